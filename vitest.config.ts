@@ -11,7 +11,8 @@ const scenarios = [
   'lab/{package,runtimes,samples}/*.test.ts',
   'stack/test/rooms/{compile,tester}.test.ts',
   'test/tools/*/*.test.ts',
-  'stack/test/{compat,docs,generate,redocly,tester}/*.test.ts',
+  'stack/test/{compat,generate,redocly,tester}/*.test.ts',
+  'test/docs/page/*.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */

@@ -6,7 +6,10 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { root } from '../stack/test/support/folder.ts'
 
-const files = globSync('stack/**/*.{ts,tsx,js,mjs}', { cwd: root, exclude: ['**/node_modules', 'stack/test'] })
+const files = globSync('stack/**/*.{ts,tsx,js,mjs,json,yaml,md,html,css}', {
+  cwd: root,
+  exclude: ['**/node_modules', 'stack/test/product/generated'],
+})
 
 /** The files of the project that a file imports, types included. */
 function importsOf(file: string): string[] {

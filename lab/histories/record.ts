@@ -65,9 +65,9 @@ function randomCall(random: Random, unique: string, known: Plant[]): Call {
   const expected = random() < 0.5 ? known.find((plant) => plant.id === id) : undefined
   switch (name) {
     case 'create':
-      return { name, plant: plantOf(random.pick(ids), { name: unique, tag: random.pick(tags) }).plant }
+      return { name, plant: plantOf(random.pick(ids), { name: unique, tag: random.pick(tags) }).item }
     case 'createOnce':
-      return { name, key: random.pick(['k', 'l']), plant: plantOf(unique, { tag: random.pick(tags) }).plant }
+      return { name, key: random.pick(['k', 'l']), plant: plantOf(unique, { tag: random.pick(tags) }).item }
     case 'get':
       return { name, id }
     case 'list': {

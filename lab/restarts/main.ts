@@ -2,6 +2,7 @@
 // open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPlantClient } from '../../client/index.ts'
+import { contract } from '../../generated/index.ts'
 import { readCount, readSeed } from '../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
@@ -25,7 +26,7 @@ const owner = 'gardener'
 
 const random = seededRandom(seed)
 // The service's own tokens are for requests without a proxy only.
-await using issuer = await startTokenIssuer()
+await using issuer = await startTokenIssuer({ scope: contract.scopes.join(' ') })
 const token = await issuer.token({ exp: Math.floor(Date.now() / 1000) + 24 * 3600 })
 const callers = Array(16).fill({ owner, token })
 const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, RATE_LIMIT_PER_MINUTE: '0' }

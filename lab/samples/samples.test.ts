@@ -6,9 +6,9 @@ import type { Plant } from '../../generated/api.d.ts'
 import { operations } from '../../generated/operations.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
+import { folderWithClient, runSample } from '../../stack/test/support/run-sample.ts'
 import { json, type Service, startService } from '../../test/support/service.ts'
 import { example, languages, type Sample, sampleAt, samples } from './page.ts'
-import { folderWithClient, runSample } from './run-sample.ts'
 
 // `redocly lint` validates the examples.
 const monstera = example('TaggedPlant') as Plant

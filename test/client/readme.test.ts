@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
-import { scriptedService } from '../support/scripted-service.ts'
+import { scriptedService } from '../../stack/test/support/scripted-service.ts'
 import { startService } from '../support/service.ts'
 
 const { publishConfig } = JSON.parse(await readFile(join(root, 'stack/package.json'), 'utf8'))

@@ -1,47 +1,16 @@
-// A caller of the service: sends requests with its own token, and reads each response to its end.
+// A caller of the plant service.
 import type { Plant } from '../../generated/api.d.ts'
-import type { Implementation } from './service.ts'
+import * as support from '../../stack/test/support/caller.ts'
 
-export interface ApiResponse {
-  status: number
-  headers: Headers
-  /** Empty if the response has no body. */
-  text: string
-  /** The parsed JSON; `undefined` if the response has no body. */
-  body: unknown
-}
-
-export interface RequestOptions {
-  headers?: Record<string, string>
-  /** Sent as JSON. */
-  body?: unknown
-  /** Sent unchanged, in place of `body`. */
-  text?: string
-}
-
-export interface ApiCaller {
-  send: (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
+export interface ApiCaller extends Pick<support.ApiCaller, 'send'> {
   /** @throws {Error} if the plant is not created. */
   create: (name: string, tag?: string) => Promise<{ plant: Plant; etag: string; path: string }>
   /** The first 100 plants of the caller. */
   plants: () => Promise<Plant[]>
 }
 
-type Target = Pick<Implementation, 'token' | 'request'>
-
-export function callerOf(service: Target, subject = 'gardener', scope?: string): ApiCaller {
-  const token = service.token(subject, scope)
-
-  async function send(method: string, path: string, { headers = {}, body, text }: RequestOptions = {}) {
-    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
-    const type = sent === undefined ? {} : { 'Content-Type': 'application/json' }
-    const all = { Authorization: `Bearer ${await token}`, ...type, ...headers }
-    const response = await service.request(path, { method, headers: all, ...(sent !== undefined && { body: sent }) })
-    const received = await response.text()
-    const parsed: unknown = received === '' ? undefined : JSON.parse(received)
-    return { status: response.status, headers: response.headers, text: received, body: parsed }
-  }
-
+export function callerOf(...caller: Parameters<typeof support.callerOf>): ApiCaller {
+  const { send } = support.callerOf(...caller)
   return {
     send,
     async create(name, tag) {
@@ -52,11 +21,4 @@ export function callerOf(service: Target, subject = 'gardener', scope?: string):
     },
     plants: async () => (await send('GET', '/plants?limit=100')).body as Plant[],
   }
-}
-
-/** What a caller sees of a response, without the parts that differ each time. */
-export function stableParts({ status, headers, text }: ApiResponse): unknown[] {
-  const changing = ['date', 'request-id', 'connection', 'keep-alive']
-  const stable = [...headers].filter(([name]) => !changing.includes(name))
-  return [status, Object.fromEntries(stable), text.replace(/"instance":"[^"]*"/, '')]
 }

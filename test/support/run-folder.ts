@@ -3,14 +3,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generate, roomsFolder } from '../../stack/test/rooms/rooms.ts'
 import { cleanUp } from '../../stack/test/support/folder.ts'
 import { offerToTests } from '../../stack/test/support/postgres/once-per-run.ts'
+import { generate, roomsFolder } from '../../stack/test/support/product.ts'
 
 /** Called by vitest before the run. @returns What vitest calls after the run. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await generate(roomsFolder)
-  const folder = mkdtempSync(join(tmpdir(), 'plants-run-'))
+  const folder = mkdtempSync(join(tmpdir(), 'tests-run-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder
   // Processes of the tests load what an earlier one compiled.

@@ -1,65 +1,15 @@
-// The service and `make token` as an operator runs them: as processes.
-import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// The plant service as an operator runs it: as a process.
 import { contract } from '../../generated/index.ts'
-import { openSqliteStore } from '../../stack/server/store/sqlite/store.ts'
-import { newFolder } from '../../stack/test/support/folder.ts'
-import { type Ended, type RunningProcess, run, type Settings, start } from '../../stack/test/support/process.ts'
+import type { Settings } from '../../stack/test/support/process.ts'
+import * as support from '../../stack/test/support/service-process.ts'
 
-const { collections, product } = contract
+export { limitFiles, listening, logOf, type ServiceProcess } from '../../stack/test/support/service-process.ts'
 
-export interface ServiceProcess extends RunningProcess {
-  url: string
-  /** The address of /live, /ready and /metrics. Empty without `OPS_PORT`. */
-  opsUrl: string
-}
+const main = 'server/main.ts'
 
-/** The end of what the service prints when it listens: for people, or as JSON with an identity provider. */
-export const listening = /listens on ([^\s"]+)(?:\n[\s\S]*curl .*|"})\n/
-
-/** Starts the service, or another script, on a free port. Resolves when it listens. */
-export async function startProcess(
-  settings: Settings,
-  { script = 'server/main.ts', node = process.execPath } = {},
-): Promise<ServiceProcess> {
-  const child = start(node, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
-  const [, url = ''] = await child.printed(listening)
-  const [, opsUrl = ''] = /(?:metrics are at |"opsUrl":")([^\s"]+)/.exec(child.stdout) ?? []
-  return Object.assign(child, { url, opsUrl })
-}
-
-/** What the service has logged: each complete line of stderr is JSON. */
-export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
-  const lines = stderr.split('\n').slice(0, -1)
-  return lines.map((line) => JSON.parse(line))
-}
-
-/** Sets the size of the largest file that the process may write. Larger writes fail as on a full disk. */
-export function limitFiles({ pid }: RunningProcess, bytes: string): void {
-  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
-}
-
-/** A data folder that the service has used before, so it adds no example plants. */
-export async function usedFolder(): Promise<string> {
-  const folder = await newFolder()
-  await writeFile(join(folder, 'example-collection-added'), '')
-  await openSqliteStore(folder, { product, collections }).close()
-  return folder
-}
-
-/** Runs the service to its end, for a start that fails. */
-export function runServer(settings: Settings): Promise<Ended> {
-  return run(process.execPath, ['server/main.ts'], { settings: { LOG_LEVEL: 'error', ...settings } })
-}
-
-export function runToken(settings: Settings): Promise<Ended> {
-  return run(process.execPath, ['server/main.ts', 'token'], { settings })
-}
-
-/** A token of `make token`. */
-export async function tokenFor(settings: Settings): Promise<string> {
-  const { code, stdout, stderr } = await runToken(settings)
-  if (code !== 0) throw new Error(stderr)
-  return stdout.trim()
-}
+export const startProcess = (settings: Settings, options: { script?: string; node?: string } = {}) =>
+  support.startProcess(settings, { script: main, ...options })
+export const usedFolder = () => support.usedFolder(contract)
+export const runServer = (settings: Settings) => support.runServer(settings, main)
+export const runToken = (settings: Settings) => support.runToken(settings, main)
+export const tokenFor = (settings: Settings) => support.tokenFor(settings, main)

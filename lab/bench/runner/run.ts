@@ -1,4 +1,6 @@
 // What a run of `make bench` or `make growth` needs: its settings and tokens.
+
+import { contract } from '../../../generated/index.ts'
 import { readCount, readSeed } from '../../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals, onCleanUp } from '../../../stack/test/support/folder.ts'
 import { audience } from '../../../stack/test/support/identity-provider.ts'
@@ -26,7 +28,7 @@ export async function start(defaultRounds: number, measure: (run: Run) => Promis
   bindLoad()
   cleanUpOnSignals()
   const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`)
-  const tokenIssuer = await startTokenIssuer({ algorithm: 'RS256' })
+  const tokenIssuer = await startTokenIssuer({ algorithm: 'RS256', scope: contract.scopes.join(' ') })
   const { issuer, token } = tokenIssuer
   onCleanUp(async () => tokenIssuer[Symbol.asyncDispose]())
   const settings = { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience }

@@ -1,19 +1,19 @@
-import { ConnectionError, createPlantClient, PlantClientError } from '@plant-collection/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls, monstera, path } from '../../../test/support/contract-examples.ts'
-import { scriptedService } from '../../../test/support/scripted-service.ts'
+import { calls, ceiling, path } from '../support/contract-examples.ts'
 import { freePort } from '../support/free-port.ts'
+import { ClientError, ConnectionError, createLampClient } from '../support/lamp-client.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 describe('an attempt', () => {
   it('rejects with a ConnectionError without the query and the token if nobody listens', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`
-    const client = createPlantClient({ baseUrl, token: 'very-secret-token', retry: false })
-    const error: unknown = await client.listPlants({ query: { tag: 'private' } }).catch((reason) => reason)
+    const client = createLampClient({ baseUrl, token: 'very-secret-token', retry: false })
+    const error: unknown = await client.listLamps({ query: { tag: 'private' } }).catch((reason) => reason)
     if (!(error instanceof ConnectionError)) throw error
-    expect(error).toBeInstanceOf(PlantClientError)
-    expect(error).toMatchObject({ name: 'ConnectionError', operation: 'listPlants', url: `${baseUrl}/plants` })
+    expect(error).toBeInstanceOf(ClientError)
+    expect(error).toMatchObject({ name: 'ConnectionError', operation: 'listLamps', url: `${baseUrl}/lamps` })
     expect(error).toMatchObject({ attempt: 1, outcome: 'unchanged', cause: { cause: { code: 'ECONNREFUSED' } } })
-    expect(error.message).toBe(`listPlants (${baseUrl}/plants, attempt 1): no complete response`)
+    expect(error.message).toBe(`listLamps (${baseUrl}/lamps, attempt 1): no complete response`)
     expect(JSON.stringify(error) + error.stack).not.toMatch(/private|very-secret-token/)
   })
 
@@ -23,9 +23,9 @@ describe('an attempt', () => {
       response.write('[', () => response.destroy())
       return undefined
     })
-    await expect(calls.deletePlant(client)).rejects.toMatchObject({
+    await expect(calls.deleteLamp(client)).rejects.toMatchObject({
       name: 'ConnectionError',
-      url: `${url}/plants/${path.id}`,
+      url: `${url}/lamps/${path.id}`,
       outcome: 'unknown',
       message: expect.stringMatching(/: no complete response; the service may have carried it out$/),
     })
@@ -37,9 +37,9 @@ describe('an attempt', () => {
       throw cause
     }
     const { client, url } = await scriptedService([], { fetch })
-    await expect(calls.listPlants(client)).rejects.toMatchObject({
+    await expect(calls.listLamps(client)).rejects.toMatchObject({
       name: 'ConnectionError',
-      url: `${url}/plants`,
+      url: `${url}/lamps`,
       cause,
     })
   })
@@ -48,29 +48,29 @@ describe('an attempt', () => {
     const urls: string[] = []
     const fetch = async ({ url }: Request) => {
       urls.push(url)
-      return Response.json([monstera])
+      return Response.json([ceiling])
     }
-    const client = createPlantClient({ baseUrl: 'https://plants.example/api', token: 'a.b.c', fetch })
-    expect(await client.listPlants()).toMatchObject({ ok: true, body: [monstera] })
-    expect(urls).toEqual(['https://plants.example/api/plants'])
+    const client = createLampClient({ baseUrl: 'https://lamps.example/api', token: 'a.b.c', fetch })
+    expect(await client.listLamps()).toMatchObject({ ok: true, body: [ceiling] })
+    expect(urls).toEqual(['https://lamps.example/api/lamps'])
   })
 
   it('does not follow a redirect, so the token stays with the service', async () => {
     const other = await scriptedService([])
-    const { client } = await scriptedService([{ status: 307, headers: { Location: `${other.url}/plants` } }])
-    expect(await client.listPlants()).toMatchObject({ ok: false, detail: expect.stringContaining('is a redirect') })
+    const { client } = await scriptedService([{ status: 307, headers: { Location: `${other.url}/lamps` } }])
+    expect(await client.listLamps()).toMatchObject({ ok: false, detail: expect.stringContaining('is a redirect') })
     expect(other.requests).toEqual([])
   })
 })
 
 it.each([
-  ['https://plants.example', '. If the service is up, check that it allows the origin https://plants.example (CORS)'],
+  ['https://lamps.example', '. If the service is up, check that it allows the origin https://lamps.example (CORS)'],
   ['http://127.0.0.1:1', ''],
 ])('a connection that fails in a page of %s names the origin, if the service has another one', async (page, hint) => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('location', new URL(page))
-  const client = createPlantClient({ baseUrl: 'http://127.0.0.1:1', token: 't', retry: false })
-  await expect(client.listPlants()).rejects.toThrow(
+  const client = createLampClient({ baseUrl: 'http://127.0.0.1:1', token: 't', retry: false })
+  await expect(client.listLamps()).rejects.toThrow(
     new RegExp(`: no complete response${hint.replaceAll(/[().]/g, '\\$&')}$`),
   )
 })

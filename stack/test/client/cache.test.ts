@@ -1,11 +1,11 @@
-import { type CacheOptions, createCache } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { type CalledOperation, calls, etag, fern, monstera, path } from '../../../test/support/contract-examples.ts'
-import { type ScriptedResponse, scriptedService } from '../../../test/support/scripted-service.ts'
+import { type CalledOperation, calls, ceiling, etag, path, stairs } from '../support/contract-examples.ts'
+import { type CacheOptions, createCache } from '../support/lamp-client.ts'
+import { type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
 const headers = { ETag: etag, 'X-Kept': 'yes', 'Request-Id': '1', 'Content-Language': 'en' }
-const plant: ScriptedResponse = { status: 200, headers, body: monstera }
+const lamp: ScriptedResponse = { status: 200, headers, body: ceiling }
 const unchanged: ScriptedResponse = {
   status: 304,
   headers: { ETag: etag, 'Request-Id': '2', 'Content-Language': 'de' },
@@ -19,21 +19,21 @@ async function caching(script: ScriptedResponse[], options: CacheOptions = {}, t
 
 describe('a client with a cache', () => {
   it('returns the stored response for a 304, with the newer headers except those of the body', async () => {
-    const { client, sentTags } = await caching([plant, unchanged])
-    const first = await client.getPlant({ path })
-    const again = await client.getPlant({ path })
+    const { client, sentTags } = await caching([lamp, unchanged])
+    const first = await client.getLamp({ path })
+    const again = await client.getLamp({ path })
     const headers = { etag, 'x-kept': 'yes', 'request-id': '2', 'content-language': 'en' }
-    expect(again).toMatchObject({ ok: true, status: 200, body: monstera, headers, response: { status: 304 } })
+    expect(again).toMatchObject({ ok: true, status: 200, body: ceiling, headers, response: { status: 304 } })
     expect(first.ok && again.ok && first.body !== again.body).toBe(true)
     expect(sentTags()).toEqual([undefined, etag])
   })
 
   it('stores a newer response instead', async () => {
     const headers = { ETag: '"newer"' }
-    const { client, sentTags } = await caching([plant, { ...plant, headers, body: fern }, { status: 304, headers }])
-    await client.getPlant({ path })
-    expect(await client.getPlant({ path })).toMatchObject({ ok: true, body: fern })
-    expect(await client.getPlant({ path })).toMatchObject({ ok: true, body: fern, headers: { etag: '"newer"' } })
+    const { client, sentTags } = await caching([lamp, { ...lamp, headers, body: stairs }, { status: 304, headers }])
+    await client.getLamp({ path })
+    expect(await client.getLamp({ path })).toMatchObject({ ok: true, body: stairs })
+    expect(await client.getLamp({ path })).toMatchObject({ ok: true, body: stairs, headers: { etag: '"newer"' } })
     expect(sentTags()).toEqual([undefined, etag, '"newer"'])
   })
 
@@ -41,38 +41,38 @@ describe('a client with a cache', () => {
     [{ 'If-None-Match': '"mine"' }, '"mine"'],
     [{ 'If-Modified-Since': 'Thu, 20 Nov 2025 09:00:00 GMT' }, undefined],
   ])('is bypassed by a call with %o, which gets the 304', async (header, tag) => {
-    const { client, sentTags } = await caching([plant, unchanged])
-    await client.getPlant({ path })
-    expect(await client.getPlant({ path, header })).toMatchObject({ ok: false, status: 304 })
+    const { client, sentTags } = await caching([lamp, unchanged])
+    await client.getLamp({ path })
+    expect(await client.getLamp({ path, header })).toMatchObject({ ok: false, status: 304 })
     expect(sentTags()).toEqual([undefined, tag])
   })
 
   it.each<[string, ScriptedResponse]>([
-    ['without an entity tag', { status: 200, body: monstera }],
-    ['that is not JSON', { ...plant, body: '{' }],
-    ['with no-store', { ...plant, headers: { ETag: etag, 'Cache-Control': 'private, no-store' } }],
-    ['of a million characters', { ...plant, body: { ...monstera, name: 'x'.repeat(1_000_000) } }],
-    ['that is an error', { status: 404, headers: { ETag: etag }, body: monstera }],
+    ['without an entity tag', { status: 200, body: ceiling }],
+    ['that is not JSON', { ...lamp, body: '{' }],
+    ['with no-store', { ...lamp, headers: { ETag: etag, 'Cache-Control': 'private, no-store' } }],
+    ['of a million characters', { ...lamp, body: { ...ceiling, name: 'x'.repeat(1_000_000) } }],
+    ['that is an error', { status: 404, headers: { ETag: etag }, body: ceiling }],
   ])('does not store a response %s', async (_, response) => {
-    const { client, sentTags } = await caching([response, plant])
-    await client.getPlant({ path })
-    await client.getPlant({ path })
+    const { client, sentTags } = await caching([response, lamp])
+    await client.getLamp({ path })
+    await client.getLamp({ path })
     expect(sentTags()).toEqual([undefined, undefined])
   })
 
   it('deletes all responses when the token changes, since the caller may have changed', async () => {
     const tokens = ['ann', 'bob', 'ann']
-    const { client, sentTags } = await caching([plant, plant, plant], {}, () => tokens.shift() ?? '')
-    for (let count = 0; count < 3; count++) await client.getPlant({ path })
+    const { client, sentTags } = await caching([lamp, lamp, lamp], {}, () => tokens.shift() ?? '')
+    for (let count = 0; count < 3; count++) await client.getLamp({ path })
     expect(sentTags()).toEqual([undefined, undefined, undefined])
   })
 
   it('keeps its responses over a refresh if callerOf names the caller of a token', async () => {
     let refreshes = 0
     const callerOf = (token: string) => token.split('.')[0] ?? ''
-    const { client, sentTags } = await caching([plant, unchanged], { callerOf }, () => `ann.${++refreshes}`)
-    await client.getPlant({ path })
-    expect(await client.getPlant({ path })).toMatchObject({ ok: true, body: monstera })
+    const { client, sentTags } = await caching([lamp, unchanged], { callerOf }, () => `ann.${++refreshes}`)
+    await client.getLamp({ path })
+    expect(await client.getLamp({ path })).toMatchObject({ ok: true, body: ceiling })
     expect(sentTags()).toEqual([undefined, etag])
   })
 
@@ -81,49 +81,49 @@ describe('a client with a cache', () => {
     let respondToAnn = () => {}
     const { client, requests } = await scriptedService(
       ({ headers, url }, response) => {
-        if (url.includes('limit') || headers.authorization !== 'Bearer ann') return plant
+        if (url.includes('limit') || headers.authorization !== 'Bearer ann') return lamp
         respondToAnn = () => response.writeHead(200, { ETag: etag, 'Content-Type': 'application/json' }).end('{}')
         return undefined
       },
       { cache: createCache(), token: () => token },
     )
-    const late = client.getPlant({ path })
+    const late = client.getLamp({ path })
     await waitUntil(() => requests.length > 0, { interval: 1 })
     token = 'bob'
-    await client.listPlants({ query: { limit: 1 } })
+    await client.listLamps({ query: { limit: 1 } })
     respondToAnn()
     await late
-    await client.getPlant({ path })
+    await client.getLamp({ path })
     expect(requests.at(-1)?.headers).not.toHaveProperty('if-none-match')
   })
 
   it('stores responses of up to a million characters', () => {
     const cache = createCache()
-    cache.find('ann', '/plants')
+    cache.find('ann', '/lamps')
     const stored = (length: number) => {
-      cache.keep('ann', '/plants', { etag, headers: new Headers(), text: 'x'.repeat(length) })
-      return cache.find('ann', '/plants')?.text.length
+      cache.keep('ann', '/lamps', { etag, headers: new Headers(), text: 'x'.repeat(length) })
+      return cache.find('ann', '/lamps')?.text.length
     }
     expect([stored(1_000_001), stored(1_000_000)]).toEqual([undefined, 1_000_000])
   })
 
   it('stores at most maxEntries responses, and deletes the least recently used', async () => {
-    const { client, sentTags } = await caching(Array(6).fill(plant), { maxEntries: 2 })
-    for (const limit of [1, 2, 1, 3, 1, 2]) await client.listPlants({ query: { limit } })
+    const { client, sentTags } = await caching(Array(6).fill(lamp), { maxEntries: 2 })
+    for (const limit of [1, 2, 1, 3, 1, 2]) await client.listLamps({ query: { limit } })
     expect(sentTags()).toEqual([undefined, undefined, etag, undefined, etag, undefined])
   })
 
   it.each<[CalledOperation, string[]]>([
-    ['createPlant', ['getPlant', 'other']],
-    ['updatePlant', ['other']],
-    ['deletePlant', ['other']],
+    ['createLamp', ['getLamp', 'other']],
+    ['updateLamp', ['other']],
+    ['deleteLamp', ['other']],
   ])('deletes what %s changes: all is read again except %j', async (write, expected) => {
     const reads = {
-      getPlant: () => client.getPlant({ path }),
-      other: () => client.getPlant({ path: { id: fern.id } }),
-      listPlants: () => client.listPlants({ query: { limit: 2 } }),
+      getLamp: () => client.getLamp({ path }),
+      other: () => client.getLamp({ path: { id: stairs.id } }),
+      listLamps: () => client.listLamps({ query: { limit: 2 } }),
     }
-    const { client, cache, sentTags } = await caching(Array(10).fill(plant))
+    const { client, cache, sentTags } = await caching(Array(10).fill(lamp))
     for (const read of Object.values(reads)) await read()
     await calls[write](client)
     for (const read of Object.values(reads)) await read()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '../../../test/support/contract-examples.ts'
-import { type Script, scriptedService } from '../../../test/support/scripted-service.ts'
 import { type Retrying, resolveOptions } from '../../client/call-options.ts'
+import { calls } from '../support/contract-examples.ts'
+import { type Script, scriptedService } from '../support/scripted-service.ts'
 
 describe('the options of a call', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the options of a call', () => {
   ])('%j throw a TypeError, for a client and for a call', async (options, message) => {
     const { client, requests } = await scriptedService([])
     await expect(scriptedService([], options)).rejects.toThrow(message)
-    const call = client.listPlants(options)
+    const call = client.listLamps(options)
     await expect(call).rejects.toThrow(message)
     await expect(call).rejects.toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
@@ -28,7 +28,7 @@ describe('the options of a call', () => {
   it('override the options of the client one by one, which override the defaults', () => {
     const defaults = resolveOptions({})
     expect(defaults).toMatchObject({ attemptMs: 10_000, attempts: 4, isRetrying: true })
-    const retrying: Retrying = { operation: 'getPlant', url: '', attempt: 1, waitMs: 1, elapsedMs: 1 }
+    const retrying: Retrying = { operation: 'getLamp', url: '', attempt: 1, waitMs: 1, elapsedMs: 1 }
     expect(defaults.shouldRetry(retrying)).toBe(true)
     expect(new Set([defaults.random(), defaults.random()]).size).toBe(2)
     const client = resolveOptions({ timeoutMs: { attempt: 1 }, retry: { attempts: 2 } })
@@ -49,6 +49,6 @@ describe('the options of a call', () => {
       return undefined
     }
     const { client } = await scriptedService(slow, { timeoutMs: { attempt: Infinity, total: Infinity } })
-    expect(await calls.deletePlant(client)).toMatchObject({ ok: true })
+    expect(await calls.deleteLamp(client)).toMatchObject({ ok: true })
   })
 })

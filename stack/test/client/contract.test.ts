@@ -1,17 +1,17 @@
 // Types only: `tsc` checks these tests. The contract of the client is checked against its types.
 import { describe, expectTypeOf, it } from 'vitest'
-import { contract, type Types } from '../../../generated/client.ts'
-import { operations } from '../../../generated/operations.ts'
 import { createClient } from '../../client/client.ts'
 import type { ClientContract } from '../../client/contract.ts'
 import { orThrow } from '../../client/or-throw.ts'
+import { contract, type Types } from '../product/generated/client.ts'
+import { operations } from '../product/generated/operations.ts'
 
-const { createPlant, listPlants, updatePlant } = operations
+const { createLamp, listLamps, updateLamp } = operations
 
 describe('a contract as a value', () => {
   it('gives a client its methods', () => {
     expectTypeOf(createClient<Types>).toBeCallableWith(contract, { baseUrl: '/', token: 'a' })
-    expectTypeOf(createClient(contract, { baseUrl: 'http://plants.test', token: 'a' })).toHaveProperty('listPlants')
+    expectTypeOf(createClient(contract, { baseUrl: 'http://lamps.test', token: 'a' })).toHaveProperty('listLamps')
   })
 
   it('does not compile if it differs from its types', () => {
@@ -20,15 +20,15 @@ describe('a contract as a value', () => {
     expectTypeOf(() => [
       check(operations),
       // @ts-expect-error an operation is missing
-      check({ createPlant, listPlants, updatePlant }),
+      check({ createLamp, listLamps, updateLamp }),
       // @ts-expect-error the path of another operation
-      check({ ...operations, createPlant: { ...createPlant, path: updatePlant.path } }),
+      check({ ...operations, createLamp: { ...createLamp, path: updateLamp.path } }),
       // @ts-expect-error a method that the contract does not have
-      check({ ...operations, createPlant: { ...createPlant, method: 'put' } }),
-      // @ts-expect-error listPlants does not take an Idempotency-Key
-      check({ ...operations, listPlants: { ...listPlants, keyed: true } }),
+      check({ ...operations, createLamp: { ...createLamp, method: 'put' } }),
+      // @ts-expect-error listLamps does not take an Idempotency-Key
+      check({ ...operations, listLamps: { ...listLamps, keyed: true } }),
       // @ts-expect-error documented responses are missing
-      check({ ...operations, createPlant: { ...createPlant, responses: {} } }),
+      check({ ...operations, createLamp: { ...createLamp, responses: {} } }),
     ]).toBeFunction()
   })
 

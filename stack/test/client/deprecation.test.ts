@@ -1,10 +1,10 @@
 // What a client tells about deprecated parts at run time.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { monstera } from '../../../test/support/contract-examples.ts'
-import { scriptedService } from '../../../test/support/scripted-service.ts'
 import { type DeprecatedCall, readDeprecation } from '../../client/deprecation.ts'
+import { ceiling } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
-const call = { operation: 'listPlants', url: 'http://plants.test/plants', attempt: 1 }
+const call = { operation: 'listLamps', url: 'http://lamps.test/lamps', attempt: 1 }
 
 describe('readDeprecation', () => {
   it.each([
@@ -31,14 +31,14 @@ describe('onDeprecation', () => {
 
   it('gets each call whose response is marked, and no other call', async () => {
     const calls: DeprecatedCall[] = []
-    const plain = { status: 200, body: [monstera] }
+    const plain = { status: 200, body: [ceiling] }
     const onDeprecation = (deprecated: DeprecatedCall) => calls.push(deprecated)
     const { client } = await scriptedService([plain, { ...plain, headers }, plain], { onDeprecation })
-    for (const query of [{}, { limit: 1 }, {}]) await client.listPlants({ query })
+    for (const query of [{}, { limit: 1 }, {}]) await client.listLamps({ query })
     expect(calls).toEqual([
       {
-        operation: 'listPlants',
-        url: expect.stringMatching(/\/plants$/),
+        operation: 'listLamps',
+        url: expect.stringMatching(/\/lamps$/),
         attempt: 1,
         since: new Date('2026-11-22'),
         sunset: new Date('2027-11-22'),
@@ -47,7 +47,7 @@ describe('onDeprecation', () => {
   })
 
   it('may be absent', async () => {
-    const { client } = await scriptedService([{ status: 200, body: [monstera], headers }])
-    expect(await client.listPlants()).toMatchObject({ ok: true, headers: { deprecation: '@1795305600' } })
+    const { client } = await scriptedService([{ status: 200, body: [ceiling], headers }])
+    expect(await client.listLamps()).toMatchObject({ ok: true, headers: { deprecation: '@1795305600' } })
   })
 })

@@ -1,27 +1,27 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { ceiling, instance, stairs } from '../support/contract-examples.ts'
 import {
-  createPlantClient,
+  createLampClient,
   type DocumentedProblem,
+  type Lamp,
+  type LampClient,
   type Page,
   PagingError,
-  type Plant,
-  type PlantClient,
   ProblemError,
   UnexpectedResponseError,
-} from '@plant-collection/client'
-import { describe, expect, expectTypeOf, it } from 'vitest'
-import { fern, instance, monstera } from '../../../test/support/contract-examples.ts'
-import { problemResponse, type ScriptedResponse, scriptedService } from '../../../test/support/scripted-service.ts'
+} from '../support/lamp-client.ts'
+import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
-const page = (link: string | string[], body = [monstera]) => ({ status: 200, headers: { Link: link }, body })
+const page = (link: string | string[], body = [ceiling]) => ({ status: 200, headers: { Link: link }, body })
 const nextLink = (target: string) => `<${target}>; rel="next"`
 const firstPage = page(nextLink('?after=a&limit=1'))
-const twoPages: ScriptedResponse[] = [firstPage, { status: 200, body: [fern] }]
+const twoPages: ScriptedResponse[] = [firstPage, { status: 200, body: [stairs] }]
 
 /** The pages before an error, and the error. */
-async function iterate(client: PlantClient): Promise<{ pages: Page[]; error: unknown }> {
+async function iterate(client: LampClient): Promise<{ pages: Page[]; error: unknown }> {
   const pages: Page[] = []
   try {
-    for await (const page of client.pages()) pages.push(page)
+    for await (const page of client.allPages('listLamps')) pages.push(page)
     return { pages, error: undefined }
   } catch (error) {
     return { pages, error }
@@ -29,59 +29,59 @@ async function iterate(client: PlantClient): Promise<{ pages: Page[]; error: unk
 }
 
 describe('the iteration over a list', () => {
-  it('returns the plants of all pages', async () => {
+  it('returns the lamps of all pages', async () => {
     const { client, requests } = await scriptedService(twoPages)
-    const plants = await Array.fromAsync(client.allPlants({ tag: 'Araceae', limit: 1 }))
-    expect(plants).toEqual([monstera, fern])
-    expectTypeOf(plants).toEqualTypeOf<Plant[]>()
-    expect(requests.map(({ url }) => url)).toEqual(['/plants?tag=Araceae&limit=1', '/plants?after=a&limit=1'])
+    const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { tag: 'hallway', limit: 1 } }))
+    expect(lamps).toEqual([ceiling, stairs])
+    expectTypeOf(lamps).toEqualTypeOf<Lamp[]>()
+    expect(requests.map(({ url }) => url)).toEqual(['/lamps?tag=hallway&limit=1', '/lamps?after=a&limit=1'])
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c', 'Bearer a.b.c'])
   })
 
   it('returns the pages with their headers, from a position, below the path of the base URL', async () => {
     const { url, requests } = await scriptedService(twoPages)
-    const client = createPlantClient({ baseUrl: `${url}/api/`, token: 't' })
-    const pages = await Array.fromAsync(client.pages({ after: 'z' }))
+    const client = createLampClient({ baseUrl: `${url}/api/`, token: 't' })
+    const pages = await Array.fromAsync(client.allPages('listLamps', { query: { after: 'z' } }))
     expect(pages).toMatchObject([
-      { ok: true, status: 200, body: [monstera], headers: { link: nextLink('?after=a&limit=1') } },
-      { ok: true, status: 200, body: [fern] },
+      { ok: true, status: 200, body: [ceiling], headers: { link: nextLink('?after=a&limit=1') } },
+      { ok: true, status: 200, body: [stairs] },
     ])
     expectTypeOf(pages).toEqualTypeOf<Page[]>()
-    expectTypeOf<Page['body']>().toEqualTypeOf<Plant[]>()
-    expect(requests.map((request) => request.url)).toEqual(['/api/plants?after=z', '/api/plants?after=a&limit=1'])
+    expectTypeOf<Page['body']>().toEqualTypeOf<Lamp[]>()
+    expect(requests.map((request) => request.url)).toEqual(['/api/lamps?after=z', '/api/lamps?after=a&limit=1'])
   })
 
   it('requests no page before it needs the page', async () => {
     const { client, requests } = await scriptedService(twoPages)
-    for await (const plant of client.allPlants()) {
-      expect(plant).toEqual(monstera)
+    for await (const lamp of client.allItems('listLamps')) {
+      expect(lamp).toEqual(ceiling)
       break
     }
     expect(requests).toHaveLength(1)
   })
 
   it.each([
-    ['an anchor that is this page', '<?after=a>; rel=next; anchor="/api/plants"', '/api/plants?after=a'],
+    ['an anchor that is this page', '<?after=a>; rel=next; anchor="/api/lamps"', '/api/lamps?after=a'],
     ['an absolute path', '</other?after=a>; rel=next', '/other?after=a'],
     ['a relative path', '<more?after=a>; rel=next', '/api/more?after=a'],
-    ['one header per link', ['</d>; rel=describedby', '<?after=a>; rel=next'], '/api/plants?after=a'],
+    ['one header per link', ['</d>; rel=describedby', '<?after=a>; rel=next'], '/api/lamps?after=a'],
     ['an anchor that is another resource', '<?after=a>; rel=next; anchor="/other"', undefined],
   ])('follows a link with %s: %s leads to %s', async (_, link, target) => {
     const { url, requests } = await scriptedService([page(link), { status: 200, body: [] }])
-    await Array.fromAsync(createPlantClient({ baseUrl: `${url}/api`, token: 't' }).pages())
+    await Array.fromAsync(createLampClient({ baseUrl: `${url}/api`, token: 't' }).allPages('listLamps'))
     expect(requests[1]?.url).toBe(target)
   })
 
   it('throws the problem of a page, after the pages before it', async () => {
     const { client, url } = await scriptedService([firstPage, problemResponse(401, 'unauthorized')])
     const { pages, error } = await iterate(client)
-    expect(pages).toMatchObject([{ body: [monstera] }])
+    expect(pages).toMatchObject([{ body: [ceiling] }])
     if (!(error instanceof ProblemError)) throw error
-    expect(error).toMatchObject({ name: 'ProblemError', status: 401, url: `${url}/plants`, response: { status: 401 } })
+    expect(error).toMatchObject({ name: 'ProblemError', status: 401, url: `${url}/lamps`, response: { status: 401 } })
     expect(error.problem).toEqual(problemResponse(401, 'unauthorized').body)
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): 401 A title: A detail. (${instance})`)
+    expect(error.message).toBe(`listLamps (${url}/lamps, attempt 1): 401 A title: A detail. (${instance})`)
     expectTypeOf(error.problem).toEqualTypeOf<DocumentedProblem>()
-    if (error.problem.type === 'tag:plants.example,2026:invalid-request')
+    if (error.problem.type === 'tag:rooms.example,2026:invalid-request')
       expectTypeOf(error.problem.status).toEqualTypeOf<400>()
   })
 
@@ -91,9 +91,9 @@ describe('the iteration over a list', () => {
   ])('throws an unexpected %i, and does not take it for an empty page', async (status, detail) => {
     const { client, requests, url } = await scriptedService([firstPage, { status }])
     const { pages, error } = await iterate(client)
-    expect(pages).toMatchObject([{ body: [monstera] }])
+    expect(pages).toMatchObject([{ body: [ceiling] }])
     if (!(error instanceof UnexpectedResponseError)) throw error
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): ${detail}`)
+    expect(error.message).toBe(`listLamps (${url}/lamps, attempt 1): ${detail}`)
     expect(error.result).toMatchObject({ ok: false, status: 'unexpected', detail, problem: undefined })
     expect(error.result.response.status).toBe(status)
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
@@ -101,14 +101,14 @@ describe('the iteration over a list', () => {
 
   const backwards = 'the Link leads to an earlier page'
   it.each<[string, string[], message: string, cause?: unknown]>([
-    ['leads to its own page', [nextLink('/plants')], backwards],
+    ['leads to its own page', [nextLink('/lamps')], backwards],
     ['leads to its own page with a fragment', [nextLink('#x')], backwards],
     ['leads to an earlier page', ['?after=a', '?after=b', '?after=a'].map(nextLink), backwards],
     ['is not valid', ['<?after=a; rel=next'], 'the Link header is not valid', expect.any(SyntaxError)],
     ['has a target that is not a URL', [nextLink('http://[')], 'the Link header is not valid', expect.any(TypeError)],
     [
       'leads to another origin',
-      [nextLink('http://127.0.0.1:1/plants')],
+      [nextLink('http://127.0.0.1:1/lamps')],
       'the Link leads to http://127.0.0.1:1, not to the service',
     ],
     ['is a data URL', [nextLink('data:,[]')], 'the Link leads to null, not to the service'],
@@ -116,8 +116,8 @@ describe('the iteration over a list', () => {
     const { client, requests, url } = await scriptedService(links.map((link) => page(link)))
     const { pages, error } = await iterate(client)
     if (!(error instanceof PagingError)) throw error
-    expect(error).toMatchObject({ operation: 'listPlants', attempt: 1, outcome: 'unchanged' })
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): ${message}`)
+    expect(error).toMatchObject({ operation: 'listLamps', attempt: 1, outcome: 'unchanged' })
+    expect(error.message).toBe(`listLamps (${url}/lamps, attempt 1): ${message}`)
     expect(error.cause).toEqual(cause)
     expect(pages).toHaveLength(links.length)
     expect(requests).toHaveLength(links.length)
@@ -125,7 +125,7 @@ describe('the iteration over a list', () => {
 
   it('throws a PagingError if a Link has credentials', async () => {
     const { client, requests } = await scriptedService(({ headers }) =>
-      page(nextLink(`http://me:pw@${headers.host}/plants?after=a`)),
+      page(nextLink(`http://me:pw@${headers.host}/lamps?after=a`)),
     )
     expect((await iterate(client)).error).toBeInstanceOf(PagingError)
     expect(requests).toHaveLength(1)

@@ -1,7 +1,7 @@
-import { ResponseTooLargeError } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
-import { calls } from '../../../test/support/contract-examples.ts'
-import { scriptedService } from '../../../test/support/scripted-service.ts'
+import { calls } from '../support/contract-examples.ts'
+import { ResponseTooLargeError } from '../support/lamp-client.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 const mebibyte = Buffer.alloc(2 ** 20, ' ')
 
@@ -24,9 +24,9 @@ describe('a response that is too large', () => {
       write()
       return undefined
     })
-    const error: unknown = await client.listPlants({ retry: {} }).catch((reason) => reason)
+    const error: unknown = await client.listLamps({ retry: {} }).catch((reason) => reason)
     expect(error).toBeInstanceOf(ResponseTooLargeError)
-    const message = `listPlants (${url}/plants, attempt 1): the response has more than 8388608 bytes`
+    const message = `listLamps (${url}/lamps, attempt 1): the response has more than 8388608 bytes`
     expect(String(error)).toBe(`ResponseTooLargeError: ${message}`)
     expect(written).toBeLessThan(64 * 2 ** 20)
     await expect.poll(() => isClosed).toBe(true)
@@ -37,8 +37,8 @@ describe('a response that is too large', () => {
     const body = 'ä'.repeat(50)
     const script = [body, `${body}ä`].map((body) => ({ status: 404, body }))
     const { client } = await scriptedService(script, { bodyLimitBytes: 100 })
-    expect(await calls.deletePlant(client)).toMatchObject({ status: 'unexpected', body })
-    await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError', outcome: 'unknown' })
+    expect(await calls.deleteLamp(client)).toMatchObject({ status: 'unexpected', body })
+    await expect(calls.deleteLamp(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError', outcome: 'unknown' })
   })
 })
 
@@ -48,7 +48,7 @@ it('a response can arrive in parts that divide a character', async () => {
     response.writeHead(404).write(start, () => setTimeout(() => response.end(end), 20))
     return undefined
   })
-  expect(await calls.deletePlant(client)).toMatchObject({ body: 'ä' })
+  expect(await calls.deleteLamp(client)).toMatchObject({ body: 'ä' })
 })
 
 /** As React Native has it. */
@@ -58,7 +58,7 @@ const withoutBody = async (request: Request) =>
 it('a response can have a text without a body', async () => {
   const script = [{ status: 200, body: [] }, { status: 204 }, { status: 404, body: ' '.repeat(101) }]
   const { client } = await scriptedService(script, { fetch: withoutBody, bodyLimitBytes: 100 })
-  expect(await calls.listPlants(client)).toMatchObject({ ok: true, body: [] })
-  expect(await calls.deletePlant(client)).toMatchObject({ ok: true, status: 204 })
-  await expect(calls.deletePlant(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError' })
+  expect(await calls.listLamps(client)).toMatchObject({ ok: true, body: [] })
+  expect(await calls.deleteLamp(client)).toMatchObject({ ok: true, status: 204 })
+  await expect(calls.deleteLamp(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError' })
 })

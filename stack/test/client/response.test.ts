@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { type CalledOperation, calls, etag, fern, monstera, problem } from '../../../test/support/contract-examples.ts'
-import { problemResponse, type ScriptedResponse, scriptedService } from '../../../test/support/scripted-service.ts'
+import { type CalledOperation, calls, ceiling, etag, problem, stairs } from '../support/contract-examples.ts'
+import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
 const html = { 'Content-Type': 'text/html' }
 const json = { 'Content-Type': 'application/json' }
 const link = '<?after=abc>; rel="next"'
-const location = `plants/${monstera.id}`
+const location = `lamps/${ceiling.id}`
 const unknownProblem = '403 without a problem that this client knows'
 
 describe('a documented success', () => {
   it.each<[CalledOperation, number, Record<string, string>, unknown]>([
-    ['listPlants', 200, { Link: link }, [monstera, fern]],
-    ['createPlant', 201, { Location: location }, monstera],
-    ['getPlant', 200, { ETag: etag }, monstera],
-    ['updatePlant', 200, { ETag: etag }, monstera],
-    ['deletePlant', 204, json, undefined],
-    ['getPlant', 200, { 'X-New': '1' }, { ...monstera, wateredAt: null }],
-    ['listPlants', 200, { 'Content-Type': 'application/json; charset=utf-8; v=2' }, []],
-    ['listPlants', 200, { 'Content-Type': 'application/JSON' }, []],
-    ['listPlants', 200, { 'Content-Type': 'application/vnd.plants+json' }, []],
+    ['listLamps', 200, { Link: link }, [ceiling, stairs]],
+    ['createLamp', 201, { Location: location }, ceiling],
+    ['getLamp', 200, { ETag: etag }, ceiling],
+    ['updateLamp', 200, { ETag: etag }, ceiling],
+    ['deleteLamp', 204, json, undefined],
+    ['getLamp', 200, { 'X-New': '1' }, { ...ceiling, wateredAt: null }],
+    ['listLamps', 200, { 'Content-Type': 'application/json; charset=utf-8; v=2' }, []],
+    ['listLamps', 200, { 'Content-Type': 'application/JSON' }, []],
+    ['listLamps', 200, { 'Content-Type': 'application/vnd.lamps+json' }, []],
   ])('of %s is ok, with the status %i, the headers %j and the body %j', async (operation, status, headers, body) => {
     const { client } = await scriptedService([{ status, headers, body }])
     const result = await calls[operation](client)
@@ -33,7 +33,7 @@ it('has its documented headers by lower-case name, even if fetch keeps the case 
   const { client } = await scriptedService([{ status: 200, headers: { ETag: etag, Link: link }, body: [] }], {
     fetch: async (request) => withCasedHeaders(await fetch(request)),
   })
-  expect(await client.listPlants()).toMatchObject({ ok: true, headers: { etag, link } })
+  expect(await client.listLamps()).toMatchObject({ ok: true, headers: { etag, link } })
 })
 
 /** As happy-dom does it. */
@@ -46,11 +46,11 @@ function withCasedHeaders(response: Response): Response {
 
 describe('a 304', () => {
   const ifNoneMatch = { header: { 'If-None-Match': etag } }
-  it.each(['listPlants', 'getPlant'] as const)('of %s is not ok, without a problem and a body', async (operation) => {
+  it.each(['listLamps', 'getLamp'] as const)('of %s is not ok, without a problem and a body', async (operation) => {
     const { client } = await scriptedService([{ status: 304, headers: { ETag: etag } }])
-    const path = { id: monstera.id }
+    const path = { id: ceiling.id }
     const result =
-      operation === 'getPlant' ? await client.getPlant({ path, ...ifNoneMatch }) : await client.listPlants(ifNoneMatch)
+      operation === 'getLamp' ? await client.getLamp({ path, ...ifNoneMatch }) : await client.listLamps(ifNoneMatch)
     expect(result).toMatchObject({ ok: false, status: 304, outcome: 'unchanged', headers: { etag } })
     expect(result).toHaveProperty('problem', undefined)
     expect(result).not.toHaveProperty('body')
@@ -61,14 +61,14 @@ describe('a 304', () => {
 describe('a documented problem', () => {
   const errors = [{ pointer: '/name', detail: 'must not be empty' }]
   it.each<[CalledOperation, number, string, headers?: Record<string, string>, more?: object]>([
-    ['listPlants', 400, 'invalid-request'],
-    ['createPlant', 400, 'invalid-request', {}, { errors }],
-    ['listPlants', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="plants"' }],
-    ['deletePlant', 403, 'insufficient-scope'],
-    ['getPlant', 404, 'not-found', { 'X-New': '1' }, { hint: 1 }],
-    ['deletePlant', 412, 'precondition-failed'],
-    ['updatePlant', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
-    ['createPlant', 422, 'idempotency-key-reused', json],
+    ['listLamps', 400, 'invalid-request'],
+    ['createLamp', 400, 'invalid-request', {}, { errors }],
+    ['listLamps', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="rooms"' }],
+    ['deleteLamp', 403, 'insufficient-scope'],
+    ['getLamp', 404, 'not-found', { 'X-New': '1' }, { hint: 1 }],
+    ['deleteLamp', 412, 'precondition-failed'],
+    ['updateLamp', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
+    ['createLamp', 422, 'idempotency-key-reused', json],
   ])('of %s has the status %i and the type %s', async (operation, status, type, headers = {}, more = {}) => {
     const body = { ...problem(status, type), ...more }
     const { client } = await scriptedService([{ status, headers, body }])
@@ -84,7 +84,7 @@ describe('a documented problem', () => {
 it('a documented problem without a status has that of its response', async () => {
   const body = problem(404, 'not-found')
   const { client } = await scriptedService([{ status: 404, body: { ...body, status: undefined } }])
-  expect(await calls.getPlant(client)).toMatchObject({ ok: false, status: 404, problem: body })
+  expect(await calls.getLamp(client)).toMatchObject({ ok: false, status: 404, problem: body })
 })
 
 describe('an unexpected response', () => {
@@ -131,7 +131,7 @@ describe('an unexpected response', () => {
     ],
   ])('is %s', async (_, response, body, detail) => {
     const { client } = await scriptedService([response])
-    const result = await client.listPlants()
+    const result = await client.listLamps()
     expect(result).toMatchObject({ ok: false, status: 'unexpected', detail })
     expect(result).toHaveProperty('body', body)
     expect(result.response.status).toBe(response.status)
@@ -139,12 +139,12 @@ describe('an unexpected response', () => {
 
   // The last one is in x-http-responses: any request can get it, and no operation documents it.
   it.each<[CalledOperation, number, ...Parameters<typeof problem>]>([
-    ['listPlants', 403, 403, 'collection-frozen'],
-    ['listPlants', 403, 404, 'not-found'],
-    ['listPlants', 403, 404, 'insufficient-scope'],
-    ['listPlants', 403, 403, 'not-found'],
-    ['listPlants', 502, 502, 'bad-gateway'],
-    ['createPlant', 405, 405, 'method-not-allowed'],
+    ['listLamps', 403, 403, 'collection-frozen'],
+    ['listLamps', 403, 404, 'not-found'],
+    ['listLamps', 403, 404, 'insufficient-scope'],
+    ['listLamps', 403, 403, 'not-found'],
+    ['listLamps', 502, 502, 'bad-gateway'],
+    ['createLamp', 405, 405, 'method-not-allowed'],
   ])('of %s with the status %i has the problem of its body: %i %s', async (operation, status, ...members) => {
     const { client } = await scriptedService([
       { status, body: problem(...members) },
@@ -193,7 +193,7 @@ describe('an unexpected response', () => {
     ],
   ])('of a gateway can have a problem with %s', async (_, response, expected) => {
     const { client } = await scriptedService([response])
-    const result = await client.listPlants()
+    const result = await client.listLamps()
     expect(result.status).toBe('unexpected')
     if (expected === undefined) expect(result).toHaveProperty('problem', undefined)
     else expect(result).toMatchObject({ problem: expected, response: { status: response.status } })
@@ -206,11 +206,11 @@ describe('an unexpected response', () => {
     [502, 'unknown'],
   ])('to a deletion with the status %i has the outcome %s', async (status, outcome) => {
     const { client } = await scriptedService([{ status }])
-    expect(await calls.deletePlant(client)).toMatchObject({ status: 'unexpected', outcome })
+    expect(await calls.deleteLamp(client)).toMatchObject({ status: 'unexpected', outcome })
   })
 
   it('is a 304 of an operation that does not document it', async () => {
     const { client } = await scriptedService([{ status: 304 }])
-    expect(await calls.deletePlant(client)).toMatchObject({ ok: false, detail: '304 is not a documented status' })
+    expect(await calls.deleteLamp(client)).toMatchObject({ ok: false, detail: '304 is not a documented status' })
   })
 })

@@ -1,36 +1,36 @@
-import type { PlantClient, PlantClientOptions, Retrying } from '@plant-collection/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type CalledOperation, calls, etag, fern, monstera, path } from '../../../test/support/contract-examples.ts'
+import { resolveOptions } from '../../client/call-options.ts'
+import { delayMs } from '../../client/retry.ts'
+import { type CalledOperation, calls, ceiling, etag, path, stairs } from '../support/contract-examples.ts'
+import type { ClientOptions, LampClient, Retrying } from '../support/lamp-client.ts'
 import {
   brokenConnection as broken,
   problemResponse,
   type Script,
   type ScriptedResponse,
   scriptedService,
-} from '../../../test/support/scripted-service.ts'
-import { resolveOptions } from '../../client/call-options.ts'
-import { delayMs } from '../../client/retry.ts'
+} from '../support/scripted-service.ts'
 
-const body = { name: 'Fern' }
+const body = { name: 'Desk' }
 const unavailable = problemResponse(503, 'unavailable')
 const tooMany = problemResponse(429, 'too-many-requests')
 const unauthorized = problemResponse(401, 'unauthorized')
 const notFound = problemResponse(404, 'not-found')
 const successes: Record<CalledOperation, ScriptedResponse> = {
-  listPlants: { status: 200, body: [] },
-  createPlant: { status: 201, body: fern },
-  getPlant: { status: 200, body: monstera },
-  updatePlant: { status: 200, body: monstera },
-  deletePlant: { status: 204 },
+  listLamps: { status: 200, body: [] },
+  createLamp: { status: 201, body: stairs },
+  getLamp: { status: 200, body: ceiling },
+  updateLamp: { status: 200, body: ceiling },
+  deleteLamp: { status: 204 },
 }
-const conditionalUpdate = (client: PlantClient) => client.updatePlant({ path, header: { 'If-Match': etag }, body })
+const conditionalUpdate = (client: LampClient) => client.updateLamp({ path, header: { 'If-Match': etag }, body })
 
 /** A client that retries without waiting. */
-function retrying(script: Script, options: Partial<PlantClientOptions> = {}) {
+function retrying(script: Script, options: Partial<ClientOptions> = {}) {
   return scriptedService(script, { retry: { random: () => 0 }, ...options })
 }
 
-async function keysOf(script: Script, send: (client: PlantClient) => Promise<unknown>, options = {}) {
+async function keysOf(script: Script, send: (client: LampClient) => Promise<unknown>, options = {}) {
   const { client, requests } = await retrying(script, options)
   await send(client)
   return requests.map(({ headers }) => headers['idempotency-key'])
@@ -38,14 +38,14 @@ async function keysOf(script: Script, send: (client: PlantClient) => Promise<unk
 
 describe('the client retries', () => {
   it.each<[CalledOperation, string, (ScriptedResponse | typeof broken)[]]>([
-    ['listPlants', 'two broken connections', [broken, broken]],
-    ['createPlant', 'a broken connection', [broken]],
-    ['deletePlant', 'a broken connection', [broken]],
-    ['getPlant', 'errors of a gateway', [{ status: 502 }, { status: 504 }, { status: 503 }]],
-    ['listPlants', 'a 408', [{ status: 408 }]],
-    ['listPlants', 'an internal error', [{ status: 500 }]],
-    ['updatePlant', 'a 503 and a 429 of the service', [unavailable, tooMany]],
-    ['updatePlant', 'a 429 of a gateway', [{ status: 429 }]],
+    ['listLamps', 'two broken connections', [broken, broken]],
+    ['createLamp', 'a broken connection', [broken]],
+    ['deleteLamp', 'a broken connection', [broken]],
+    ['getLamp', 'errors of a gateway', [{ status: 502 }, { status: 504 }, { status: 503 }]],
+    ['listLamps', 'a 408', [{ status: 408 }]],
+    ['listLamps', 'an internal error', [{ status: 500 }]],
+    ['updateLamp', 'a 503 and a 429 of the service', [unavailable, tooMany]],
+    ['updateLamp', 'a 429 of a gateway', [{ status: 429 }]],
   ])('%s after %s, with the same request', async (operation, _, failures) => {
     const { client, requests } = await retrying([...failures, successes[operation]])
     const attempt = failures.length + 1
@@ -56,18 +56,18 @@ describe('the client retries', () => {
   })
 
   it('each page of an iteration', async () => {
-    const first = { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [monstera] }
-    const { client, requests } = await retrying([unavailable, first, broken, { status: 200, body: [fern] }])
-    expect(await Array.fromAsync(client.allPlants())).toEqual([monstera, fern])
-    expect(requests.map(({ url }) => url)).toEqual(['/plants', '/plants', '/plants?after=a', '/plants?after=a'])
+    const first = { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [ceiling] }
+    const { client, requests } = await retrying([unavailable, first, broken, { status: 200, body: [stairs] }])
+    expect(await Array.fromAsync(client.allItems('listLamps'))).toEqual([ceiling, stairs])
+    expect(requests.map(({ url }) => url)).toEqual(['/lamps', '/lamps', '/lamps?after=a', '/lamps?after=a'])
   })
 
   it('a creation with one generated key, and uses another key for the next creation', async () => {
     const [first, again, second] = await keysOf(
-      [broken, successes.createPlant, successes.createPlant],
+      [broken, successes.createLamp, successes.createLamp],
       async (client) => {
-        await calls.createPlant(client)
-        await calls.createPlant(client)
+        await calls.createLamp(client)
+        await calls.createLamp(client)
       },
     )
     expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
@@ -77,14 +77,14 @@ describe('the client retries', () => {
 
   it('a creation with the key of the caller', async () => {
     const header = { 'Idempotency-Key': 'monday-1' }
-    const keys = await keysOf([broken, successes.createPlant], (client) => client.createPlant({ header, body }))
+    const keys = await keysOf([broken, successes.createLamp], (client) => client.createLamp({ header, body }))
     expect(keys).toEqual(['monday-1', 'monday-1'])
   })
 
   it('if the call asks for it, though the client has retries off', async () => {
     const retry = { random: () => 0 }
-    const send = (client: PlantClient) => client.createPlant({ body, retry })
-    const [first, again] = await keysOf([broken, successes.createPlant], send, { retry: false })
+    const send = (client: LampClient) => client.createLamp({ body, retry })
+    const [first, again] = await keysOf([broken, successes.createLamp], send, { retry: false })
     expect(first).toEqual(expect.any(String))
     expect(again).toBe(first)
   })
@@ -96,7 +96,7 @@ describe('the client does not retry', () => {
     const { client, requests } = await retrying([unavailable, broken, unavailable], {
       retry: { random: () => 0, attempts: 9, shouldRetry: (one) => seen.push(one) < 3 },
     })
-    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
+    expect(await calls.listLamps(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
     expect(requests).toHaveLength(3)
     expect(seen).toMatchObject([{ status: 503 }, { error: { name: 'ConnectionError' } }, { status: 503 }])
     const elapsed = seen.map(({ elapsedMs }) => elapsedMs)
@@ -110,19 +110,19 @@ describe('the client does not retry', () => {
   ])('after retry.signal is aborted: the wait ends at once with %s', async (_, last, outcome) => {
     const controller = new AbortController()
     const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
-    const { client, requests } = await retrying([last, successes.listPlants, unavailable], {
+    const { client, requests } = await retrying([last, successes.listLamps, unavailable], {
       retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
       timeoutMs: { total: Infinity },
     })
-    expect(await calls.listPlants(client).catch((error: unknown) => error)).toMatchObject(outcome)
+    expect(await calls.listLamps(client).catch((error: unknown) => error)).toMatchObject(outcome)
     expect(requests).toHaveLength(1)
-    expect(await calls.listPlants(client)).toMatchObject({ ok: true })
-    expect(await calls.listPlants(client)).toMatchObject({ status: 503, call: { attempt: 1 } })
+    expect(await calls.listLamps(client)).toMatchObject({ ok: true })
+    expect(await calls.listLamps(client)).toMatchObject({ status: 503, call: { attempt: 1 } })
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
   it.each([
-    ['an update', calls.updatePlant],
+    ['an update', calls.updateLamp],
     ['a conditional update', conditionalUpdate],
   ])('%s after a broken connection: its outcome is unknown', async (_, call) => {
     const { client, requests } = await retrying([broken])
@@ -132,7 +132,7 @@ describe('the client does not retry', () => {
 
   it.each([500, 502, 503, 504])('an update after the %i of a gateway: its outcome is unknown', async (status) => {
     const { client, requests } = await retrying([{ status }])
-    expect(await calls.updatePlant(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
+    expect(await calls.updateLamp(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
     expect(requests).toHaveLength(1)
   })
 
@@ -143,13 +143,13 @@ describe('the client does not retry', () => {
     [412, 'precondition-failed'],
   ])('a request after a %i: its outcome is unchanged', async (status, type) => {
     const { client, requests } = await retrying([problemResponse(status, type)])
-    expect(await calls.deletePlant(client)).toMatchObject({ status, outcome: 'unchanged', call: { attempt: 1 } })
+    expect(await calls.deleteLamp(client)).toMatchObject({ status, outcome: 'unchanged', call: { attempt: 1 } })
     expect(requests).toHaveLength(1)
   })
 
   it('with retries off, and then adds no key to a creation', async () => {
     const keys = await keysOf([unavailable, broken], async (client) => {
-      const create = () => client.createPlant({ body, retry: false })
+      const create = () => client.createLamp({ body, retry: false })
       expect(await create()).toMatchObject({ status: 503, outcome: 'unchanged' })
       await expect(create()).rejects.toMatchObject({ outcome: 'unknown' })
     })
@@ -159,15 +159,15 @@ describe('the client does not retry', () => {
   it('after the last attempt: the call ends with its response or error', async () => {
     const retry = { attempts: 2, random: () => 0 }
     const { client, requests } = await retrying([unavailable, unavailable, unavailable, unavailable, broken], { retry })
-    expect(await client.listPlants()).toMatchObject({ status: 503, call: { attempt: 2 } })
-    await expect(client.listPlants({ retry: { attempts: 3 } })).rejects.toMatchObject({ attempt: 3 })
+    expect(await client.listLamps()).toMatchObject({ status: 503, call: { attempt: 2 } })
+    await expect(client.listLamps({ retry: { attempts: 3 } })).rejects.toMatchObject({ attempt: 3 })
     expect(requests).toHaveLength(5)
   })
 
   it('if the call would time out during the wait', async () => {
     const { client, requests } = await retrying([{ ...tooMany, headers: { 'Retry-After': '30' } }])
     const expected = { status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } }
-    expect(await client.listPlants()).toMatchObject(expected)
+    expect(await client.listLamps()).toMatchObject(expected)
     expect(requests).toHaveLength(1)
   })
 })
@@ -175,7 +175,7 @@ describe('the client does not retry', () => {
 describe('the 404 of a deletion', () => {
   it.each<[string, Script, object]>([
     [
-      'is a success if an earlier attempt may have deleted the plant',
+      'is a success if an earlier attempt may have deleted the lamp',
       [broken, notFound],
       { ok: true, status: 204, call: { attempt: 2 } },
     ],
@@ -187,7 +187,7 @@ describe('the 404 of a deletion', () => {
     ['is unexpected if a gateway sent it', [broken, { status: 404 }], { status: 'unexpected', outcome: 'unknown' }],
   ])('%s', async (_, script, expected) => {
     const { client } = await retrying(script)
-    const result = await calls.deletePlant(client)
+    const result = await calls.deleteLamp(client)
     expect(result).toMatchObject(expected)
     expect(result.response.status).toBe(404)
   })
@@ -196,13 +196,13 @@ describe('the 404 of a deletion', () => {
 describe('an unknown outcome', () => {
   it('stays unknown after a deletion that is refused', async () => {
     const { client } = await retrying([broken, unauthorized])
-    expect(await calls.deletePlant(client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
+    expect(await calls.deleteLamp(client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
   })
 
   it('stays unknown after a rejected attempt, except for a read', async () => {
     const { client } = await retrying([broken, unauthorized, broken, unauthorized])
-    expect(await calls.createPlant(client)).toMatchObject({ status: 401, outcome: 'unknown' })
-    expect(await calls.listPlants(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
+    expect(await calls.createLamp(client)).toMatchObject({ status: 401, outcome: 'unknown' })
+    expect(await calls.listLamps(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
   })
 })
 
@@ -235,9 +235,9 @@ describe('the wait before a retry', () => {
     const retries: Retrying[] = []
     const started = performance.now()
     const retry = { firstDelayMs: 40, random: () => 0.5, onRetry: (one: Retrying) => retries.push(one) }
-    const { client, url } = await scriptedService([unavailable, broken, successes.listPlants], { retry })
-    await client.listPlants({ query: { tag: 'secret' } })
-    const call = { operation: 'listPlants', url: `${url}/plants`, elapsedMs: expect.any(Number) }
+    const { client, url } = await scriptedService([unavailable, broken, successes.listLamps], { retry })
+    await client.listLamps({ query: { tag: 'secret' } })
+    const call = { operation: 'listLamps', url: `${url}/lamps`, elapsedMs: expect.any(Number) }
     expect(retries).toEqual([
       { ...call, attempt: 1, waitMs: 20, status: 503 },
       { ...call, attempt: 2, waitMs: 40, error: expect.objectContaining({ name: 'ConnectionError' }) },

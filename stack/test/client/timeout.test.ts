@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events'
-import { PlantClientError, TimeoutError } from '@plant-collection/client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls } from '../../../test/support/contract-examples.ts'
-import { type Script, scriptedService } from '../../../test/support/scripted-service.ts'
+import { calls } from '../support/contract-examples.ts'
+import { ClientError, TimeoutError } from '../support/lamp-client.ts'
+import { type Script, scriptedService } from '../support/scripted-service.ts'
 
 const silent = () => undefined
 const dripping: Script = (_, response) => {
@@ -19,18 +19,18 @@ describe('a timeout', () => {
     ['fetch ignores its signal', silent, { fetch: () => new Promise<Response>(() => {}) }],
   ])('ends an attempt with a TimeoutError if %s', async (_, script, options) => {
     const { client, url } = await scriptedService(script, { ...options, timeoutMs: { attempt: 60 } })
-    const error: unknown = await client.listPlants({ query: { tag: 'secret' } }).catch((reason) => reason)
+    const error: unknown = await client.listLamps({ query: { tag: 'secret' } }).catch((reason) => reason)
     if (!(error instanceof TimeoutError)) throw error
-    expect(error).toBeInstanceOf(PlantClientError)
-    expect(error).toMatchObject({ name: 'TimeoutError', operation: 'listPlants', attempt: 1, outcome: 'unchanged' })
-    expect(error.message).toBe(`listPlants (${url}/plants, attempt 1): no complete response within 60 ms`)
+    expect(error).toBeInstanceOf(ClientError)
+    expect(error).toMatchObject({ name: 'TimeoutError', operation: 'listLamps', attempt: 1, outcome: 'unchanged' })
+    expect(error.message).toBe(`listLamps (${url}/lamps, attempt 1): no complete response within 60 ms`)
   })
 
   it('leaves the outcome of an update unknown, and the client does not retry it', async () => {
     const timing = { timeoutMs: { attempt: 200 }, retry: { random: () => 0 } }
     const { client, requests } = await scriptedService(silent, timing)
     const expected = { name: 'TimeoutError', attempt: 1, outcome: 'unknown' }
-    await expect(calls.updatePlant(client)).rejects.toMatchObject(expected)
+    await expect(calls.updateLamp(client)).rejects.toMatchObject(expected)
     // On a busy machine the request may not have arrived.
     expect(requests.length).toBeLessThan(2)
   })
@@ -38,7 +38,7 @@ describe('a timeout', () => {
   it('of the whole call ends retries that would go on', async () => {
     const retry = { attempts: Infinity, random: () => 0 }
     const { client } = await scriptedService(silent, { timeoutMs: { attempt: 30, total: 1_000 }, retry })
-    const error: unknown = await client.listPlants().catch((reason) => reason)
+    const error: unknown = await client.listLamps().catch((reason) => reason)
     if (!(error instanceof TimeoutError)) throw error
     expect(error.attempt).toBeGreaterThan(1)
   })
@@ -47,13 +47,13 @@ describe('a timeout', () => {
     const token = () => new Promise<string>(() => {})
     const { client, requests } = await scriptedService([], { token, timeoutMs: { total: 30 } })
     const expected = { name: 'TimeoutError', outcome: 'unchanged', attempt: 1 }
-    await expect(calls.createPlant(client)).rejects.toMatchObject(expected)
+    await expect(calls.createLamp(client)).rejects.toMatchObject(expected)
     expect(requests).toEqual([])
   })
 
   it('can be longer than a timer', async () => {
     const { client } = await scriptedService([{ status: 200, body: [] }])
-    expect(await client.listPlants({ timeoutMs: { attempt: 2 ** 31, total: 2 ** 31 } })).toMatchObject({ ok: true })
+    expect(await client.listLamps({ timeoutMs: { attempt: 2 ** 31, total: 2 ** 31 } })).toMatchObject({ ok: true })
   })
 
   it('leaves no timer and no listener behind, neither after a response nor after an aborted wait', async () => {
@@ -64,7 +64,7 @@ describe('a timeout', () => {
     })
     const { client } = await scriptedService([{ status: 200, body: [] }, { status: 502 }])
     const controller = new AbortController()
-    await client.listPlants({ signal: controller.signal })
+    await client.listLamps({ signal: controller.signal })
     expect(getEventListeners(controller.signal, 'abort')).toEqual([])
     const retry = {
       firstDelayMs: 20_000,
@@ -73,7 +73,7 @@ describe('a timeout', () => {
       onRetry: () => setTimeout(abort, 20),
     }
     const abort = () => controller.abort('enough')
-    const call = client.listPlants({ signal: controller.signal, retry, timeoutMs: { total: 40_000 } })
+    const call = client.listLamps({ signal: controller.signal, retry, timeoutMs: { total: 40_000 } })
     await expect(call).rejects.toBe('enough')
     expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
-import { createPlantClient, TokenError, type TokenProvider } from '@plant-collection/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { problemResponse, type Script, scriptedService } from '../../../test/support/scripted-service.ts'
+import { createLampClient, TokenError, type TokenProvider } from '../support/lamp-client.ts'
+import { problemResponse, type Script, scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
 const format = 'is not valid: a token has no spaces, and no "Bearer " prefix'
@@ -37,7 +37,7 @@ describe('a token provider', () => {
     expectTypeOf<() => string>().toExtend<TokenProvider>()
     expectTypeOf<() => number>().not.toExtend<TokenProvider>()
     // @ts-expect-error a number is not a token, which JavaScript allows
-    expect(() => createPlantClient({ baseUrl: 'https://plants.example', token: 1 })).toThrow(
+    expect(() => createLampClient({ baseUrl: 'https://lamps.example', token: 1 })).toThrow(
       new TypeError('token must be a string, or a function that returns one'),
     )
   })
@@ -56,8 +56,8 @@ describe('a token provider', () => {
     'that is %s gives the Bearer token of each request',
     async (_, provider: (calls?: number) => TokenProvider, sent) => {
       const { client, requests } = await scriptedService([page, page], { token: provider() })
-      await client.listPlants()
-      await client.listPlants()
+      await client.listLamps()
+      await client.listLamps()
       expect(requests.map(({ headers }) => headers.authorization)).toEqual(sent.map((token) => `Bearer ${token}`))
     },
   )
@@ -73,17 +73,17 @@ describe('a token provider', () => {
     ],
   ])('that %s makes the call reject with a TokenError', async (_, token) => {
     const { client, requests, url } = await scriptedService([page], { token })
-    const call = client.listPlants({ query: { tag: 'secret' } })
+    const call = client.listLamps({ query: { tag: 'secret' } })
     await expect(call).rejects.toBeInstanceOf(TokenError)
-    await expect(call).rejects.toMatchObject({ name: 'TokenError', url: `${url}/plants`, outcome: 'unchanged', cause })
-    await expect(call).rejects.toThrow(`listPlants (${url}/plants, attempt 1): no token to send`)
+    await expect(call).rejects.toMatchObject({ name: 'TokenError', url: `${url}/lamps`, outcome: 'unchanged', cause })
+    await expect(call).rejects.toThrow(`listLamps (${url}/lamps, attempt 1): no token to send`)
     expect(requests).toEqual([])
   })
 
   it('cannot give a number', async () => {
     const { client } = await scriptedService([page], { token: () => JSON.parse('1') })
     const cause = new TypeError('the token that the token function returned is not a string')
-    await expect(client.listPlants()).rejects.toMatchObject({ name: 'TokenError', cause })
+    await expect(client.listLamps()).rejects.toMatchObject({ name: 'TokenError', cause })
   })
 
   it.each([['', 'is empty'], ...['two words', 'secret\n', 'Bearer secret', 'sécret'].map((token) => [token, format])])(
@@ -91,7 +91,7 @@ describe('a token provider', () => {
     async (token, mistake) => {
       await expect(scriptedService([], { token })).rejects.toThrow(new TypeError(`token ${mistake}`))
       const { client, requests } = await scriptedService([page], { token: () => token })
-      const error: unknown = await client.listPlants().catch((reason) => reason)
+      const error: unknown = await client.listLamps().catch((reason) => reason)
       const cause = new TypeError(`the token that the token function returned ${mistake}`)
       expect(error).toMatchObject({ name: 'TokenError', cause })
       expect(inspect(error)).not.toMatch(/secret|words|sécret/)
@@ -106,18 +106,18 @@ describe('the refresh of a token', () => {
     const token = ({ refresh }: { refresh: boolean }) =>
       refresh && ++refreshes === 1 ? new Promise<never>(() => {}) : refresh ? 'new' : 'old'
     const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 2_000 } })
-    const calls = [client.listPlants(), client.listPlants()]
+    const calls = [client.listLamps(), client.listLamps()]
     const cause = new Error('the token function returned nothing within 2000 ms')
     const expected = { name: 'TokenError', cause, outcome: 'unchanged' }
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))
-    expect(await client.listPlants()).toMatchObject({ ok: true })
+    expect(await client.listLamps()).toMatchObject({ ok: true })
     expect(refreshes).toBe(2)
   })
 
   it('follows a 401, and then the request is sent with the new token, even with retries off', async () => {
     const { asked, token } = session()
     const { client, requests } = await scriptedService(accepting('new'), { token })
-    expect(await client.createPlant({ body: { name: 'Fern' } })).toMatchObject({ call: { attempt: 2 } })
+    expect(await client.createLamp({ body: { name: 'Desk' } })).toMatchObject({ call: { attempt: 2 } })
     expect(asked).toEqual([false, true])
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
@@ -132,10 +132,10 @@ describe('the refresh of a token', () => {
       return undefined
     }
     const { client, requests } = await scriptedService(script, { token })
-    const late = client.listPlants({ query: { tag: 'late' } })
-    const calls = Array.from({ length: 5 }, () => client.listPlants())
+    const late = client.listLamps({ query: { tag: 'late' } })
+    const calls = Array.from({ length: 5 }, () => client.listLamps())
     expect(await Promise.all(calls)).toMatchObject(calls.map(() => ({ ok: true, call: { attempt: 2 } })))
-    expect(await client.listPlants()).toMatchObject({ ok: true, call: { attempt: 1 } })
+    expect(await client.listLamps()).toMatchObject({ ok: true, call: { attempt: 1 } })
     for (const respond of held) respond()
     expect(await late).toMatchObject({ ok: true, call: { attempt: 2 } })
     expect(asked.filter((refresh) => refresh)).toHaveLength(1)
@@ -146,10 +146,10 @@ describe('the refresh of a token', () => {
     const { asked, token } = session()
     const controller = new AbortController()
     const { client } = await scriptedService(accepting('new'), { token })
-    const aborted = expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
-    const first = client.listPlants()
+    const aborted = expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
+    const first = client.listLamps()
     await waitUntil(() => asked.includes(true), { interval: 1 })
-    const next = client.listPlants()
+    const next = client.listLamps()
     controller.abort('enough')
     await aborted
     expect(await next).toMatchObject({ ok: true, call: { attempt: 1 } })
@@ -160,7 +160,7 @@ describe('the refresh of a token', () => {
   it('happens once for each call: a second 401 is its result', async () => {
     const { asked, token } = session()
     const { client, requests } = await scriptedService(accepting('another'), { token })
-    expect(await client.listPlants()).toMatchObject({ status: 401, call: { attempt: 2 } })
+    expect(await client.listLamps()).toMatchObject({ status: 401, call: { attempt: 2 } })
     expect(asked).toEqual([false, true])
     expect(requests).toHaveLength(2)
   })
@@ -170,7 +170,7 @@ describe('the refresh of a token', () => {
     ['the provider is a string', () => 'old'],
   ])('does not send the request again if %s', async (_, token: () => TokenProvider) => {
     const { client, requests } = await scriptedService(accepting('new'), { token: token() })
-    expect(await client.listPlants()).toMatchObject({ status: 401, call: { attempt: 1 } })
+    expect(await client.listLamps()).toMatchObject({ status: 401, call: { attempt: 1 } })
     expect(requests).toHaveLength(1)
   })
 
@@ -186,8 +186,8 @@ describe('the refresh of a token', () => {
     }
     const { client, requests } = await scriptedService(accepting('new'), { token })
     const expected = { name: 'TokenError', attempt: 1, outcome: 'unchanged', cause }
-    const calls = [client.listPlants(), client.listPlants()]
+    const calls = [client.listLamps(), client.listLamps()]
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))
-    expect(await client.listPlants()).toMatchObject({ ok: true })
+    expect(await client.listLamps()).toMatchObject({ ok: true })
   })
 })

@@ -1,9 +1,9 @@
 // Aborted calls. stack/test/client/retry.test.ts and stack/test/client/token-provider.test.ts have the rest of the transport.
 import { describe, expect, it } from 'vitest'
-import { monstera } from '../../../test/support/contract-examples.ts'
-import { scriptedService } from '../../../test/support/scripted-service.ts'
+import { ceiling } from '../support/contract-examples.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
-const page = { status: 200, headers: { Link: '<?after=a>; rel=next' }, body: [monstera] }
+const page = { status: 200, headers: { Link: '<?after=a>; rel=next' }, body: [ceiling] }
 
 describe('a signal', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a signal', () => {
   ])('that is already aborted rejects %s; no token is requested, and nothing is sent', async (_, reason, expected) => {
     let tokens = 0
     const { client, requests } = await scriptedService([page], { token: () => `t${++tokens}` })
-    await expect(client.listPlants({ signal: AbortSignal.abort(reason) })).rejects.toEqual(expected)
+    await expect(client.listLamps({ signal: AbortSignal.abort(reason) })).rejects.toEqual(expected)
     expect({ tokens, requests }).toEqual({ tokens: 0, requests: [] })
   })
 
@@ -22,7 +22,7 @@ describe('a signal', () => {
       controller.abort()
       return undefined
     })
-    const error: unknown = await client.listPlants({ signal: controller.signal }).catch((reason) => reason)
+    const error: unknown = await client.listLamps({ signal: controller.signal }).catch((reason) => reason)
     expect(error).toBe(controller.signal.reason)
     expect(error).toBeInstanceOf(DOMException)
     expect(error).toMatchObject({ name: 'AbortError' })
@@ -35,7 +35,7 @@ describe('a signal', () => {
       response.write('[', () => setTimeout(() => controller.abort('enough'), 20))
       return undefined
     })
-    await expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+    await expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('a signal', () => {
       return new Promise<string>(() => {})
     }
     const { client, requests } = await scriptedService([page], { token })
-    await expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+    await expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
     expect(requests).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('a signal', () => {
     const delays = { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 0.3 }
     const retry = { ...delays, onRetry: () => controller.abort('enough') }
     const { client, requests } = await scriptedService([{ status: 502 }, page], { retry })
-    await expect(client.listPlants({ signal: controller.signal })).rejects.toBe('enough')
+    await expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
     expect(requests).toHaveLength(1)
   })
 
@@ -65,9 +65,9 @@ describe('a signal', () => {
     const { client, requests } = await scriptedService([page, page])
     const controller = new AbortController()
     const iterate = async () => {
-      for await (const plant of client.allPlants({ signal: controller.signal })) controller.abort(plant.name)
+      for await (const lamp of client.allItems('listLamps', { signal: controller.signal })) controller.abort(lamp.name)
     }
-    await expect(iterate()).rejects.toBe(monstera.name)
+    await expect(iterate()).rejects.toBe(ceiling.name)
     expect(requests).toHaveLength(1)
   })
 })

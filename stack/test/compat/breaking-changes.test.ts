@@ -10,23 +10,23 @@ import { cleanUp, newFolder, root } from '../support/folder.ts'
 // Other tests run at the same time.
 vi.setConfig({ maxConcurrency: 2 })
 
-const list = 'paths /plants get'
+const list = 'paths /lamps get'
 const page = `${list} responses 200`
-const create = 'paths /plants post'
-const plant = 'paths /plants/{id}'
+const create = 'paths /lamps post'
+const lamp = 'paths /lamps/{id}'
 const schemas = 'components schemas'
 const parameters = 'components parameters'
 const headers = 'components headers'
 const key = `${parameters} IdempotencyKey schema`
 const filter = `${parameters} TagFilter`
-const createdAt = `${schemas} Plant properties createdAt`
+const createdAt = `${schemas} Lamp properties createdAt`
 
 const text = { type: 'string' }
 const shortText = { type: 'string', maxLength: 20, pattern: '^[a-z]*$' }
 const body = { content: { 'application/json': { schema: { type: 'object' } } } }
 const parameter = { name: 'garden', in: 'query', schema: text }
-const operation = { operationId: 'countPlants', responses: { 200: { description: 'The number of plants.' } } }
-const problem = { description: 'The plant exists already.' }
+const operation = { operationId: 'countLamps', responses: { 200: { description: 'The number of lamps.' } } }
+const problem = { description: 'The lamp exists already.' }
 const time = { $ref: '#/components/schemas/Timestamp' }
 const id = { $ref: '#/components/parameters/Id' }
 
@@ -34,10 +34,10 @@ type Case = [change: string, rule: string, ...edits: Edit[]]
 
 /** Each is found by a rule of the project: `redocly diff` does not find it. */
 const ours: Case[] = [
-  ['a read-only property of a request', 'access-narrowed', set(`${schemas} PlantDraft properties tag readOnly`, true)],
-  ['a write-only property of a response', 'access-narrowed', set(`${schemas} Plant properties tag writeOnly`, true)],
+  ['a read-only property of a request', 'access-narrowed', set(`${schemas} LampDraft properties tag readOnly`, true)],
+  ['a write-only property of a response', 'access-narrowed', set(`${schemas} Lamp properties tag writeOnly`, true)],
   ['another default', 'default-changed', set(`${parameters} Limit schema default`, 10)],
-  ['an added default', 'default-changed', set(`${schemas} PlantPatch properties name default`, 'Fern')],
+  ['an added default', 'default-changed', set(`${schemas} LampPatch properties name default`, 'Desk')],
   ['an optional header of any response', 'header-became-optional', remove(`${headers} Allow required`)],
   ['a lower limit', 'limit-lowered', set('x-limits bodyBytes', 8192)],
   ['a removed limit', 'limit-lowered', remove('x-limits targetBytes')],
@@ -45,10 +45,10 @@ const ours: Case[] = [
   [
     'a renamed path parameter',
     'parameter-renamed',
-    rename(plant, '/plants/{plantId}'),
-    set(`${parameters} Id name`, 'plantId'),
+    rename(lamp, '/lamps/{lampId}'),
+    set(`${parameters} Id name`, 'lampId'),
   ],
-  ['a required body', 'required-body-added', set(`${plant} delete requestBody`, { ...body, required: true })],
+  ['a required body', 'required-body-added', set(`${lamp} delete requestBody`, { ...body, required: true })],
   ['no responses to any request', 'responses-removed', remove('x-http-responses')],
   ['a response without a schema', 'schema-removed', remove(`${page} content application/json schema`)],
   ['another default server', 'servers-moved', set('servers 1 variables base_url default', '/')],
@@ -58,12 +58,12 @@ const ours: Case[] = [
 
 /** Redocly finds these, also in our notation. */
 const redoclys: Case[] = [
-  ['a removed operation', 'operation-removed', remove(`${plant} patch`)],
+  ['a removed operation', 'operation-removed', remove(`${lamp} patch`)],
   ['a removed parameter', 'parameter-removed', remove(`${list} parameters 2`)],
   ['another serialisation', 'parameter-serialization-changed', set(`${filter} style`, 'pipeDelimited')],
-  ['an optional property of a response', 'required-properties-removed', remove(`${schemas} Plant required 4`)],
+  ['an optional property of a response', 'required-properties-removed', remove(`${schemas} Lamp required 4`)],
   ['a removed response to any request', 'response-removed', remove('x-http-responses 405')],
-  ['null that is refused', 'schema-combinator-changed', remove(`${schemas} PlantPatch properties tag oneOf 1`)],
+  ['null that is refused', 'schema-combinator-changed', remove(`${schemas} LampPatch properties tag oneOf 1`)],
   ['a lower maximum in another notation', 'schema-constraint-changed', set(key, { allOf: [shortText] })],
   ['a property that may be null', 'schema-type-changed', set(`${schemas} Timestamp type`, ['string', 'null'])],
 ]
@@ -73,38 +73,38 @@ const breaking = [...withPrefix, ...redoclys]
 const additions: Edit[] = [
   set('paths /count', { get: operation }),
   append(`${list} parameters`, parameter),
-  set(`${plant} delete requestBody`, body),
-  set(`${schemas} PlantDraft properties garden`, shortText),
-  set(`${schemas} Plant properties garden`, shortText),
-  append(`${schemas} Plant required`, 'garden'),
+  set(`${lamp} delete requestBody`, body),
+  set(`${schemas} LampDraft properties garden`, shortText),
+  set(`${schemas} Lamp properties garden`, shortText),
+  append(`${schemas} Lamp required`, 'garden'),
   set(`${page} headers Total-Count`, { schema: shortText }),
   set(`${create} responses 409`, problem),
-  set(`${plant} patch responses 304`, problem),
+  set(`${lamp} patch responses 304`, problem),
 ]
 
 const otherChanges: Edit[] = [
   set(`${parameters} Limit schema maximum`, 200),
-  remove(`${schemas} PlantDraft required`),
+  remove(`${schemas} LampDraft required`),
   set(`${list} security`, []),
   set('x-limits bodyBytes', 32_768),
   set(`${schemas} FieldError properties detail maxLength`, 400),
   set(`${createdAt} readOnly`, true),
-  set(`${schemas} PlantPatch properties tag writeOnly`, true),
+  set(`${schemas} LampPatch properties tag writeOnly`, true),
   set(`${headers} RateLimit required`, true),
   rename(`${page} headers Link`, 'link'),
-  set('info description', 'Plants.'),
+  set('info description', 'Lamps.'),
 ]
 
 const otherNotations: Edit[] = [
   set(`${filter} style`, 'form'),
   set(`${filter} explode`, true),
-  set(`${parameters} After allowReserved`, false),
+  set(`${parameters} Limit allowReserved`, false),
   set(createdAt, { allOf: [time] }),
-  remove(`${plant} parameters`),
-  ...['get', 'patch', 'delete'].map((method) => append(`${plant} ${method} parameters`, id)),
+  remove(`${lamp} parameters`),
+  ...['get', 'patch', 'delete'].map((method) => append(`${lamp} ${method} parameters`, id)),
 ]
 
-const contract = await read('generated/openapi.yaml')
+const contract = await read('stack/test/product/generated/openapi.yaml')
 const folder = await newFolder()
 afterAll(cleanUp)
 let count = 0

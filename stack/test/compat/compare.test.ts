@@ -7,9 +7,9 @@ import { cleanUp, newFolder } from '../support/folder.ts'
 
 const contract = `
 openapi: 3.1.1
-info: { title: Plants, version: 1.0.0 }
+info: { title: Lamps, version: 1.0.0 }
 paths:
-  /plants/{garden}:
+  /lamps/{garden}:
     parameters:
       - name: garden
         in: path
@@ -31,15 +31,15 @@ paths:
                 maximum: 9
       responses:
         200:
-          description: The plants.
+          description: The lamps.
           content:
             application/json:
               schema:
-                $ref: '#/components/schemas/Plant'
+                $ref: '#/components/schemas/Lamp'
                 readOnly: true
 components:
   schemas:
-    Plant:
+    Lamp:
       type: object
       properties:
         name:
@@ -64,7 +64,7 @@ it.each([
   ['a parameter with written-out defaults', 'The page.', 'A page.'],
   ['a schema with an allOf of one element', 'A number.', 'An integer.'],
   ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
-  ['a response', 'The plants.', 'All plants.'],
+  ['a response', 'The lamps.', 'All lamps.'],
   ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
 ])('compare names the file and line of %s', async (_, before, after) => {
   const { base, revision, changes } = await compareWith(contract.replace(before, after))

@@ -6,22 +6,23 @@ import type { Document } from 'yaml'
 import { edited, remove, set } from '../support/contract-edit.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { type Ended, run } from '../support/process.ts'
+import { roomsFolder } from '../support/product.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await newFolder()
-  const contract = await readFile(join(root, 'generated/openapi.yaml'), 'utf8')
+  const contract = await readFile(join(root, 'stack/test/product/generated/openapi.yaml'), 'utf8')
   // `set` refuses the value that the contract has already, and that may be the current version.
   const version = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
   const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
     writeFile(join(folder, name), edited(contract, edits))
-  const breaking = remove('paths /plants/{id} delete')
+  const breaking = remove('paths /lamps/{id} delete')
   await Promise.all([
     write('1.0.0.yaml', version('1.0.0')),
-    write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Plants.')),
+    write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Lamps.')),
     write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
-    write('dangling.yaml', set('paths /plants get responses 401 $ref', '#/components/responses/Nowhere')),
-    write('other-summary.yaml', set('info summary', 'Plants.')),
+    write('dangling.yaml', set('paths /lamps get responses 401 $ref', '#/components/responses/Nowhere')),
+    write('other-summary.yaml', set('info summary', 'Lamps.')),
     write('beta.yaml', version('2.0.0-beta')),
     writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
   ])
@@ -39,8 +40,8 @@ it('lists breaking changes first, and ends with the required version', async () 
   const [title, , ...lines] = stdout.trim().split('\n')
   expect(title).toMatch(/1\.0\.0\.yaml \(1\.0\.0\) -> .*breaking-1\.1\.0\.yaml \(1\.1\.0\)$/)
   expect(lines).toEqual([
-    expect.stringMatching(/^breaking {2}DELETE \/plants\/\{id\} removed \(.*1\.0\.0\.yaml:\d+\)$/),
-    '          Operation `DELETE /plants/{id}` was removed. (operation-removed)',
+    expect.stringMatching(/^breaking {2}DELETE \/lamps\/\{id\} removed \(.*1\.0\.0\.yaml:\d+\)$/),
+    '          Operation `DELETE /lamps/{id}` was removed. (operation-removed)',
     expect.stringMatching(/^changed {3}info summary \(.*breaking-1\.1\.0\.yaml:\d+\)$/),
     '',
     'breaking: the next version must be 2.0.0 or higher, but info.version is 1.1.0: ' +
@@ -57,11 +58,12 @@ it('accepts a breaking change with a major version, with make and its variables'
 })
 
 it('names the lines of the hand-written contract for our own', async () => {
-  const { stdout } = await run('node', ['stack/compat/main.ts'], {
+  const { stdout } = await run('node', [join(root, 'stack/compat/main.ts')], {
+    cwd: roomsFolder,
     settings: { OLD: join(folder, 'other-summary.yaml') },
   })
   const line = Number(/info summary \(openapi\.yaml:(\d+)\)/.exec(stdout)?.[1])
-  expect((await readFile('openapi.yaml', 'utf8')).split('\n')[line - 1]).toContain('summary: ')
+  expect((await readFile('stack/test/product/openapi.yaml', 'utf8')).split('\n')[line - 1]).toContain('summary: ')
 })
 
 it('says in one line that there is no release to compare with', async () => {

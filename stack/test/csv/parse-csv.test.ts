@@ -18,7 +18,7 @@ it.each(['sep=|\r\n', 'SEP=|\r', 'sep=|\n'])('takes the delimiter from the first
   const fields = (line: number, ...fields: string[]) => ({ line, lastLine: line, fields })
   const text = `${start}name|a,b,c\nFern|1\n`
   expect(detectDelimiter(text)).toBe('|')
-  expect(parseCsv(text)).toEqual([fields(2, 'name', 'a,b,c'), fields(3, 'Fern', '1')])
+  expect(parseCsv(text)).toEqual([fields(2, 'name', 'a,b,c'), fields(3, 'Desk', '1')])
   expect(parseCsv(text, ',')[0]).toEqual(fields(2, 'name|a', 'b', 'c'))
   expect(parseCsv('sep=§\nname§tag\n')).toEqual([fields(2, 'name', 'tag')])
 })

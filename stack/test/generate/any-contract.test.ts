@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { generate, newProduct } from '../rooms/rooms.ts'
 import { cleanUp, root } from '../support/folder.ts'
 import { run } from '../support/process.ts'
+import { generate, newProduct } from '../support/product.ts'
 
 let folder: string
 beforeAll(async () => {

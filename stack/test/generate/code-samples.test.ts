@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runSample } from '../../../lab/samples/run-sample.ts'
 import { codeSamples, type ExampleCall } from '../../generate/code-samples.ts'
 import { listen } from '../../server/sockets/http-server.ts'
+import { runSample } from '../support/run-sample.ts'
 
 const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
 const call: ExampleCall = {

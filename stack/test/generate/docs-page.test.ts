@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../support/folder.ts'
 
-const page = readFileSync(join(root, 'generated/docs.html'), 'utf8')
+const page = readFileSync(join(root, 'stack/test/product/generated/docs.html'), 'utf8')
 const head = page.slice(0, page.indexOf('<style'))
 const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(head)?.[1] ?? ''
 

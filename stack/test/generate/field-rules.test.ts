@@ -1,22 +1,22 @@
 // The rules that a form checks are those that the service enforces.
 import { expect, it } from 'vitest'
-import { plantRules } from '../../../client/rules.ts'
-import { callerOf } from '../../../test/support/caller.ts'
-import { sharedService } from '../../../test/support/shared-service.ts'
+import { fieldRules } from '../product/generated/field-rules.ts'
+import { callerOf } from '../support/caller.ts'
+import { sharedService } from '../support/shared-service.ts'
 
 const me = callerOf(await sharedService())
 const long = [...[64, 65].map((length) => 'x'.repeat(length)), ...[200, 201].map((length) => '𝒳'.repeat(length))]
-const texts = ['', ' ', 'Fern', '\t', 'a\nb', '\u00a0', '\u2028', ...long]
+const texts = ['', ' ', 'Desk', '\t', 'a\nb', '\u00a0', '\u2028', ...long]
 
 it.each(texts)('agree with the service about %j', async (text) => {
   for (const [field, body] of [
     ['name', { name: text }],
-    ['tag', { name: 'Fern', tag: text }],
+    ['tag', { name: 'Desk', tag: text }],
   ] as const) {
-    const { minLength, maxLength, pattern } = plantRules[field]
+    const { minLength, maxLength, pattern } = fieldRules['/lamps'][field]
     const { length } = [...text]
     const isValid = length >= minLength && length <= maxLength && pattern.test(text)
-    const { status } = await me.send('POST', '/plants', { body })
+    const { status } = await me.send('POST', '/lamps', { body })
     expect([field, status]).toEqual([field, isValid ? 201 : 400])
   }
 })

@@ -38,6 +38,8 @@ it('refers to the list of a collection, to an item, and to what is shown of an i
   deleteBooking: {"collection":"/rooms/{roomId}/bookings","parameter":"bookingId","read":"getBooking"},
 `)
   expect(text).toContain(`export interface ConditionReads {
+  listLamps: never
+  getLamp: Items['/lamps']
   listRooms: never
   getRoom: Items['/rooms']
   readSign: Items['/rooms']
@@ -58,14 +60,14 @@ it.each([
     `  /rooms/{roomId}/open:
     parameters: [{ $ref: '#/components/parameters/RoomId' }]
     post: { operationId: openRoom, x-conditions: [ETag], ${success} }`,
-    'openapi.yaml:20 x-conditions of openRoom refer to what GET returns at its path, and it has no GET. Remove them.',
+    'x-conditions of openRoom refer to what GET returns at its path, and it has no GET. Remove them.',
   ],
   [
     'the path names no item',
     `  /settings:
     get: { operationId: readSettings, ${success} }
     put: { operationId: saveSettings, x-conditions: [ETag], ${success} }`,
-    'openapi.yaml:20 x-conditions of saveSettings refer to what GET returns at its path, and the path names no item of a collection. Remove them.',
+    'x-conditions of saveSettings refer to what GET returns at its path, and the path names no item of a collection. Remove them.',
   ],
   [
     'GET returns another list',
@@ -77,7 +79,7 @@ it.each([
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/GuestDraft' } } } }
       responses:
         '201': { description: A hall., content: { application/json: { schema: { $ref: '#/components/schemas/Guest' } } } }`,
-    'openapi.yaml:21 x-conditions of createHall refer to what GET returns at its path, and countHalls is not a standard list. Remove them.',
+    'x-conditions of createHall refer to what GET returns at its path, and countHalls is not a standard list. Remove them.',
   ],
 ])('refuses conditions that nothing can evaluate, in one line: %s', async (_, path, message) => {
   const { refused } = await checkContract(await read(withPath(path)), async () => [])

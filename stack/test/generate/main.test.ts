@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { root, temporaryFolder } from '../support/folder.ts'
 import { type Ended, run } from '../support/process.ts'
 
-const generated = join(root, 'generated')
+const product = 'stack/test/product'
+const generated = join(root, product, 'generated')
 
 function generate(cwd: string, ...flags: string[]): Promise<Ended> {
   return run('node', [join(root, 'stack/generate/main.ts'), ...flags], { cwd })
@@ -13,41 +14,40 @@ function generate(cwd: string, ...flags: string[]): Promise<Ended> {
 
 describe('make generate', () => {
   it('names each outdated file and each surplus file with --check, and writes nothing', async () => {
-    await using folder = await temporaryFolder('openapi.yaml', 'generated')
-    const contract = join(folder.path, 'openapi.yaml')
+    await using folder = await temporaryFolder(`${product}/openapi.yaml`, `${product}/generated`)
+    const cwd = join(folder.path, product)
+    const contract = join(cwd, 'openapi.yaml')
     const text = await readFile(contract, 'utf8')
-    expect(text).toContain('summary: List plants')
-    await writeFile(contract, text.replace('summary: List plants', 'summary: List some plants'))
-    await writeFile(join(folder.path, 'generated/old.ts'), '')
-    const { code, stderr } = await generate(folder.path, '--check')
+    expect(text).toContain('summary: List lamps')
+    await writeFile(contract, text.replace('summary: List lamps', 'summary: List some lamps'))
+    await writeFile(join(cwd, 'generated/old.ts'), '')
+    const { code, stderr } = await generate(cwd, '--check')
     expect(stderr).toContain('generated/old.ts is not generated: delete it\n')
-    await rm(join(folder.path, 'generated/old.ts'))
+    await rm(join(cwd, 'generated/old.ts'))
     expect(code).toBe(1)
     for (const name of ['api.d.ts', 'openapi.json', 'docs.html']) {
       expect(stderr).toContain(`generated/${name} is out of date: run make generate\n`)
     }
-    expect(await contents(join(folder.path, 'generated'))).toEqual(await contents(generated))
+    expect(await contents(join(cwd, 'generated'))).toEqual(await contents(generated))
   })
 
   it('writes only the docs page with --docs, and prints its path', async () => {
-    await using folder = await temporaryFolder('openapi.yaml', 'server/handlers.ts')
-    expect(await generate(folder.path, '--docs')).toMatchObject({
-      code: 0,
-      stdout: 'generated/docs.html\n',
-      stderr: '',
-    })
-    expect(await readdir(join(folder.path, 'generated'))).toEqual(['docs.html'])
+    await using folder = await temporaryFolder(`${product}/openapi.yaml`)
+    const cwd = join(folder.path, product)
+    expect(await generate(cwd, '--docs')).toMatchObject({ code: 0, stdout: 'generated/docs.html\n' })
+    expect(await readdir(join(cwd, 'generated'))).toEqual(['docs.html'])
   })
 })
 
 describe('make generate, for a mistake in the contract', () => {
   it('names the line in one line, and writes nothing', async () => {
-    await using folder = await temporaryFolder('openapi.yaml')
-    const contract = join(folder.path, 'openapi.yaml')
-    await writeFile(contract, (await readFile(contract, 'utf8')).replace('schemas/PlantPatch', 'schemas/PlantPach'))
-    const { code, stderr } = await generate(folder.path)
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^openapi\.yaml:\d+ nothing found at .*PlantPach\n$/)])
-    expect(await readdir(folder.path)).not.toContain('generated')
+    await using folder = await temporaryFolder(`${product}/openapi.yaml`)
+    const cwd = join(folder.path, product)
+    const contract = join(cwd, 'openapi.yaml')
+    await writeFile(contract, (await readFile(contract, 'utf8')).replace('schemas/LampPatch', 'schemas/LampPach'))
+    const { code, stderr } = await generate(cwd)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^openapi\.yaml:\d+ nothing found at .*LampPach$/m)])
+    expect(await readdir(cwd)).not.toContain('generated')
   })
 })
 

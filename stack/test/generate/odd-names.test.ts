@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { newProduct } from '../rooms/rooms.ts'
 import { cleanUp, root } from '../support/folder.ts'
 import { outputOf, run } from '../support/process.ts'
+import { newProduct } from '../support/product.ts'
 
 const source = 'stack/test/generate/odd-names.yaml'
 let folder: string

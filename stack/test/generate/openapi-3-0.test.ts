@@ -7,14 +7,19 @@ import { readContract } from '../../generate/read-contract.ts'
 import { redocly } from '../../generate/redocly.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-it('generated/openapi-3.0.json is valid, and so are its examples', async () => {
+it('stack/test/product/generated/openapi-3.0.json is valid, and so are its examples', async () => {
   await using folder = await temporaryFolder()
   const config = join(folder.path, 'redocly.yaml')
   const rules = ['struct', 'no-unresolved-refs', 'no-invalid-media-type-examples', 'no-invalid-schema-examples']
   await writeFile(config, `rules:\n${rules.map((rule) => `  ${rule}: error\n`).join('')}`)
-  const printed = await redocly('lint', 'generated/openapi-3.0.json', '--config', config, '--format', 'json').catch(
-    ({ stdout }) => stdout,
-  )
+  const printed = await redocly(
+    'lint',
+    'stack/test/product/generated/openapi-3.0.json',
+    '--config',
+    config,
+    '--format',
+    'json',
+  ).catch(({ stdout }) => stdout)
   expect(JSON.parse(printed).problems).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 // stack/test/react/page.ts in a real browser, with a real service on another origin.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { type ServiceOptions, startService } from '../../../test/support/service.ts'
 import { openPage, startBrowser } from '../support/browser.ts'
+import { createLampClient } from '../support/lamp-client.ts'
+import { type ServiceOptions, startService } from '../support/service.ts'
 
 let browser: Browser
 let script: string
@@ -32,8 +32,8 @@ export function useBrowser(folder = () => import.meta.dirname): void {
 
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Opens the page over a service with plants of these names. */
-export async function openPlants(
+/** Opens the page over a service with lamps of these names. */
+export async function openLamps(
   names: string[],
   intercept: Intercept,
   { query = {}, ...options }: ServiceOptions & { query?: Record<string, string> } = {},
@@ -44,8 +44,8 @@ export async function openPlants(
   }
   const service = await startService({ wrap, ...options })
   const token = await service.token()
-  const client = createPlantClient({ baseUrl: service.url, token })
-  for (const name of names) await client.createPlant({ body: { name } })
+  const client = createLampClient({ baseUrl: service.url, token })
+  for (const name of names) await client.createLamp({ body: { name } })
   const page = await openPage(browser, script, {
     query: `?${new URLSearchParams({ url: service.url, token, ...query })}`,
   })
@@ -63,10 +63,10 @@ export async function openPlants(
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
     choose: (name: string) => page.locator('li span', { hasText: name }).click(),
     /** The names in the service. */
-    stored: async () => (await Array.fromAsync(client.allPlants())).map(({ name }) => name),
+    stored: async () => (await Array.fromAsync(client.allItems('listLamps'))).map(({ name }) => name),
     /** The tag of each name in the service. */
     storedTags: async () =>
-      Object.fromEntries((await Array.fromAsync(client.allPlants())).map(({ name, tag }) => [name, tag])),
+      Object.fromEntries((await Array.fromAsync(client.allItems('listLamps'))).map(({ name, tag }) => [name, tag])),
   }
 }
 
@@ -76,5 +76,5 @@ export function gate() {
   return { opened, open }
 }
 
-export const isList = ({ method, url }: IncomingMessage) => method === 'GET' && url?.startsWith('/plants?') === true
-export const conflict = '412 tag:plants.example,2026:precondition-failed'
+export const isList = ({ method, url }: IncomingMessage) => method === 'GET' && url?.startsWith('/lamps?') === true
+export const conflict = '412 tag:rooms.example,2026:precondition-failed'

@@ -2,13 +2,13 @@
 // test/client/app/changing.test.ts has conflicts, and mutations.test.ts what they do to the cache.
 import { expect, it } from 'vitest'
 import { Problem } from '../../core/problem.ts'
-import { conflict, gate, type Intercept, isList, openPlants, useBrowser } from './hooks-page.ts'
+import { conflict, gate, type Intercept, isList, openLamps, useBrowser } from './hooks-page.ts'
 
 useBrowser()
 
-it('usePlants reads a list page by page, when the application enables it', async () => {
+it('useLamps reads a list page by page, when the application enables it', async () => {
   let requests = 0
-  const { page, expectList, press } = await openPlants(
+  const { page, expectList, press } = await openLamps(
     ['a', 'b', 'c', 'd', 'e'],
     (request) => isList(request) && requests++,
     { query: { disabled: '' } },
@@ -24,13 +24,13 @@ it('usePlants reads a list page by page, when the application enables it', async
   expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0)
 })
 
-it('useDeletePlant shows a refused deletion although its row had disappeared', async () => {
+it('useDeleteLamp shows a refused deletion although its row had disappeared', async () => {
   const deletion = gate()
-  const deletePlant = async () => {
+  const deleteLamp = async () => {
     await deletion.opened
     throw new Problem('precondition-failed', 'Not now.')
   }
-  const { expectList, expectError, press } = await openPlants(['a', 'b'], () => {}, { handlers: { deletePlant } })
+  const { expectList, expectError, press } = await openLamps(['a', 'b'], () => {}, { handlers: { deleteLamp } })
   await expectList('a', 'b')
   await press('Delete row a')
   await expectList('b')
@@ -39,11 +39,11 @@ it('useDeletePlant shows a refused deletion although its row had disappeared', a
   await expectList('a', 'b')
 })
 
-it('useDeletePlant refreshes the list after the last of two deletions, and not before', async () => {
+it('useDeleteLamp refreshes the list after the last of two deletions, and not before', async () => {
   const deletion = gate()
   let requests = 0
   let deletions = 0
-  const { expectList, press, stored } = await openPlants(['a', 'b', 'c'], async (request) => {
+  const { expectList, press, stored } = await openLamps(['a', 'b', 'c'], async (request) => {
     if (isList(request)) requests++
     if (request.method === 'DELETE' && deletions++ === 0) await deletion.opened
   })
@@ -58,7 +58,7 @@ it('useDeletePlant refreshes the list after the last of two deletions, and not b
   expect(requests - before).toBe(1)
 })
 
-it('usePlantEdit does not show its own save as newer, and can keep the lists as they are', async () => {
+it('useLampEdit does not show its own save as newer, and can keep the lists as they are', async () => {
   const save = gate()
   let lists = 0
   const intercept: Intercept = (request, response) => {
@@ -70,7 +70,7 @@ it('usePlantEdit does not show its own save as newer, and can keep the lists as 
       return response
     }
   }
-  const { page, choose, expectTitle, expectError, press, storedTags } = await openPlants(['a'], intercept, {
+  const { page, choose, expectTitle, expectError, press, storedTags } = await openLamps(['a'], intercept, {
     query: { edit: '' },
   })
   const expectNewer = (name: string) => expect.poll(() => page.locator('h2').textContent()).toBe(name)
@@ -79,7 +79,7 @@ it('usePlantEdit does not show its own save as newer, and can keep the lists as 
   const listsBefore = lists
   await press('Save')
   await expect.poll(storedTags).toEqual({ a: 'mine' })
-  const read = page.waitForResponse(/\/plants\/[^?]+$/)
+  const read = page.waitForResponse(/\/lamps\/[^?]+$/)
   // As a browser does when the person returns to the window.
   await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
   await read

@@ -1,16 +1,17 @@
 // What the mutations do to the cache of TanStack Query. The test decides when each response arrives.
-import { createPlantClient, type Plant } from '@plant-collection/client'
-import { type ListPage, plantKeys, plantMutations, plantQueries, showUpdate } from '@plant-collection/client/react'
+
 import { type InfiniteData, type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { fern, monstera, problem } from '../../../test/support/contract-examples.ts'
+import { ceiling, problem, stairs } from '../support/contract-examples.ts'
+import { createLampClient, type Lamp } from '../support/lamp-client.ts'
+import { type ListPage, lampKeys, lampMutations, lampQueries, showUpdate } from '../support/lamp-hooks.ts'
 import { waitUntil } from '../support/wait.ts'
 
-const renamed: Plant = { ...monstera, name: 'Renamed' }
-const id = monstera.id
+const renamed: Lamp = { ...ceiling, name: 'Renamed' }
+const id = ceiling.id
 
-/** A QueryClient that has read the list and the first plant. */
-async function openPlants() {
+/** A QueryClient that has read the list and the first lamp. */
+async function openLamps() {
   const held: { name: string; respond: (status: number, body?: unknown) => void }[] = []
   const conditions: (string | null)[] = []
   const fetch = ({ method, url, headers }: Request) =>
@@ -20,11 +21,11 @@ async function openPlants() {
         const type = status < 400 ? 'application/json' : 'application/problem+json'
         resolve(new Response(JSON.stringify(body) ?? null, { status, headers: { 'Content-Type': type, ETag: '"1"' } }))
       }
-      held.push({ name: `${method} ${new URL(url).pathname.split('/').length === 2 ? 'list' : 'plant'}`, respond })
+      held.push({ name: `${method} ${new URL(url).pathname.split('/').length === 2 ? 'list' : 'lamp'}`, respond })
     })
-  const client = createPlantClient({ baseUrl: 'http://plants.test', token: 'a', retry: false, fetch })
+  const client = createLampClient({ baseUrl: 'http://lamps.test', token: 'a', retry: false, fetch })
   const queries = new QueryClient()
-  const { list, plant } = plantQueries(client)
+  const { list, lamp } = lampQueries(client)
 
   /** Waits for the oldest request of this name that has no response, and sends the response. */
   const respond = async (name: string, status: number, body?: unknown) => {
@@ -35,11 +36,11 @@ async function openPlants() {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const readList = () => queries.fetchInfiniteQuery(list()).catch(() => {})
-  const readPlant = () => queries.fetchQuery(plant(id)).catch(() => {})
+  const readLamp = () => queries.fetchQuery(lamp(id)).catch(() => {})
   void readList()
-  void readPlant()
-  await respond('GET list', 200, [monstera, fern])
-  await respond('GET plant', 200, monstera)
+  void readLamp()
+  await respond('GET list', 200, [ceiling, stairs])
+  await respond('GET lamp', 200, ceiling)
 
   return {
     queries,
@@ -47,8 +48,8 @@ async function openPlants() {
     conditions,
     respond,
     readList,
-    readPlant,
-    mutations: plantMutations(client),
+    readLamp,
+    mutations: lampMutations(client),
     run: <V, C>(options: MutationOptions<never, never, V, C> | object, variables: V) =>
       queries
         .getMutationCache()
@@ -56,102 +57,101 @@ async function openPlants() {
         .execute(variables as never)
         .catch((error: unknown) => error),
     waitFor: (name: string) => waitUntil(() => held.some((one) => one.name === name)),
-    listed: () =>
-      queries.getQueryData<InfiniteData<ListPage>>(plantKeys.list({}))?.pages.flatMap(({ plants }) => plants),
-    seen: () => queries.getQueryData<{ plant: Plant }>(plantKeys.plant(id))?.plant,
-    isStale: () => queries.getQueryState(plantKeys.list({}))?.isInvalidated,
+    listed: () => queries.getQueryData<InfiniteData<ListPage>>(lampKeys.list({}))?.pages.flatMap(({ lamps }) => lamps),
+    seen: () => queries.getQueryData<{ lamp: Lamp }>(lampKeys.lamp(id))?.lamp,
+    isStale: () => queries.getQueryState(lampKeys.list({}))?.isInvalidated,
   }
 }
 
 describe('a deletion', () => {
   it('is not undone by a list that is requested before it ends', async () => {
-    const { run, mutations, respond, readList, waitFor, listed } = await openPlants()
+    const { run, mutations, respond, readList, waitFor, listed } = await openLamps()
     const deletion = run(mutations.delete, { id })
-    await waitFor('DELETE plant')
-    expect(listed()).toEqual([fern])
+    await waitFor('DELETE lamp')
+    expect(listed()).toEqual([stairs])
     void readList()
-    await respond('GET list', 200, [monstera, fern])
-    expect(listed()).toEqual([fern])
-    await respond('DELETE plant', 204)
+    await respond('GET list', 200, [ceiling, stairs])
+    expect(listed()).toEqual([stairs])
+    await respond('DELETE lamp', 204)
     await deletion
     void readList()
-    await respond('GET list', 200, [monstera, fern]) // as a replica that lags behind
-    expect(listed()).toEqual([fern])
+    await respond('GET list', 200, [ceiling, stairs]) // as a replica that lags behind
+    expect(listed()).toEqual([stairs])
   })
 
   it('is undone if the service refuses it, also for a list requested before', async () => {
-    const { run, mutations, respond, readList, listed, conditions } = await openPlants()
-    const deletion = run(mutations.delete, { seen: { plant: monstera, etag: '"1"' } })
+    const { run, mutations, respond, readList, listed, conditions } = await openLamps()
+    const deletion = run(mutations.delete, { seen: { lamp: ceiling, etag: '"1"' } })
     void readList()
-    await respond('GET list', 200, [monstera, fern])
-    expect(listed()).toEqual([fern])
-    await respond('DELETE plant', 412, problem(412, 'precondition-failed'))
+    await respond('GET list', 200, [ceiling, stairs])
+    expect(listed()).toEqual([stairs])
+    await respond('DELETE lamp', 412, problem(412, 'precondition-failed'))
     await deletion
     expect(conditions).toEqual(['"1"'])
     void readList()
-    await respond('GET list', 200, [monstera, fern])
-    expect(listed()).toEqual([monstera, fern])
+    await respond('GET list', 200, [ceiling, stairs])
+    expect(listed()).toEqual([ceiling, stairs])
   })
 })
 
 describe('an update', () => {
   it('is not undone by reads that were requested before it', async () => {
-    const { run, mutations, respond, readList, readPlant, waitFor, listed, seen } = await openPlants()
+    const { run, mutations, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
     void readList()
-    void readPlant()
-    await Promise.all([waitFor('GET list'), waitFor('GET plant')])
+    void readLamp()
+    await Promise.all([waitFor('GET list'), waitFor('GET lamp')])
     const update = run(mutations.update, { id, change: { name: 'Renamed' } })
-    await respond('PATCH plant', 200, renamed)
+    await respond('PATCH lamp', 200, renamed)
     await update
-    await respond('GET list', 200, [monstera, fern])
-    await respond('GET plant', 200, monstera)
-    expect([listed(), seen()]).toEqual([[renamed, fern], renamed])
+    await respond('GET list', 200, [ceiling, stairs])
+    await respond('GET lamp', 200, ceiling)
+    expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
   })
 
   it('can be shown before the service has confirmed it, and no read shows the earlier values', async () => {
-    const { queries, run, mutations, respond, readList, readPlant, listed, seen } = await openPlants()
+    const { queries, run, mutations, respond, readList, readLamp, listed, seen } = await openLamps()
     const variables = { id, change: { name: 'Renamed' } }
     await showUpdate(queries, variables)
     const update = run(mutations.update, variables)
-    expect([listed(), seen()]).toEqual([[renamed, fern], renamed])
+    expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
     void readList()
-    void readPlant()
-    await respond('GET list', 200, [monstera, fern])
-    await respond('GET plant', 200, monstera)
-    expect([listed(), seen()]).toEqual([[renamed, fern], renamed])
-    await respond('PATCH plant', 200, { ...renamed, updatedAt: 'later' })
+    void readLamp()
+    await respond('GET list', 200, [ceiling, stairs])
+    await respond('GET lamp', 200, ceiling)
+    expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
+    await respond('PATCH lamp', 200, { ...renamed, updatedAt: 'later' })
     await update
     void readList()
-    await respond('GET list', 200, [{ ...renamed, name: 'Even later' }, fern])
+    await respond('GET list', 200, [{ ...renamed, name: 'Even later' }, stairs])
     expect([listed()?.[0]?.name, seen()?.updatedAt]).toEqual(['Even later', 'later'])
   })
 
   it.each([
     [{ name: 'Renamed' }, renamed],
-    [{ tag: null }, { ...monstera, tag: '' }],
-    [{ tag: 'new' }, { ...monstera, tag: 'new' }],
-    [{}, monstera],
+    [{ tag: null }, { ...ceiling, tag: '' }],
+    [{ tag: 'new' }, { ...ceiling, tag: 'new' }],
+    [{}, ceiling],
   ])('shows the change %j, and takes it back', async (change, shown) => {
-    const { queries, readList, respond, listed, seen } = await openPlants()
+    const { queries, readList, respond, listed, seen } = await openLamps()
     const rollback = await showUpdate(queries, { id, change })
-    expect([listed(), seen()]).toEqual([[shown, fern], shown])
+    expect([listed(), seen()]).toEqual([[shown, stairs], shown])
     rollback()
-    expect([listed(), seen()]).toEqual([[monstera, fern], monstera])
+    expect([listed(), seen()]).toEqual([[ceiling, stairs], ceiling])
     void readList()
-    await respond('GET list', 200, [monstera])
-    expect(listed()).toEqual([monstera])
+    await respond('GET list', 200, [ceiling])
+    expect(listed()).toEqual([ceiling])
   })
 })
 
 describe('a creation', () => {
   it.each([
-    [201, fern, true],
+    [201, stairs, true],
     [500, problem(500, 'internal-error'), true],
     [502, 'a gateway', true],
     [400, { ...problem(400, 'invalid-request'), errors: [] }, false],
   ])('that gets %i refreshes the lists, unless it changed nothing', async (status, body, isRefreshed) => {
-    const { run, mutations, respond, isStale } = await openPlants()
-    const creation = run(mutations.create, { name: 'Fern' })
+    const { run, mutations, respond, isStale } = await openLamps()
+    const creation = run(mutations.create, { name: 'Desk' })
     await respond('POST list', status, body)
     await creation
     expect(isStale()).toBe(isRefreshed)

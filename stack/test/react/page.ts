@@ -1,18 +1,19 @@
 // A page with every hook, for a browser: what it shows is what the tests look at.
-import { createPlantClient, type Plant, ProblemError } from '@plant-collection/client'
-import {
-  PlantsProvider,
-  showUpdate,
-  useCreatePlant,
-  useDeletePlant,
-  usePlant,
-  usePlantEdit,
-  usePlants,
-  useUpdatePlant,
-} from '@plant-collection/client/react'
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement as element, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createLampClient, type Lamp, ProblemError } from '../support/lamp-client.ts'
+import {
+  LampsProvider,
+  showUpdate,
+  useCreateLamp,
+  useDeleteLamp,
+  useLamp,
+  useLampEdit,
+  useLamps,
+  useUpdateLamp,
+} from '../support/lamp-hooks.ts'
 
 const given = new URLSearchParams(location.search)
 
@@ -23,57 +24,57 @@ function told(error: Error | null): string {
 }
 
 /** A row that disappears with its mutation. */
-function Deletion({ plant: { id, name }, onError }: { plant: Plant; onError: (error: Error) => void }) {
-  const deletion = useDeletePlant({ onError })
+function Deletion({ lamp: { id, name }, onError }: { lamp: Lamp; onError: (error: Error) => void }) {
+  const deletion = useDeleteLamp({ onError })
   return button(`Delete row ${name}`, () => deletion.mutate({ id }))
 }
 
 function Collection({ choose }: { choose: (id: string) => void }) {
   const [refused, setRefused] = useState<Error | null>(null)
   const [isEnabled, enable] = useState(!given.has('disabled'))
-  const query = usePlants({ limit: 2 }, { enabled: isEnabled })
+  const query = useLamps({ limit: 2 }, { enabled: isEnabled })
   const { data = [], hasNextPage, fetchNextPage, error } = query
-  const creation = useCreatePlant()
-  const row = ({ id, name, ...plant }: Plant) =>
+  const creation = useCreateLamp()
+  const row = ({ id, name, ...lamp }: Lamp) =>
     element(
       'li',
       { key: id, title: name },
       element('span', { onClick: () => choose(id) }, name),
-      element(Deletion, { plant: { id, name, ...plant }, onError: setRefused }),
+      element(Deletion, { lamp: { id, name, ...lamp }, onError: setRefused }),
     )
   return element(
     'section',
     null,
     element('ul', null, data.map(row)),
     button('Read', () => enable(true)),
-    button('Add', () => creation.mutate({ name: 'Fern' })),
+    button('Add', () => creation.mutate({ name: 'Desk' })),
     hasNextPage && button('More', () => void fetchNextPage()),
     element('output', null, told(error ?? creation.error ?? refused)),
   )
 }
 
 function Detail({ id }: { id: string }) {
-  const { data: seen, error } = usePlant(id)
-  const update = useUpdatePlant({
+  const { data: seen, error } = useLamp(id)
+  const update = useUpdateLamp({
     onMutate: (variables, { client: queryClient }) => showUpdate(queryClient, variables),
     onError: (_, __, rollback) => rollback?.(),
   })
   return element(
     'article',
     null,
-    element('h1', null, seen?.plant.name),
+    element('h1', null, seen?.lamp.name),
     seen && button('Rename', () => update.mutate({ seen, change: { name: 'Renamed' } })),
     element('output', null, told(error ?? update.error)),
   )
 }
 
 function Edit({ id }: { id: string }) {
-  const { seen, newer, save, isSaving, error } = usePlantEdit(id, { meta: { refreshLists: false } })
+  const { seen, newer, save, isSaving, error } = useLampEdit(id, { meta: { refreshLists: false } })
   return element(
     'article',
     { 'aria-busy': isSaving },
-    element('h1', null, seen?.plant.name),
-    element('h2', null, newer?.plant.name),
+    element('h1', null, seen?.lamp.name),
+    element('h2', null, newer?.lamp.name),
     button('Save', () => save({ tag: 'mine' })),
     element('output', null, told(error)),
   )
@@ -89,7 +90,7 @@ function App() {
   )
 }
 
-const client = createPlantClient({
+const client = createLampClient({
   baseUrl: given.get('url') ?? '',
   token: given.get('token') ?? '',
   retry: { firstDelayMs: 1 },
@@ -99,6 +100,6 @@ const providers = element(
   QueryClientProvider,
   // Without a refetch on focus, each request has one cause.
   { client: new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: given.has('edit') } } }) },
-  element(PlantsProvider, { client }, element(App)),
+  element(LampsProvider, { client }, element(App)),
 )
 root.render(element(StrictMode, null, providers))

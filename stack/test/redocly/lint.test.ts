@@ -22,7 +22,7 @@ async function lintOf(text: string, generatedFrom = text): Promise<string> {
   return stdout + stderr
 }
 
-const contract = await readFile('openapi.yaml', 'utf8')
+const contract = await readFile('stack/test/product/openapi.yaml', 'utf8')
 const inline =
   '      parameters:\n        - name: colour\n          in: query\n          schema:\n            type: string\n'
 
@@ -31,13 +31,13 @@ it.each([
     'a schema',
     '      maxLength: 200\n',
     '',
-    'PlantName:',
+    'LampName:',
     'A string must have maxLength and pattern. (contract/bounded)',
   ],
   [
     'a success',
-    'examples:\n                twoPlants',
-    'x-examples:\n                twoPlants',
+    'examples:\n                twoLamps',
+    'x-examples:\n                twoLamps',
     'application/json:',
     'A media type must have named examples. (contract/named-examples)',
   ],
@@ -57,7 +57,7 @@ it.each([
 })
 
 it('refuses a complete contract that is out of date', async () => {
-  expect(await lintOf(contract.replace('List plants', 'List'), contract)).toBe(
+  expect(await lintOf(contract.replace('List lamps', 'List'), contract)).toBe(
     'generated/ is out of date: run make generate\n',
   )
 })

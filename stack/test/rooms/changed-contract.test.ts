@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService } from '../../../test/support/service.ts'
 import type { Api } from '../../server/api.ts'
 import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { cleanUp, newFolder } from '../support/folder.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import { run, type Settings } from '../support/process.ts'
+import { changedRooms, loadProduct, type Product } from '../support/product.ts'
+import { startService } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Sent, type Started, send, sendAll } from './implementations.ts'
-import { changedRooms, loadRooms, type Product } from './rooms.ts'
 
 /** Of a room and its bodies. */
 const property = (name: string, schema: object): Edit[] =>
@@ -68,7 +68,7 @@ const requests: Sent[] = [
   ['DELETE', '/rooms/{id}'],
 ]
 
-const olderRooms = await loadRooms(await changedRooms(...older))
+const olderRooms = await loadProduct(await changedRooms(...older))
 afterAll(cleanUp)
 
 const databases: Record<string, () => Promise<Settings>> = {
@@ -120,7 +120,7 @@ it.each(starts)('%s stores nothing that breaks the contract, and then reads all 
 describe('after a change of the contract', () => {
   let rooms: Product
   beforeAll(async () => {
-    rooms = await loadRooms(await changedRooms(...older, ...newer))
+    rooms = await loadProduct(await changedRooms(...older, ...newer))
   })
 
   describe.each(Object.keys(databases))('the service over %s', (name) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, root } from '../support/folder.ts'
 import { run } from '../support/process.ts'
-import { copiedRooms } from './rooms.ts'
+import { copiedRooms } from '../support/product.ts'
 
 /** Changes of handlers.ts, and the errors of the compiler. */
 const changes: [claim: string, from: string, to: string, errors: RegExp][] = [

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
+import { rooms } from '../support/rooms.ts'
 import { implementations, send } from './implementations.ts'
-import { loadRooms } from './rooms.ts'
 
-const rooms = await loadRooms()
 afterAll(cleanUp)
 
 it.each(Object.entries(implementations))(

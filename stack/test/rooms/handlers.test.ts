@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startMock, startService } from '../../../test/support/service.ts'
 import { cleanUp } from '../support/folder.ts'
+import { rooms } from '../support/rooms.ts'
+import { startMock, startService } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Started, send } from './implementations.ts'
-import { loadRooms } from './rooms.ts'
 
-const rooms = await loadRooms()
 afterAll(cleanUp)
 
 interface Call {

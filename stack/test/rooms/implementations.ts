@@ -1,10 +1,10 @@
 // The four implementations of a product, in the process of a test.
 import { setupServer } from 'msw/node'
 import { vi } from 'vitest'
-import { type Implementation, requester, startMock, startService } from '../../../test/support/service.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import type { Product } from './rooms.ts'
+import type { Product } from '../support/product.ts'
+import { type Implementation, requester, startMock, startService } from '../support/service.ts'
 
 export type Started = Pick<Implementation, 'url' | 'token' | 'request' | 'internalErrors'> & AsyncDisposable
 type Start = (product: Product, settings?: Record<string, string>) => Promise<Started>

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { set } from '../support/contract-edit.ts'
 import { cleanUp } from '../support/folder.ts'
+import { changedRooms, loadProduct } from '../support/product.ts'
 import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
-import { changedRooms, loadRooms } from './rooms.ts'
 
 const malformed = 'does not match the documented format'
 const unknown = 'is not a documented property'
@@ -45,7 +45,7 @@ const requests: Sent[] = [
   ]),
 ]
 
-const rooms = await loadRooms(
+const rooms = await loadProduct(
   await changedRooms(
     set('components schemas Owner properties isAdult default', true),
     set('components schemas RoomDraft properties label default', 'new'),

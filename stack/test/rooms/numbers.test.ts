@@ -1,8 +1,8 @@
 // Numbers of rooms: those that JSON.parse would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
+import { rooms } from '../support/rooms.ts'
 import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
-import { loadRooms } from './rooms.ts'
 
 /** A number as a caller writes it, and as it is stored; without the second one, it is refused. */
 type Row = [number: string, stored?: string]
@@ -51,7 +51,6 @@ const requests: Sent[] = [
   ['POST', '/rooms', '{"name":[{"a/b":[0,-1e400]}]}'],
 ]
 
-const rooms = await loadRooms()
 afterAll(cleanUp)
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {

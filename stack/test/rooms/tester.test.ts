@@ -1,23 +1,23 @@
 // The contract tester on rooms: every implementation keeps the contract, also beside another one in the same process, and
 // faults are found.
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callersOf } from '../../../lab/implementations.ts'
-import { type Service, startMock, startService } from '../../../test/support/service.ts'
-import { contract as plants } from '../../../test/support/tested-contract.ts'
 import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData, ContractData, FieldData } from '../../core/contract/contract-data.ts'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { cleanUp } from '../support/folder.ts'
+import { cleanUp, root } from '../support/folder.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { newDatabase } from '../support/postgres/database.ts'
+import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { rooms } from '../support/rooms.ts'
+import { type Service, startMock, startService } from '../support/service.ts'
+import { newCallers } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
-import { loadRooms } from './rooms.ts'
 
-const rooms = await loadRooms()
 const contract = await readContract(join(rooms.folder, 'generated/openapi.yaml'))
 const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 const seed = readSeed()
@@ -29,7 +29,7 @@ describe(`the contract of rooms (SEED=${seed})`, () => {
   const settings = { RATE_LIMIT_PER_MINUTE: '9999999' }
   const origin = 'http://localhost:5173'
   let sqlite: Service
-  const tokens = async () => (await callersOf(sqlite.folder, { ...rooms.contract, scopes: contract.scopes }))()
+  const tokens = async () => (await newCallers(sqlite.folder, { ...rooms.contract, scopes: contract.scopes }))()
   beforeAll(async () => {
     sqlite = await startService({ api: rooms, settings })
   })
@@ -65,20 +65,24 @@ describe(`the contract of rooms (SEED=${seed})`, () => {
 
 it('two contracts are tested beside each other in one process', async () => {
   await using service = await startService({ api: rooms })
-  await using other = await startService()
+  const folder = await newProduct(await readFile(join(root, 'stack/test/generate/boats.yaml'), 'utf8'))
+  await generate(folder)
+  await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
+  await using other = await startService({ api: await loadProduct(folder) })
+  const boats = await readContract(join(folder, 'generated/openapi.yaml'))
   const own = { ...options, url: service.url, tokens: { token: await service.token() } }
   const short = { ...suite, only: ['valid requests', 'filters', 'changes'] }
   const results = await Promise.all([
     runSuite(own, short),
-    runSuite({ ...options, contract: plants, url: other.url, tokens: { token: await other.token() } }, short),
+    runSuite({ ...options, contract: boats, url: other.url, tokens: { token: await other.token() } }, short),
   ])
   expect(results.map((result) => formatFailures(result))).toEqual(['', ''])
   const ran = results.map(({ cases }) => new Set(cases.map(({ name }) => name)))
-  expect(ran.map((names) => [names.has('filters: /rooms'), names.has('filters: /plants')])).toEqual([
+  expect(ran.map((names) => [names.has('filters: /rooms'), names.has('filters: /boats')])).toEqual([
     [true, false],
     [false, true],
   ])
-  await expect(runSuite({ ...own, contract: plants }, short)).rejects.toThrow(`${service.url} has no /plants (404).`)
+  await expect(runSuite({ ...own, contract: boats }, short)).rejects.toThrow(`${service.url} has no /boats (404).`)
 })
 
 // Each is a place that forgets what the contract says.

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { contract } from '../../../generated/index.ts'
-import { product } from '../../../generated/product.ts'
-import { startMock } from '../../../test/support/service.ts'
-import { startProcess, usedFolder } from '../../../test/support/service-process.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
+import { contract } from '../product/generated/index.ts'
+import { product } from '../product/generated/product.ts'
 import { cleanUp } from '../support/folder.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
+import { startMock } from '../support/service.ts'
+import { startProcess, usedFolder } from '../support/service-process.ts'
 
 const { limits } = contract
 
@@ -52,14 +52,14 @@ function list(limit: number, separator: string, item: (index: string) => string)
 }
 
 const wide = '\u{1F33F}'
-const plantPath = '/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+const lampPath = '/lamps/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 describe('a request does not block', async () => {
   const folder = await usedFolder()
   const service = await startProcess({ ...settings, DATA: folder })
   await setLimit(service.url)
   const { sign } = await developmentIssuer(product, folder)
-  const tokenFor = (subject: string, scope = 'plants:read plants:write') => sign({ subject, scope })
+  const tokenFor = (subject: string, scope = 'rooms:read rooms:write') => sign({ subject, scope })
   const token = await tokenFor('gardener')
   const authorization = `Authorization: Bearer ${token}`
   const json = [authorization, 'Content-Type: application/json']
@@ -83,8 +83,8 @@ describe('a request does not block', async () => {
     ['bytes that are not UTF-8', 400, Buffer.concat([Buffer.from(`{"name":"${upTo(body, wide)}`), Buffer.of(255)])],
     ['a megabyte', 413, upTo(1_000_000, 'a')],
   ])('with a body of %s', async (_, status, text) => {
-    await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /plants', json, text))
-    await expectNoBlock(status, () => sendRawRequest(service.url, `PATCH ${plantPath}`, json, text))
+    await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /lamps', json, text))
+    await expectNoBlock(status, () => sendRawRequest(service.url, `PATCH ${lampPath}`, json, text))
   })
 
   it.each([
@@ -92,9 +92,7 @@ describe('a request does not block', async () => {
     [415, 'Content-Type', `Content-Type: application/json${upTo(head, ' ')}x`],
     [400, 'Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
   ])('with a body: %i for a long %s', async (status, _, header) => {
-    await expectNoBlock(status, () =>
-      sendRawRequest(service.url, 'POST /plants', [authorization, header], '{"name":1}'),
-    )
+    await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /lamps', [authorization, header], '{"name":1}'))
   })
 
   async function cpuMs(count: number, send: () => ReturnType<typeof sendRawRequest>, status: number): Promise<number> {
@@ -110,20 +108,20 @@ describe('a request does not block', async () => {
   const bytesInChunks = `${'1\r\na\r\n'.repeat(16_000)}0\r\n\r\n`
   const chunked = 'Transfer-Encoding: chunked'
   it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
-    ['a body in chunks of one byte', 413, 'POST /plants', [...json, chunked], bytesInChunks],
-    ['such a body without a token', 401, 'POST /plants', [chunked], bytesInChunks],
-    ['a Content-Type with spaces', 415, 'POST /plants', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
-    ['unknown properties', 400, 'POST /plants', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
-    ['an unknown property with a long name', 400, 'POST /plants', json, `{"${upTo(body, '/')}":1}`],
-    ['arrays in arrays', 400, 'POST /plants', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
-    ['a list of numbers', 400, 'POST /plants', json, `{"name":[${upTo(body, '1,')}1]}`],
+    ['a body in chunks of one byte', 413, 'POST /lamps', [...json, chunked], bytesInChunks],
+    ['such a body without a token', 401, 'POST /lamps', [chunked], bytesInChunks],
+    ['a Content-Type with spaces', 415, 'POST /lamps', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
+    ['unknown properties', 400, 'POST /lamps', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
+    ['an unknown property with a long name', 400, 'POST /lamps', json, `{"${upTo(body, '/')}":1}`],
+    ['arrays in arrays', 400, 'POST /lamps', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
+    ['a list of numbers', 400, 'POST /lamps', json, `{"name":[${upTo(body, '1,')}1]}`],
     ['an encoded path', 404, `GET /${upTo(limits.targetBytes - 20, '%70')}`, [authorization]],
-    ['a list of media types', 406, 'GET /plants', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
-    ['thousands of headers', 401, 'GET /plants', Array(2_500).fill('a:')],
+    ['a list of media types', 406, 'GET /lamps', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
+    ['thousands of headers', 401, 'GET /lamps', Array(2_500).fill('a:')],
   ])(
     'with %s, refused with %i, needs at most the CPU time of ten creations',
     async (_, status, line, headers, text) => {
-      const create = () => sendRawRequest(service.url, 'POST /plants', json, '{"name":"Fern"}')
+      const create = () => sendRawRequest(service.url, 'POST /lamps', json, '{"name":"Desk"}')
       const refuse = () => sendRawRequest(service.url, line, headers, text)
       let [creation, refusal] = [await cpuMs(40, create, 201), await cpuMs(20, refuse, status)]
       // Both have to warm up, and other processes take time.
@@ -135,19 +133,19 @@ describe('a request does not block', async () => {
     },
   )
 
-  it('with the longest valid plant and key', async () => {
+  it('with the longest valid lamp and key', async () => {
     const text = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
     const headers = [...json, `Idempotency-Key: "${'\\"'.repeat(255)}"`]
-    // The first one adds the plant; the others find it.
+    // The first one adds the lamp; the others find it.
     const padded = text.padEnd(limits.bodyBytes - (Buffer.byteLength(text) - text.length))
-    await expectNoBlock(201, () => sendRawRequest(service.url, 'POST /plants', headers, padded))
+    await expectNoBlock(201, () => sendRawRequest(service.url, 'POST /lamps', headers, padded))
   })
 
   const target = limits.targetBytes - 20
   it.each([
-    ['thousands of unknown parameters', 400, `/plants?${list(target, '&', (index) => index)}`],
-    ['a long encoded value', 400, `/plants?tag=${upTo(target, '%F0%9F%8C%BF')}`],
-    ['a long position', 400, `/plants?after=${upTo(target, '9')}`],
+    ['thousands of unknown parameters', 400, `/lamps?${list(target, '&', (index) => index)}`],
+    ['a long encoded value', 400, `/lamps?tag=${upTo(target, '%F0%9F%8C%BF')}`],
+    ['a long position', 400, `/lamps?after=${upTo(target, '9')}`],
     ['a path of encoded letters', 404, `/${upTo(target, '%70')}`],
     ['a path that is too long', 414, `/${upTo(limits.targetBytes, 'a')}`],
     ['a page of the docs with a long query', 200, `/problems?${upTo(target, 'a=%70&')}`],
@@ -170,15 +168,15 @@ describe('a request does not block', async () => {
     ['X-Forwarded-For', 200, upTo(head, '1.1.1.1,')],
   ])('with a long %s: %i', async (name, status, value) => {
     const headers = [...(name === 'Authorization' ? [] : [authorization]), `${name}: ${value}`]
-    await expectNoBlock(status, () => sendRawRequest(service.url, 'GET /plants', headers))
+    await expectNoBlock(status, () => sendRawRequest(service.url, 'GET /lamps', headers))
   })
 
   it.each([
     ['GET /problems', 200, `If-None-Match: ${list(head, ',', (index) => `"${index}"`)}`],
     ['GET /problems', 200, `Accept-Encoding: ${list(head, ',', (index) => `${index};q=0.5`)}`],
-    ['OPTIONS /plants', 204, `Access-Control-Request-Headers: ${list(head, ',', (index) => index)}`],
-    ['GET /plants', 431, `A: ${upTo(limits.headBytes, 'a')}`],
-    ['GET /plants', 200, Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join('\r\n')],
+    ['OPTIONS /lamps', 204, `Access-Control-Request-Headers: ${list(head, ',', (index) => index)}`],
+    ['GET /lamps', 431, `A: ${upTo(limits.headBytes, 'a')}`],
+    ['GET /lamps', 200, Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join('\r\n')],
   ])('%s: %i', async (line, status, header) => {
     await expectNoBlock(status, () => sendRawRequest(service.url, line, [authorization, header]))
   })
@@ -193,22 +191,22 @@ describe('a request does not block', async () => {
   ])('with a token with %s', async (_, status, change) => {
     // Each token is another one, since the service remembers valid tokens.
     await expectNoBlock(status, async () => {
-      const valid = await tokenFor('gardener', `plants:read ${wide.repeat(2_500)}`)
-      return sendRawRequest(service.url, 'GET /plants', [`Authorization: Bearer ${change(valid)}`])
+      const valid = await tokenFor('gardener', `rooms:read ${wide.repeat(2_500)}`)
+      return sendRawRequest(service.url, 'GET /lamps', [`Authorization: Bearer ${change(valid)}`])
     })
   })
 
-  it('for 100 of the longest plants', async () => {
+  it('for 100 of the longest lamps', async () => {
     const text = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
     const add = () =>
-      sendRawRequest(service.url, 'POST /plants', [`Authorization: Bearer ${reader}`, json[1] ?? ''], text)
+      sendRawRequest(service.url, 'POST /lamps', [`Authorization: Bearer ${reader}`, json[1] ?? ''], text)
     const reader = await tokenFor('reader')
     const added = await Promise.all(Array.from({ length: 150 }, add))
     const ids: string[] = added.map(({ body }) => JSON.parse(body).id).sort()
     // Each page is another one, since the service remembers valid pages.
     for (const filter of ['', `&tag=${encodeURIComponent(wide.repeat(64))}`]) {
       await expectNoBlock(200, (repetition) =>
-        sendRawRequest(service.url, `GET /plants?limit=100&after=${ids[repetition]}${filter}`, [
+        sendRawRequest(service.url, `GET /lamps?limit=100&after=${ids[repetition]}${filter}`, [
           `Authorization: Bearer ${reader}`,
         ]),
       )
@@ -225,7 +223,7 @@ it('thousands of headers do not block the mock, which records them', async () =>
   await using mock = await startMock()
   const headers = Array(2_500).fill('a:')
   const least = await fastest(() =>
-    timeOf(async () => expect((await sendRawRequest(mock.url, 'GET /plants', headers)).status).toBe(401)),
+    timeOf(async () => expect((await sendRawRequest(mock.url, 'GET /lamps', headers)).status).toBe(401)),
   )
   expect(least).toBeLessThan(maxBlockMs)
 })

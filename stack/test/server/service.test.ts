@@ -1,9 +1,10 @@
 // What the composition adds to its parts; tests of the parts use it too.
 import { expect, it } from 'vitest'
-import { contract } from '../../../generated/index.ts'
-import { server } from '../../../generated/server.ts'
-import { startService } from '../../../test/support/service.ts'
+import { contract } from '../product/generated/index.ts'
+import { server } from '../product/generated/server.ts'
 import { audience } from '../support/identity-provider.ts'
+import { rooms } from '../support/rooms.ts'
+import { startService } from '../support/service.ts'
 import { startTokenIssuer } from '../support/token-issuer.ts'
 
 it('the service verifies tokens of the identity provider that the configuration names', async () => {
@@ -11,31 +12,31 @@ it('the service verifies tokens of the identity provider that the configuration 
   const settings = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience }
   await using service = await startService({ settings })
   const statusWith = async (token: string) =>
-    (await service.request('/plants', { headers: { Authorization: `Bearer ${token}` } })).status
+    (await service.request('/lamps', { headers: { Authorization: `Bearer ${token}` } })).status
   expect(await statusWith(await issuer.token())).toBe(200)
   expect(await statusWith(await service.token())).toBe(401)
 })
 
 it('a start with an identity provider names each operation without a handler, and the file to change', async () => {
   const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
-  const [, ...standardOperations] = contract.standardOperations
-  const api = { contract: { ...contract, standardOperations }, server, handlers: {} }
+  const standardOperations = contract.standardOperations.filter((id) => id !== 'listLamps')
+  const api = { contract: { ...contract, standardOperations }, server, handlers: rooms.handlers }
   await expect(startService({ api, settings })).rejects.toThrow(
-    'listPlants has no handler: add one to server/handlers.ts.',
+    'listLamps has no handler: add one to server/handlers.ts.',
   )
   await using service = await startService({ api })
-  expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listPlants has no handler') }])
+  expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listLamps has no handler') }])
 })
 
 it('the service reports internal errors with the id of their request', async () => {
   const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-  const handlers = { listPlants: () => Promise.reject(new Error('a defect')) }
+  const handlers = { listLamps: () => Promise.reject(new Error('a defect')) }
   await using service = await startService({ handlers, newRequestId: () => id })
-  const response = await service.request('/plants')
+  const response = await service.request('/lamps')
   expect([response.status, response.headers.get('Request-Id')]).toEqual([500, id])
   expect(service.log).toMatchObject([
     { level: 50, msg: 'internal error', requestId: id, err: { message: 'a defect' } },
-    { level: 30, msg: 'response', requestId: id, status: 500, operationId: 'listPlants' },
+    { level: 30, msg: 'response', requestId: id, status: 500, operationId: 'listLamps' },
   ])
 })
 

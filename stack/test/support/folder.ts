@@ -9,13 +9,13 @@ let leftovers = new AsyncDisposableStack()
 
 /** A folder with copies of files and folders of the project. `await using` removes it. */
 export async function temporaryFolder(...names: string[]): Promise<DisposableTempDir> {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'plants-'))
+  const folder = await mkdtempDisposable(join(tmpdir(), 'tests-'))
   for (const name of names) await cp(join(root, name), join(folder.path, name), { recursive: true })
   return folder
 }
 
 /** An empty folder that `cleanUp` removes. */
-export async function newFolder(prefix = 'plants-'): Promise<string> {
+export async function newFolder(prefix = 'tests-'): Promise<string> {
   return leftovers.use(await mkdtempDisposable(join(tmpdir(), prefix))).path
 }
 

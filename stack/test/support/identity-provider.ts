@@ -1,14 +1,15 @@
 // A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key, a client with a secret, and the public
-// client `plants-app` for pages on loopback. Its only user, ann, signs in without a password.
+// client `app` for pages on loopback. Its only user, ann, signs in without a password.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import { listen } from '../../server/sockets/http-server.ts'
+import { rooms } from './rooms.ts'
 import { waitMs } from './wait.ts'
 
-export const audience = 'https://plants.example.com'
-export const allScopes = 'plants:read plants:write'
+export const audience = 'https://api.example.com'
+export const allScopes = rooms.contract.scopes.join(' ')
 
 export interface TestProvider extends AsyncDisposable {
   issuer: string
@@ -18,23 +19,28 @@ export interface TestProvider extends AsyncDisposable {
   clientToken: (request?: { scope?: string }) => Promise<string>
 }
 
-export async function startProvider(): Promise<TestProvider> {
+const defaults = { scope: allScopes, audience, robot: 'robot' }
+
+/** @param options `scope`: what the clients may get. `audience`: the service. `robot`: the id of the client with a secret. */
+export async function startProvider(options: Partial<typeof defaults> = {}): Promise<TestProvider> {
+  const all = { ...defaults, ...options }
+  const { scope, audience, robot } = all
   const server = createServer()
   const issuer = await listen(server, '127.0.0.1', 0)
-  const provider = await newProvider(issuer)
+  const provider = await newProvider(issuer, all)
   const respond = provider.callback()
   server.on('request', (req, res) => {
     const isSignIn = req.url?.startsWith('/interaction/')
-    if (isSignIn) signInAnn(provider, result.agrees, req, res).catch((error) => res.destroy(error))
+    if (isSignIn) signInAnn(provider, result.agrees ? all : undefined, req, res).catch((error) => res.destroy(error))
     else respond(req, res)
   })
 
   const result: TestProvider = {
     issuer,
     agrees: true,
-    async clientToken({ scope = allScopes } = {}) {
-      const Authorization = `Basic ${btoa('watering-robot:SECRET')}`
-      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope })
+    async clientToken({ scope: asked = scope } = {}) {
+      const Authorization = `Basic ${btoa(`${robot}:SECRET`)}`
+      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope: asked })
       const init = { method: 'POST', headers: { Authorization }, body }
       const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(waitMs) })
       if (!response.ok) throw new Error(`the provider responded ${response.status}: ${await response.text()}`)
@@ -49,29 +55,29 @@ export async function startProvider(): Promise<TestProvider> {
   return result
 }
 
-/** The pages for login and consent: ann agrees or refuses at once. */
+/** The pages for login and consent: ann gives the scope, or refuses, at once. */
 async function signInAnn(
   provider: Provider,
-  agrees: boolean,
+  given: Pick<typeof defaults, 'scope' | 'audience'> | undefined,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(req, res)
   if (prompt.name === 'login') return provider.interactionFinished(req, res, { login: { accountId: 'ann' } })
-  if (!agrees) return provider.interactionFinished(req, res, { error: 'access_denied' })
+  if (given === undefined) return provider.interactionFinished(req, res, { error: 'access_denied' })
   const grant = new provider.Grant({ clientId: String(params.client_id), accountId: session?.accountId ?? '' })
   grant.addOIDCScope('openid')
-  grant.addResourceScope(audience, allScopes)
+  grant.addResourceScope(given.audience, given.scope)
   await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } })
 }
 
-async function newProvider(issuer: string) {
+async function newProvider(issuer: string, { scope, robot: robotId }: typeof defaults) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }
-  const robot = { client_id: 'watering-robot', client_secret: 'SECRET', grant_types: ['client_credentials'] }
+  const robot = { client_id: robotId, client_secret: 'SECRET', grant_types: ['client_credentials'] }
   const client = { ...robot, redirect_uris: [], response_types: [] }
   const publicClient = {
-    client_id: 'plants-app',
+    client_id: 'app',
     // So any port of loopback is allowed (RFC 8252, 7.3).
     application_type: 'native' as const,
     token_endpoint_auth_method: 'none' as const,
@@ -83,9 +89,9 @@ async function newProvider(issuer: string) {
     cookies: { keys: ['a secret of the provider'] },
     clients: [client, publicClient],
     scopes: ['openid'],
-    pkce: { required: (_context, { clientId }) => clientId === 'plants-app' },
-    clientBasedCORS: (_context, _origin, { clientId }) => clientId === 'plants-app',
-    issueRefreshToken: async (_context, { clientId }) => clientId === 'plants-app',
+    pkce: { required: (_context, { clientId }) => clientId === 'app' },
+    clientBasedCORS: (_context, _origin, { clientId }) => clientId === 'app',
+    issueRefreshToken: async (_context, { clientId }) => clientId === 'app',
     ttl: {
       ClientCredentials: 600,
       AccessToken: 600,
@@ -105,7 +111,7 @@ async function newProvider(issuer: string) {
         enabled: true,
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, resource) => ({
-          scope: allScopes,
+          scope,
           audience: resource,
           accessTokenFormat: 'jwt',
         }),

@@ -32,7 +32,7 @@ export async function sendRaw(
   return { ...parseHead(text.slice(0, end)), body: text.slice(end + 4) }
 }
 
-/** As `sendRaw`, for HTTP/1.1 with Host and the Content-Length of a body. @param line Such as `GET /plants`. */
+/** As `sendRaw`, for HTTP/1.1 with Host and the Content-Length of a body. @param line Such as `GET /lamps`. */
 export function sendRawRequest(url: string, line: string, headers: string[] = [], body: string | Buffer = '') {
   const isChunked = headers.some((header) => header.startsWith('Transfer-Encoding'))
   const length = body.length > 0 && !isChunked ? [`Content-Length: ${Buffer.byteLength(body)}`] : []

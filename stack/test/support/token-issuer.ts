@@ -32,8 +32,12 @@ export interface TokenIssuer extends AsyncDisposable {
   rotate: () => Promise<void>
 }
 
-/** @param path The path of the issuer URL. */
-export async function startTokenIssuer({ algorithm = 'ES256', path = '' } = {}): Promise<TokenIssuer> {
+/** @param options `path`: of the issuer URL. `scope`: of its tokens. */
+export async function startTokenIssuer({
+  algorithm = 'ES256',
+  path = '',
+  scope = allScopes,
+} = {}): Promise<TokenIssuer> {
   let kid = 0
   const newKey = async () => {
     const { privateKey, publicKey } = await generateKeyPair(algorithm)
@@ -61,7 +65,7 @@ export async function startTokenIssuer({ algorithm = 'ES256', path = '' } = {}):
     requests: () => requests,
     token(claims = {}, header = {}, by = key.privateKey) {
       const now = Math.floor(Date.now() / 1000)
-      const usual = { iss: issuer, aud: audience, sub: 'gardener', client_id: 'a client', scope: allScopes }
+      const usual = { iss: issuer, aud: audience, sub: 'gardener', client_id: 'a client', scope }
       const more = { iat: now, exp: now + 600, jti: randomUUID() }
       const usualHeader = { alg: algorithm, typ: 'at+jwt', kid: key.publicJwk.kid }
       return new SignJWT({ ...usual, ...more, ...claims }).setProtectedHeader({ ...usualHeader, ...header }).sign(by)

@@ -1,10 +1,10 @@
-// COMPARE finds services that take two plants for one, and stops when the services may have different plants.
+// COMPARE finds services that take two lamps for one, and stops when the services may have different lamps.
 import { expect, it } from 'vitest'
 import { Comparison } from '../../tester/compare.ts'
 import { ConnectionEnded } from '../../tester/connection.ts'
 
 const ids = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d42']
-const request = Buffer.from('GET /plants HTTP/1.1\r\nHost: one\r\n\r\n')
+const request = Buffer.from('GET /lamps HTTP/1.1\r\nHost: one\r\n\r\n')
 
 /** A service that responds with these bodies, and ends the connection instead of an empty one. */
 function serviceWith(bodies: string[], isGateway = false) {

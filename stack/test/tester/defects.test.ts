@@ -1,13 +1,13 @@
 // Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callersOf } from '../../../lab/implementations.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { contract } from '../../../test/support/tested-contract.ts'
 import { failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
 import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { type Service, startService } from '../support/service.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
+import { newCallers } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
 
 const refused = rawResponse(400, {})
@@ -74,7 +74,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ],
   ['If-Match that is not a list is ignored', 'invalid header parameters', { request: withoutHeader('If-Match') }],
   // Paths and methods
-  ['a path may end with a slash', 'unknown paths', { request: (text) => text.replace(/^(\S+ \/plants)\//, '$1') }],
+  ['a path may end with a slash', 'unknown paths', { request: (text) => text.replace(/^(\S+ \/lamps)\//, '$1') }],
   ['405 lists no methods', 'unsupported methods', { response: (text) => onlyFor(405, text, withoutHeader('Allow')) }],
   [
     '405 lists all methods',
@@ -87,9 +87,9 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   [
     'an id may have upper-case letters',
     'malformed identifiers',
-    { request: lowerCase(/(?<=^\S+ \/plants\/)[0-9A-F-]{36}/) },
+    { request: lowerCase(/(?<=^\S+ \/lamps\/)[0-9A-F-]{36}/) },
   ],
-  // Plants and bodies
+  // Lamps and bodies
   ['a byte order mark is skipped', 'malformed JSON', { request: (text) => text.replace('\xef\xbb\xbf', '   ') }],
   ['a body may be compressed', 'unsupported content codings', { request: withoutHeader('Content-Encoding') }],
   ['PATCH ignores null', 'changes', { request: (text) => text.replace('"tag":null', '          ') }],
@@ -136,7 +136,7 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   [
     '403 has another scope',
     'a token that lacks a scope',
-    { response: (text) => text.replace(/scope="[^"]*"/, 'scope="plants"') },
+    { response: (text) => text.replace(/scope="[^"]*"/, 'scope="lamps"') },
   ],
   [
     'HEAD has Content-Length: 0',
@@ -161,7 +161,7 @@ let service: Service
 let tokens: TargetOptions['tokens']
 beforeAll(async () => {
   service = await startService()
-  tokens = await (await callersOf(service.folder))()
+  tokens = await (await newCallers(service.folder))()
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()

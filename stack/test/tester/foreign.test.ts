@@ -1,10 +1,10 @@
 // A correct service by somebody else passes, whatever its HTTP library does.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '../../../test/support/tested-contract.ts'
 import { readSeed } from '../../environment.ts'
 import { formatFailures, formatTable } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { listenOn } from '../support/free-port.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
 import { createForeignService } from './foreign-service/server.ts'
 

@@ -3,17 +3,17 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { violations } from '../../../test/support/broken-services.ts'
-import { startService } from '../../../test/support/service.ts'
-import { contract } from '../../../test/support/tested-contract.ts'
+import { violations } from '../support/broken-services.ts'
 import { cleanUp } from '../support/folder.ts'
 import { startFront } from '../support/front.ts'
 import { outputOf, run, start } from '../support/process.ts'
+import { startService } from '../support/service.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
 
 afterAll(cleanUp)
 
 const command = ['stack/command.ts', 'test']
-const args = [...command, '--contract', 'generated/openapi.yaml']
+const args = [...command, '--contract', 'stack/test/product/generated/openapi.yaml']
 
 describe('the contract tester', () => {
   it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
@@ -36,8 +36,8 @@ describe('the contract tester', () => {
   })
 
   it('exits with 2 and one line if a setting is not valid', async () => {
-    const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'plants.example'])
-    const message = 'URL=plants.example is not a valid address. Use http://… or https://….\n'
+    const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'lamps.example'])
+    const message = 'URL=lamps.example is not a valid address. Use http://… or https://….\n'
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message })
   })
 
@@ -55,7 +55,7 @@ describe('the contract tester', () => {
     expect(await outputOf(process.execPath, [...args, '--version'])).toBe(`${contract.version}\n`)
   })
 
-  it('exits with 2 after Ctrl-C, reports what ran, and leaves no plant', async () => {
+  it('exits with 2 after Ctrl-C, reports what ran, and leaves no lamp', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     const JUNIT = join(folder.path, 'report.xml')
     await writeFile(JUNIT, '<testsuites>an old report</testsuites>')
@@ -78,6 +78,6 @@ describe('the contract tester', () => {
     const report = await readFile(JUNIT, 'utf8')
     expect(report).toContain('<error type="aborted" message="Interrupted by SIGINT."></error>')
     expect(report).toContain('<testcase classname="boundaries and violations"')
-    expect(await (await service.request('/plants')).json()).toEqual([])
+    expect(await (await service.request('/lamps')).json()).toEqual([])
   })
 })

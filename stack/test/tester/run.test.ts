@@ -1,15 +1,15 @@
-// One run with its reports: the cases that fail and the plants that stay.
+// One run with its reports: the cases that fail and the lamps that stay.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ServiceOptions, startService } from '../../../test/support/service.ts'
-import { contract } from '../../../test/support/tested-contract.ts'
 import { failedCases } from '../../tester/report.ts'
 import { exitCodeOf, runAndReport } from '../../tester/run.ts'
 import { type RunSettings, readRunSettings } from '../../tester/settings.ts'
 import { cleanUp, newFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { startFront } from '../support/front.ts'
+import { type ServiceOptions, startService } from '../support/service.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
 
 let printed: string[] = []
 
@@ -28,7 +28,7 @@ async function settingsFor(values: Record<string, string>): Promise<RunSettings>
 }
 
 it.each([
-  ['reading', /^GET \/plants\/\S/, 'GET', false],
+  ['reading', /^GET \/lamps\/\S/, 'GET', false],
   ['creating', /^POST/, 'POST', true],
 ])('a slow response to %s is one failed case', async (_, fits, method, mayBeLeft) => {
   let count = 0
@@ -46,7 +46,7 @@ it.each([
       {
         check: 'max_response_time',
         message: 'no response within 1000 ms',
-        request: expect.stringMatching(new RegExp(`^${method} /plants\\S* HTTP/1.1\n[\\s\\S]*\n→ no response$`)),
+        request: expect.stringMatching(new RegExp(`^${method} /lamps\\S* HTTP/1.1\n[\\s\\S]*\n→ no response$`)),
       },
     ],
   ])
@@ -54,7 +54,7 @@ it.each([
   const report = printed.join('\n')
   const message = '1 request that creates an item got no response. It may have left an item.'
   expect(report.includes(message)).toBe(mayBeLeft)
-  if (!mayBeLeft) expect(await (await service.request('/plants')).json()).toEqual([])
+  if (!mayBeLeft) expect(await (await service.request('/lamps')).json()).toEqual([])
 })
 
 it('a run that checks nothing is not a success', async () => {
@@ -72,7 +72,7 @@ function withLargeLimit(): ServiceOptions {
 
 it('the requests in the output have the path of URL', async () => {
   await using service = await startService(withLargeLimit())
-  await using front = await startFront(service.url, { request: (text) => text.replace('/api/plants', '/plants') })
+  await using front = await startFront(service.url, { request: (text) => text.replace('/api/lamps', '/lamps') })
   const settings = await settingsFor({ ONLY: 'invalid parameter values,OPTIONS' })
   const target = {
     contract,
@@ -83,7 +83,7 @@ it('the requests in the output have the path of URL', async () => {
   }
   const result = await runAndReport(target, settings)
   expect(failedCases(result).map(({ name }) => name)).toContain('invalid parameter values')
-  expect(printed.join('\n')).toContain('    | GET /api/plants?')
+  expect(printed.join('\n')).toContain('    | GET /api/lamps?')
 })
 
 describe('a target that cannot be tested', () => {
@@ -94,7 +94,7 @@ describe('a target that cannot be tested', () => {
     const target = { contract, url: service.url, tokens: tokensOf, mayWrite: true, isMock: false }
     const settings = await settingsFor({})
     expect(await exitCodeOf(async () => [await runAndReport(target, settings)])).toBe(2)
-    const message = `The service refuses ${name} with 401: .+ Set it to a valid token with plants:read and plants:write.`
+    const message = `The service refuses ${name} with 401: .+ Set it to a valid token with rooms:read and rooms:write.`
     expect(printed.at(-1)).toMatch(new RegExp(`^${message}$`))
     expect(service.log.length).toBeLessThan(5)
     expect(await readFile(settings.junitFile, 'utf8')).toContain(`The service refuses ${name} with 401`)

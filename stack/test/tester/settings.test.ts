@@ -1,8 +1,8 @@
 // The settings of a run: flags, variables, and one line for each that is not valid.
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../test/support/tested-contract.ts'
 import { InvalidSetting } from '../../environment.ts'
 import { readFlags, readRunSettings, readTarget } from '../../tester/settings.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
 
 const target = { URL: 'http://127.0.0.1:1', TOKEN: 'any' }
 

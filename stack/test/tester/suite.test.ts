@@ -1,14 +1,14 @@
 // The suite finds what is wrong with a broken service, leaves the target as it was, and only reads where it must not write.
 import { afterAll, describe, expect, it } from 'vitest'
-import { callersOf } from '../../../lab/implementations.ts'
-import { violations } from '../../../test/support/broken-services.ts'
-import { json, type Service, type ServiceOptions, startMock, startService } from '../../../test/support/service.ts'
-import { contract } from '../../../test/support/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
+import { violations } from '../support/broken-services.ts'
 import { cleanUp } from '../support/folder.ts'
 import { startFront } from '../support/front.ts'
+import { json, type Service, type ServiceOptions, startMock, startService } from '../support/service.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
+import { newCallers } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
 
 afterAll(cleanUp)
@@ -16,7 +16,7 @@ afterAll(cleanUp)
 const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
 
 async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
-  return { contract, url, tokens: await (await callersOf(folder))(), mayWrite: true, isMock: false, timeoutMs: waitMs }
+  return { contract, url, tokens: await (await newCallers(folder))(), mayWrite: true, isMock: false, timeoutMs: waitMs }
 }
 
 describe('runSuite', () => {
@@ -39,16 +39,16 @@ describe('runSuite', () => {
     expect(failedCases(result)[0]?.request).not.toMatch(/eyJ/)
   })
 
-  it('leaves the plants of both callers as they were', async () => {
+  it('leaves the lamps of both callers as they were', async () => {
     await using service = await startService()
     const target = await targetOf(service)
     const { token = '', neighbourToken = '' } = target.tokens
-    for (const [name, owner] of Object.entries({ Fern: token, Moss: token, Ivy: neighbourToken })) {
+    for (const [name, owner] of Object.entries({ Desk: token, Wall: token, Floor: neighbourToken })) {
       const headers = { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' }
-      await service.request('/plants', { ...json({ name }), headers })
+      await service.request('/lamps', { ...json({ name }), headers })
     }
     const listOf = async (owner: string) =>
-      (await service.request('/plants', { headers: { Authorization: `Bearer ${owner}` } })).json()
+      (await service.request('/lamps', { headers: { Authorization: `Bearer ${owner}` } })).json()
     const list = async () => [...(await listOf(token)), ...(await listOf(neighbourToken))]
     const before = await list()
     expect(before).toHaveLength(3)
@@ -57,25 +57,25 @@ describe('runSuite', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('says what is wrong with the target: its path, that it is not a mock, or its plants', async () => {
+  it('says what is wrong with the target: its path, that it is not a mock, or its lamps', async () => {
     await using service = await startService()
     const target = await targetOf(service)
     await expect(runSuite({ ...target, url: `${service.url}/api` }, small)).rejects.toThrow(
-      `${service.url}/api has no /plants (404). Correct the path of the URL.`,
+      `${service.url}/api has no /lamps (404). Correct the path of the URL.`,
     )
     await expect(runSuite({ ...target, isMock: true }, small)).rejects.toThrow(
       /^MOCK=1 is for a mock that stores nothing/,
     )
-    expect(await (await service.request('/plants')).json()).toEqual([])
+    expect(await (await service.request('/lamps')).json()).toEqual([])
     await using mock = await startMock({ stateful: true })
     const headers = { Authorization: `Bearer ${target.tokens.token}`, 'Content-Type': 'application/json' }
-    await service.request('/plants', { ...json({ name: 'Fern' }), headers })
+    await service.request('/lamps', { ...json({ name: 'Desk' }), headers })
     await expect(runSuite({ ...target, compare: mock.url }, small)).rejects.toThrow(
-      `The caller of TOKEN has items in /plants at ${service.url}. For COMPARE, use callers without items.`,
+      `The caller of TOKEN has items in /lamps at ${service.url}. For COMPARE, use callers without items.`,
     )
   })
 
-  it('takes as many requests with 500 plants as with none, and keeps them', async () => {
+  it('takes as many requests with 500 lamps as with none, and keeps them', async () => {
     let requests = 0
     const wrap: ServiceOptions['wrap'] = (app) => (req, res) => {
       requests++
@@ -96,10 +96,10 @@ describe('runSuite', () => {
       return requests
     }
     const before = await run()
-    await Promise.all(Array.from({ length: 500 }, () => service.request('/plants', json({ name: 'Fern' }))))
+    await Promise.all(Array.from({ length: 500 }, () => service.request('/lamps', json({ name: 'Desk' }))))
     expect(await run()).toBeLessThan(before * 1.1)
-    const page = await (await service.request('/plants?limit=100')).json()
-    expect(page.map(({ name }: { name: string }) => name)).toEqual(Array(100).fill('Fern'))
+    const page = await (await service.request('/lamps?limit=100')).json()
+    expect(page.map(({ name }: { name: string }) => name)).toEqual(Array(100).fill('Desk'))
   })
 
   it('sends no writing request without permission, and tells what it skipped', async () => {
@@ -115,9 +115,9 @@ describe('runSuite', () => {
     expect(skipped.map(({ reason }) => reason)).toContain('only with WRITE=1')
   })
 
-  it('with the same seed, sends the same requests, which a service with three plants passes', async () => {
+  it('with the same seed, sends the same requests, which a service with three lamps passes', async () => {
     await using service = await startService()
-    for (const name of ['Fern', 'Moss', 'Ivy']) await service.request('/plants', json({ name }))
+    for (const name of ['Desk', 'Wall', 'Floor']) await service.request('/lamps', json({ name }))
     const target = {
       contract,
       url: service.url,

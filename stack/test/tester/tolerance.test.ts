@@ -1,20 +1,20 @@
 // What HTTP and the gateway profile allow is accepted, and nothing more.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { callersOf } from '../../../lab/implementations.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { contract } from '../../../test/support/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
 import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { type Service, startService } from '../support/service.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
+import { newCallers } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
 
 let service: Service
 let tokens: TargetOptions['tokens']
 beforeAll(async () => {
   service = await startService()
-  tokens = await (await callersOf(service.folder))()
+  tokens = await (await newCallers(service.folder))()
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
@@ -121,7 +121,7 @@ describe('PROFILE=gateway', () => {
   // As nginx does: it responds to some requests in its own words.
   const page = (status: number) => rawResponse(status, { 'Content-Type': 'text/html' }, '<h1>Refused</h1>')
   const request = (text: string) => {
-    if (!/^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) \/plants/.test(text)) return page(405)
+    if (!/^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) \/lamps/.test(text)) return page(405)
     if (text.length > 16_000) return page(413)
     return text
   }

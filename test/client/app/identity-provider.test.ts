@@ -1,6 +1,7 @@
 // The example app signs in at a real OpenID Connect provider, in a real browser.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { contract } from '../../../generated/index.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { audience, startProvider, type TestProvider } from '../../../stack/test/support/identity-provider.ts'
@@ -17,8 +18,8 @@ const settings = () => ({ AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience 
 beforeAll(async () => {
   exampleFolder = await builtExample('production')
   browser = await startBrowser()
-  provider = await startProvider()
-  service = await startService({ exampleFolder, settings: { ...settings(), APP_CLIENT_ID: 'plants-app' } })
+  provider = await startProvider({ scope: contract.scopes.join(' ') })
+  service = await startService({ exampleFolder, settings: { ...settings(), APP_CLIENT_ID: 'app' } })
 })
 afterAll(async () => {
   await browser?.close()

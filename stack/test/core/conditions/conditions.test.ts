@@ -1,9 +1,9 @@
 // Conditional requests (RFC 9110, 13).
 import { expect, it } from 'vitest'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
 import { isNotModified, requireConditions } from '../../../core/conditions/conditions.ts'
+import { callerOf } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 const tag = '"AAAAAAAAAAAAAAAAAAAAAAAAAAA"'
 
@@ -65,15 +65,15 @@ it.each([
 
 const service = await sharedService()
 const ann = callerOf(service, 'ann')
-const { path } = await ann.create('Fern', 'green')
+const { path } = await ann.create('Desk', 'green')
 
 it('POST evaluates its conditions for the first page of the list, before its Idempotency-Key counts', async () => {
-  const tagOfList = async (query = '') => (await ann.send('GET', `/plants${query}`)).headers.get('ETag') ?? ''
+  const tagOfList = async (query = '') => (await ann.send('GET', `/lamps${query}`)).headers.get('ETag') ?? ''
   const create = (headers: Record<string, string>) =>
-    ann.send('POST', '/plants', { headers: { ...headers, 'Idempotency-Key': 'conditional-1' }, body: { name: 'Moss' } })
+    ann.send('POST', '/lamps', { headers: { ...headers, 'Idempotency-Key': 'conditional-1' }, body: { name: 'Wall' } })
   await expectProblem(await create({ 'If-Match': await tagOfList('?limit=1') }), 'precondition-failed')
   await expectProblem(await create({ 'If-None-Match': await tagOfList() }), 'precondition-failed')
-  expect(await ann.plants()).toHaveLength(1)
+  expect(await ann.lamps()).toHaveLength(1)
   expect((await create({ 'If-Match': await tagOfList() })).status).toBe(201)
 })
 

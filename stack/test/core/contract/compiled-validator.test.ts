@@ -2,13 +2,13 @@
 // Both must fill in the same defaults, and report the same fields. That the validators are right is shown by the requests of the
 // contract tester (lab/contract/), which has a validator of its own.
 import { describe, expect, it } from 'vitest'
-import { examples } from '../../../../generated/examples.ts'
-import { contract } from '../../../../generated/index.ts'
-import { server } from '../../../../generated/server.ts'
-import { compiled } from '../../../../test/support/compiled-validator.ts'
 import { type RequestParts, requireValid, type Validator } from '../../../core/contract/validator.ts'
 import { Problem } from '../../../core/problem.ts'
 import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
+import { examples } from '../../product/generated/examples.ts'
+import { contract } from '../../product/generated/index.ts'
+import { server } from '../../product/generated/server.ts'
+import { compiled } from '../../support/compiled-validator.ts'
 
 const { operations } = contract
 const validators = [compiled, createOpenApiValidator(contract, server.validators)]
@@ -34,25 +34,25 @@ type Row = [string, Partial<RequestParts>, ...fields: string[]]
 
 describe('both ways', () => {
   it.each<Row>([
-    ['listPlants', { query: { limit: 100, tag: '' } }],
-    ['updatePlant', { body: { tag: null } }],
-    ['deletePlant', { headers: { 'If-Match': '"a", W/"b"' } }],
+    ['listLamps', { query: { limit: 100, tag: '' } }],
+    ['updateLamp', { body: { tag: null } }],
+    ['deleteLamp', { headers: { 'If-Match': '"a", W/"b"' } }],
   ])('accept for %s: %j', (operation, parts) => {
     for (const validator of validators) expect(outcome(validator, operation, parts)).toMatchObject(parts)
   })
 
   it('fill in defaults', () => {
     for (const validator of validators) {
-      expect(outcome(validator, 'listPlants', {})).toMatchObject({ query: { limit: 20 } })
+      expect(outcome(validator, 'listLamps', {})).toMatchObject({ query: { limit: 20 } })
     }
   })
 
   it.each<Row>([
-    ['createPlant', { body: { tag: 'x' } }, '/name'],
-    ['createPlant', { body: { name: '', tag: 1, extra: true } }, '/extra', '/name', '/tag'],
-    ['createPlant', { body: { name: 'Fern', 'a/b~c': 1 } }, '/a~1b~0c'],
-    ['listPlants', { query: { limit: 0, tag: 'x'.repeat(200) } }, 'limit', 'tag'],
-    ['updatePlant', { path: { id: 'x' }, headers: { 'If-Match': 'x' }, body: { name: '' } }, 'If-Match', 'id', '/name'],
+    ['createLamp', { body: { tag: 'x' } }, '/name'],
+    ['createLamp', { body: { name: '', tag: 1, extra: true } }, '/extra', '/name', '/tag'],
+    ['createLamp', { body: { name: 'Desk', 'a/b~c': 1 } }, '/a~1b~0c'],
+    ['listLamps', { query: { limit: 0, tag: 'x'.repeat(200) } }, 'limit', 'tag'],
+    ['updateLamp', { path: { id: 'x' }, headers: { 'If-Match': 'x' }, body: { name: '' } }, 'If-Match', 'id', '/name'],
   ])('report the same fields of %s: %j', (operation, parts, ...fields) => {
     const [ours, theirs] = validators.map((validator) => outcome(validator, operation, parts))
     expect(ours).toEqual(theirs)

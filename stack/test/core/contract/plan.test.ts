@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compilePlans } from '../../../core/contract/plan.ts'
-import { loadRooms } from '../../rooms/rooms.ts'
+import { rooms } from '../../support/rooms.ts'
 
-const { contract, data: rooms } = await loadRooms()
+const { contract } = rooms
 
 describe('the plan of an operation', () => {
   it.each([
@@ -33,7 +33,7 @@ it('requires the headers that the contract requires', () => {
 })
 
 describe('a contract', () => {
-  const data = { ...rooms, httpResponses: {} }
+  const data = { ...rooms.data, httpResponses: {} }
 
   it.each([
     ['NotFound', { ...data, responses: {} }, 'NotFound'],
@@ -45,7 +45,7 @@ describe('a contract', () => {
   })
 
   it('with an operation that has no success is refused', () => {
-    const [first] = rooms.operations
+    const [first] = rooms.data.operations
     if (first === undefined) throw new Error('The contract has no operation.')
     const failing = { ...first, responses: { 404: 'NotFound' } }
     expect(() => compilePlans({ ...data, operations: [failing] })).toThrow(

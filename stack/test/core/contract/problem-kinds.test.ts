@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { Problem, type ProblemName } from '../../../../generated/handlers.ts'
-import { contract } from '../../../../generated/index.ts'
 import { asProblem } from '../../../core/contract/problem-kinds.ts'
+import { Problem, type ProblemName } from '../../product/generated/handlers.ts'
+import { contract } from '../../product/generated/index.ts'
 
 const { renderProblem } = contract
 
@@ -13,8 +13,8 @@ it('a problem that the contract does not have is an error', () => {
 it('any other error becomes an internal error, which keeps it as its cause and does not quote it', () => {
   const problem = new Problem('not-found', 'Nothing.')
   expect(asProblem(problem)).toBe(problem)
-  const error = new Error('the password is fern')
+  const error = new Error('the password is stairs')
   expect(asProblem(error)).toMatchObject({ kind: 'internal-error', cause: error })
-  expect(asProblem(error).message).not.toContain('fern')
+  expect(asProblem(error).message).not.toContain('stairs')
   expect(String(asProblem(error))).toMatch(/^Problem: The service failed\./)
 })

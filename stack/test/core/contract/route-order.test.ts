@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { segmentsOf } from '../../../core/contract/plan.ts'
 import { compileRoutes } from '../../../core/contract/routes.ts'
-import { loadRooms } from '../../rooms/rooms.ts'
+import { rooms } from '../../support/rooms.ts'
 
-const { contract } = await loadRooms()
+const { contract } = rooms
 
 describe('a contract with a literal path beside a parameter', () => {
   function routesOf(paths: string[]) {

@@ -1,26 +1,28 @@
 // The documented examples, as the mock and the handlers for Mock Service Worker return them.
-import { plantHandlers } from '@plant-collection/client/msw'
+
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { examples } from '../../../../generated/examples.ts'
-import { contract } from '../../../../generated/index.ts'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { startMock } from '../../../../test/support/service.ts'
-import { shared } from '../../../../test/support/shared-service.ts'
+import { examples } from '../../product/generated/examples.ts'
+import { contract } from '../../product/generated/index.ts'
+import { callerOf } from '../../support/caller.ts'
+import { lampHandlers } from '../../support/lamp-msw.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { startMock } from '../../support/service.ts'
+import { shared } from '../../support/shared-service.ts'
 
 const { operations } = contract
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-const [plant] = Object.values(examples.getPlant200?.bodies ?? {})
-const handlersUrl = 'https://plants.example/api'
-const { handlers, override, control } = plantHandlers({ baseUrl: handlersUrl })
+const [lamp] = Object.values(examples.getLamp200?.bodies ?? {})
+const handlersUrl = 'https://lamps.example/api'
+const { handlers, override, control } = lampHandlers({ baseUrl: handlersUrl })
 const server = setupServer(...handlers)
 server.listen({ onUnhandledFrame: 'bypass' })
 afterAll(() => server.close())
 const mock = shared(await startMock())
 
-const responses = operations.flatMap((operation) =>
+const lampOperations = operations.filter(({ path }) => path.startsWith('/lamps'))
+const responses = lampOperations.flatMap((operation) =>
   [...operation.responses.values()].flatMap(({ status, name }) => {
     const { bodies = {} } = examples[name] ?? {}
     return [['', Object.values(bodies)[0]] as const, ...Object.entries(bodies)].map(
@@ -37,7 +39,7 @@ describe.each([
 
   it.each(responses)('can return %s %i %s', async (_id, status, example, { path, method }, body) => {
     const Prefer = `code=${status}${example === '' ? '' : `; example="${example}"`}`
-    const sent = method === 'POST' ? { name: 'Fern' } : method === 'PATCH' ? {} : undefined
+    const sent = method === 'POST' ? { name: 'Desk' } : method === 'PATCH' ? {} : undefined
     const response = await send(method, path.replace('{id}', id), { headers: { Prefer }, body: sent })
     const instance = `urn:uuid:${response.headers.get('Request-Id')}`
     expect(response.status).toBe(status)
@@ -45,29 +47,29 @@ describe.each([
   })
 
   it('returns the first example of the success by default', async () => {
-    expect(await send('GET', `/plants/${id}`)).toMatchObject({ status: 200, body: plant })
+    expect(await send('GET', `/lamps/${id}`)).toMatchObject({ status: 200, body: lamp })
   })
 
   it.each(['code=404', 'code=400, example=noToken', 'wait'])('rejects Prefer: %s', async (Prefer) => {
-    const response = await send('GET', '/plants', { headers: { Prefer } })
+    const response = await send('GET', '/lamps', { headers: { Prefer } })
     await expectProblem(response, 'invalid-request', { errors: [{ header: 'Prefer' }] })
   })
 
   it('waits as long as the caller prefers', async () => {
     const start = performance.now()
-    expect((await send('GET', '/plants', { headers: { Prefer: 'wait=1' } })).status).toBe(200)
+    expect((await send('GET', '/lamps', { headers: { Prefer: 'wait=1' } })).status).toBe(200)
     expect(performance.now() - start).toBeGreaterThan(990)
   })
 
-  it('returns the example plants in pages of `limit`', async () => {
-    const first = await send('GET', '/plants?limit=1&tag=a%26b')
+  it('returns the example lamps in pages of `limit`', async () => {
+    const first = await send('GET', '/lamps?limit=1&tag=a%26b')
     const [, link = ''] = /^<(\?.*)>; rel="next"$/.exec(first.headers.get('Link') ?? '') ?? []
     const query = { limit: '1', tag: 'a&b', after: Object(first.body)[0].id }
     expect(Object.fromEntries(new URLSearchParams(link))).toEqual(query)
     expect(first.body).toHaveLength(1)
-    const second = await send('GET', `/plants${link}`)
+    const second = await send('GET', `/lamps${link}`)
     expect(second.headers.get('Link')).toBeNull()
-    const whole = await send('GET', '/plants')
+    const whole = await send('GET', '/lamps')
     expect(whole.body).toEqual([first.body, second.body].flat())
     expect(whole.headers.get('Link')).toBeNull()
   })
@@ -82,21 +84,21 @@ describe('a changed example', () => {
   const { send } = callerOf({ request: (path, init) => fetch(handlersUrl + path, init), token: async () => 'any' })
 
   it('can be any documented example, and has no body if none is documented', async () => {
-    control.play({ operation: 'getPlant', responses: [{ status: 401, example: 'expiredToken' }] })
-    control.play({ operation: 'deletePlant', responses: [{ status: 204, body: {} }] })
-    expect((await send('GET', `/plants/${id}`)).body).toMatchObject({ detail: 'The token has expired.' })
-    expect(await send('DELETE', `/plants/${id}`)).toMatchObject({ status: 204, text: '' })
+    control.play({ operation: 'getLamp', responses: [{ status: 401, example: 'expiredToken' }] })
+    control.play({ operation: 'deleteLamp', responses: [{ status: 204, body: {} }] })
+    expect((await send('GET', `/lamps/${id}`)).body).toMatchObject({ detail: 'The token has expired.' })
+    expect(await send('DELETE', `/lamps/${id}`)).toMatchObject({ status: 204, text: '' })
   })
 
   // The compiler refuses these, so the test has to hide them from it.
   it.each<[object, string]>([
-    [{ status: 422 }, 'getPlant documents no response 422, but 200,304,400,'],
+    [{ status: 422 }, 'getLamp documents no response 422, but 200,304,400,'],
     [{ status: 404, headers: { 'X-Other': 'a' } }, 'header X-Other is not documented'],
     [{ status: 429, example: 'none' }, 'must have required property'],
   ])('must be documented: %j', async (response, message) => {
-    server.use(override.getPlant(async () => response as { status: 200 }))
+    server.use(override.getLamp(async () => response as { status: 200 }))
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(JSON.stringify((await send('GET', `/plants/${id}`)).body)).toContain(message)
+    expect(JSON.stringify((await send('GET', `/lamps/${id}`)).body)).toContain(message)
   })
 })
 

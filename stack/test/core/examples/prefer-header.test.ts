@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
 import { readPreference } from '../../../core/examples/prefer-header.ts'
+import { contract } from '../../product/generated/index.ts'
 
-function preference(header: string | undefined, id = 'getPlant') {
+function preference(header: string | undefined, id = 'getLamp') {
   const [operation] = contract.operations.filter((one) => one.id === id)
   if (operation === undefined) throw new Error(`no operation ${id}`)
   const { response, example } = readPreference(contract, header, operation)
@@ -13,12 +13,12 @@ it.each([
   [undefined, 200, 'tagged'],
   ['', 200, 'tagged'],
   ['wait=10, code=200', 200, 'tagged'],
-  ['code=404', 404, 'noPlant'],
-  ['code=404;example=noPlant', 404, 'noPlant'],
+  ['code=404', 404, 'noLamp'],
+  ['code=404;example=noLamp', 404, 'noLamp'],
   ['  CODE = "401" , example= "noToken" ', 401, 'noToken'],
   ['wait=1, code=304', 304, undefined],
   // RFC 7240, 2: the first one counts.
-  ['code=404, code=403', 404, 'noPlant'],
+  ['code=404, code=403', 404, 'noLamp'],
 ])('Prefer: %s selects %i, %s', (header, status, example) => {
   expect(preference(header)).toEqual([status, example])
 })
@@ -29,9 +29,9 @@ it.each([
     `code=${code}`,
     'must have a documented code: 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503',
   ]),
-  ['code=304, example=plant', 'must not have an example: this response has none'],
-  ['code=401, example=plant', 'must have a documented example: noToken, badToken, expiredToken'],
-  ['example==plant', 'must have a documented example: tagged'],
+  ['code=304, example=lamp', 'must not have an example: this response has none'],
+  ['code=401, example=lamp', 'must have a documented example: noToken, badToken, expiredToken'],
+  ['example==lamp', 'must have a documented example: tagged'],
   ['dynamic=true', 'must not have dynamic: a mock supports code, example, wait'],
   ...['61', '-1', ''].map((wait) => [`wait=${wait}`, 'must have a wait from 0 to 60 seconds']),
 ])('Prefer: %s is an error that lists the choices', (header, detail) => {

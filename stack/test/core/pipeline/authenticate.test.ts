@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { startService } from '../../../../test/support/service.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
 import { InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
+import { callerOf } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 const service = await sharedService()
-const trusting = await sharedService({ verify: async (owner) => ({ owner, scopes: new Set(['plants:read']) }) })
+const trusting = await sharedService({ verify: async (owner) => ({ owner, scopes: new Set(['rooms:read']) }) })
 
 describe('authentication', () => {
   it.each([...['Bearer a b', 'Bearer a,b', 'bearer {', 'Bearer é', 'Bearer =', 'Bearer a=b', 'Bearer  "a"']])(
     'calls a malformed token invalid, and does not verify it: %j',
     async (Authorization) => {
-      const response = await trusting.request('/plants', { headers: { Authorization } })
+      const response = await trusting.request('/lamps', { headers: { Authorization } })
       const detail = 'The token is not valid for this service.'
       await expectProblem(response, 'unauthorized', { detail })
-      const challenge = `Bearer realm="plants", error="invalid_token", error_description="${detail}"`
+      const challenge = `Bearer realm="rooms", error="invalid_token", error_description="${detail}"`
       expect(response.headers.get('WWW-Authenticate')).toBe(challenge)
     },
   )
@@ -25,28 +25,28 @@ describe('authentication', () => {
     ['an expired token', new InvalidToken(true), 'The token has expired.'],
   ])('returns 401 with the reason for %s', async (_what, error, detail) => {
     await using rejecting = await startService({ verify: () => Promise.reject(error) })
-    const response = await rejecting.request('/plants')
+    const response = await rejecting.request('/lamps')
     await expectProblem(response, 'unauthorized', { detail })
-    const challenge = `Bearer realm="plants", error="invalid_token", error_description="${detail}"`
+    const challenge = `Bearer realm="rooms", error="invalid_token", error_description="${detail}"`
     expect(response.headers.get('WWW-Authenticate')).toBe(challenge)
   })
 
   it.each([
-    ['GET', 'plants:write', 'plants:read'],
-    ['POST', 'plants:read', 'plants:write'],
-    ['GET', '', 'plants:read'],
-    ['GET', 'plants:reader', 'plants:read'],
+    ['GET', 'rooms:write', 'rooms:read'],
+    ['POST', 'rooms:read', 'rooms:write'],
+    ['GET', '', 'rooms:read'],
+    ['GET', 'rooms:reader', 'rooms:read'],
   ])('returns 403 to %s with the scope %j, and names the missing scope', async (method, scope, missing) => {
-    const response = await callerOf(service, 'gardener', scope).send(method, '/plants')
+    const response = await callerOf(service, 'gardener', scope).send(method, '/lamps')
     const detail = `This operation needs a token with the scope ${missing}.`
     await expectProblem(response, 'insufficient-scope', { detail })
     const error = `error="insufficient_scope", error_description="${detail}", scope="${missing}"`
-    expect(response.headers.get('WWW-Authenticate')).toBe(`Bearer realm="plants", ${error}`)
+    expect(response.headers.get('WWW-Authenticate')).toBe(`Bearer realm="rooms", ${error}`)
   })
 
   it('returns 503 with Retry-After, and no challenge, if the keys are not available', async () => {
     await using service = await startService({ verify: () => Promise.reject(new KeysUnavailable('down')) })
-    const response = await service.request('/plants')
+    const response = await service.request('/lamps')
     await expectProblem(response, 'unavailable')
     expect(response.headers.get('Retry-After')).toBe('5')
     expect(response.headers.get('WWW-Authenticate')).toBeNull()
@@ -56,7 +56,7 @@ describe('authentication', () => {
   // express-openapi-validator 5.6.2 turns any error of its security handlers into 401.
   it('returns 500 for any other error of the verifier', async () => {
     await using service = await startService({ verify: () => Promise.reject(new TypeError('a defect')) })
-    const response = await service.request('/plants')
+    const response = await service.request('/lamps')
     await expectProblem(response, 'internal-error')
     expect(response.headers.get('WWW-Authenticate')).toBeNull()
     expect(service.internalErrors).toEqual(['a defect'])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
-const fern = '{"name":"Fern"}'
+const stairs = '{"name":"Desk"}'
 const json = 'Content-Type: application/json'
 const invalid = 'invalid-request'
 
@@ -12,11 +12,11 @@ const { url, token } = await sharedService()
 describe('a request body', () => {
   const send = async (line: string, headers: string[], body: string | Buffer = '') =>
     sendRawRequest(url, line, [`Authorization: Bearer ${await token()}`, ...headers], body)
-  const post = (body: string | Buffer, ...headers: string[]) => send('POST /plants', headers, body)
+  const post = (body: string | Buffer, ...headers: string[]) => send('POST /lamps', headers, body)
 
   it('may have one name in several objects', async () => {
     const errors = [{ pointer: '/tag' }]
-    await expectProblem(await post('{"tag":{"name":1},"name":"Fern"}', json), invalid, { errors })
+    await expectProblem(await post('{"tag":{"name":1},"name":"Desk"}', json), invalid, { errors })
   })
 
   const long = 'x'.repeat(498)
@@ -31,7 +31,7 @@ describe('a request body', () => {
 
   const [safe, finite] = ['an integer that changes to 9007199254740992', 'a number beyond ±1.7976931348623157e+308']
   it.each([
-    ['/tag', '{"name":"Fern","tag":9007199254740993}', safe],
+    ['/tag', '{"name":"Desk","tag":9007199254740993}', safe],
     ['', '9007199254740993.0', safe],
     ['/name/0/a~1b/1', '{"name":[{"a/b":[0,-1e400]}]}', finite],
   ])('returns 400 and names the number that JSON.parse would change: %s', async (pointer, text, detail) => {
@@ -41,8 +41,8 @@ describe('a request body', () => {
 
   it.each([
     ['', '[{"a":1},{"a":1}]'],
-    ['/__proto__', '{"name":"Fern","__proto__":{"tag":"x"}}'],
-    ['/constructor', '{"name":"Fern","constructor":{}}'],
+    ['/__proto__', '{"name":"Desk","__proto__":{"tag":"x"}}'],
+    ['/constructor', '{"name":"Desk","constructor":{}}'],
   ])('is refused by its schema at %j: %s', async (pointer, text) => {
     const { errors } = await expectProblem(await post(text, json), invalid)
     expect(errors).toEqual([{ pointer, detail: expect.not.stringContaining('repeated') }])
@@ -73,22 +73,22 @@ describe('a request body', () => {
   it('in chunks has the same limit', async () => {
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
     const chunked = (text: string) => post(`${text}0\r\n\r\n`, json, 'Transfer-Encoding: chunked')
-    expect((await chunked(chunk(fern))).status).toBe(201)
+    expect((await chunked(chunk(stairs))).status).toBe(201)
     await expectProblem(await chunked(chunk(' '.repeat(20000))), 'content-too-large')
     await expectProblem(await chunked(''), invalid)
-    const bytes = (count: number) => [...fern.padEnd(count)].map(chunk).join('')
+    const bytes = (count: number) => [...stairs.padEnd(count)].map(chunk).join('')
     expect((await chunked(bytes(1000))).status).toBe(201)
     const detail = 'The request body has more than 1000 chunks.'
     await expectProblem(await chunked(bytes(1001)), 'content-too-large', { detail })
-    expect((await post(fern, json)).status).toBe(201)
+    expect((await post(stairs, json)).status).toBe(201)
   })
 
   it('is not read without a token', async () => {
-    const response = await sendRawRequest(url, 'POST /plants', ['Content-Length: 99999999'])
+    const response = await sendRawRequest(url, 'POST /lamps', ['Content-Length: 99999999'])
     await expectProblem(response, 'unauthorized')
   })
 
   it('is ignored if the operation takes no body', async () => {
-    expect((await send('GET /plants', ['Content-Type: text/plain'], 'abc')).status).toBe(200)
+    expect((await send('GET /lamps', ['Content-Type: text/plain'], 'abc')).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
 import { withDeprecation } from '../../../core/pipeline/deprecation.ts'
 import type { HttpRequest } from '../../../core/pipeline/http.ts'
+import { contract } from '../../product/generated/index.ts'
 
 const { operations } = contract
 

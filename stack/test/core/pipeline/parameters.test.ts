@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
 import type { OperationPlan } from '../../../core/contract/plan.ts'
 import { readParameters } from '../../../core/pipeline/parameters.ts'
+import { contract } from '../../product/generated/index.ts'
+import { callerOf } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 const { operations } = contract
 
@@ -18,13 +18,13 @@ describe('a request', () => {
 
   it('gets 400 that names the first 500 characters of a parameter', async () => {
     const errors = [{ parameter: 'x'.repeat(500) }]
-    await expectProblem(await send('GET', `/plants?${'x'.repeat(600)}=1`), invalid, { errors })
+    await expectProblem(await send('GET', `/lamps?${'x'.repeat(600)}=1`), invalid, { errors })
   })
 
   it('may have several headers of one name, which form one list', async () => {
-    const tag = (await send('GET', '/plants')).headers.get('ETag')
+    const tag = (await send('GET', '/lamps')).headers.get('ETag')
     const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', `If-None-Match: ${tag}`]
-    expect((await sendRawRequest(service.url, 'GET /plants', headers)).status).toBe(304)
+    expect((await sendRawRequest(service.url, 'GET /lamps', headers)).status).toBe(304)
   })
 })
 
@@ -50,11 +50,11 @@ describe('a parameter of another type', () => {
   function readers(type: Type, text: string) {
     const request = { id: '', method: 'GET', target: '', headerValues: () => [text], body: undefined }
     const read = (operation: OperationPlan, query = '') =>
-      readParameters(request, { path: `/plants/${encodeURIComponent(text)}`, query }, operation)
+      readParameters(request, { path: `/lamps/${encodeURIComponent(text)}`, query }, operation)
     return [
-      () => read(planOf('deletePlant', { path: { id: type } })).path.id,
-      () => read(planOf('listPlants', { query: { tag: type } }), `tag=${encodeURIComponent(text)}`).query.tag,
-      () => read(planOf('listPlants', { headers: { 'If-Match': type } })).headers['If-Match'],
+      () => read(planOf('deleteLamp', { path: { id: type } })).path.id,
+      () => read(planOf('listLamps', { query: { tag: type } }), `tag=${encodeURIComponent(text)}`).query.tag,
+      () => read(planOf('listLamps', { headers: { 'If-Match': type } })).headers['If-Match'],
     ]
   }
 

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Handler } from '../../../../generated/handlers.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { json } from '../../../../test/support/service.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
 import type { DraftResponse } from '../../../core/pipeline/http.ts'
 import { Problem } from '../../../core/problem.ts'
+import type { Handler } from '../../product/generated/handlers.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { json } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 const time = '2025-11-20T09:00:00.000Z'
-const plant = { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', name: 'Fern', tag: '', createdAt: time, updatedAt: time }
-const secret = 'the password is fern'
+const lamp = { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', name: 'Desk', tag: '', createdAt: time, updatedAt: time }
+const secret = 'the password is stairs'
 
 let result: DraftResponse | Error
-const listPlants = async () => {
+const listLamps = async () => {
   if (result instanceof Error) throw result
   return result
 }
-const createPlant: Handler<'createPlant'> = async (_, { items }) => {
-  await items('/plants').create({ name: 'Fern' })
+const createLamp: Handler<'createLamp'> = async (_, { items }) => {
+  await items('/lamps').create({ name: 'Desk' })
   return result as never
 }
 // Handlers with these results would not compile.
-const handlers = { listPlants: listPlants as never, createPlant }
+const handlers = { listLamps: listLamps as never, createLamp }
 let requestId: string | undefined
 const service = await sharedService({ handlers, newRequestId: () => requestId ?? randomUUID() })
 
 describe('the check of every response', () => {
   it('passes a documented response', async () => {
-    result = { status: 200, body: [plant], headers: { Link: '<?after=x>; rel="next"', 'X-Unset': undefined } }
-    const response = await service.request('/plants')
+    result = { status: 200, body: [lamp], headers: { Link: '<?after=x>; rel="next"', 'X-Unset': undefined } }
+    const response = await service.request('/lamps')
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual([plant])
+    expect(await response.json()).toEqual([lamp])
     expect(service.internalErrors).toEqual([])
   })
 
   it.each<[string, DraftResponse | Error, string]>([
-    ['a status that is not documented', { status: 202, body: [] }, 'status 202 is not documented for listPlants'],
+    ['a status that is not documented', { status: 202, body: [] }, 'status 202 is not documented for listLamps'],
     ['a status of another operation', { status: 204 }, 'status 204'],
     ['a status for requests without an operation', { status: 405, body: [] }, 'status 405'],
     ['a response to OPTIONS', { status: 204, headers: { Allow: 'GET' } }, 'status 204'],
@@ -43,15 +43,15 @@ describe('the check of every response', () => {
     ['an invalid header', { status: 200, body: [], headers: { Link: 'nowhere' } }, 'header Link'],
     ['a body of another type', { status: 200, body: {} }, 'array'],
     ['no body', { status: 200 }, 'breaks the contract'],
-    ['a missing property', { status: 200, body: [{ ...plant, tag: undefined }] }, 'tag'],
-    ['an invalid property', { status: 200, body: [{ ...plant, id: 'x' }] }, 'id'],
-    ['too many plants', { status: 200, body: Array(101).fill(plant) }, '100'],
+    ['a missing property', { status: 200, body: [{ ...lamp, tag: undefined }] }, 'tag'],
+    ['an invalid property', { status: 200, body: [{ ...lamp, id: 'x' }] }, 'id'],
+    ['too many lamps', { status: 200, body: Array(101).fill(lamp) }, '100'],
     ['a problem that is not documented', new Problem('idempotency-key-reused', secret), 'status 422'],
     ['any error', new Error(secret), secret],
   ])('replaces %s by an internal error, and reports it', async (_what, wrong, message) => {
     result = wrong
     const reported = service.internalErrors.length
-    const problem = await expectProblem(await service.request('/plants'), 'internal-error', {
+    const problem = await expectProblem(await service.request('/lamps'), 'internal-error', {
       detail: 'The service failed. Report the instance to the operator of the service.',
     })
     expect(Object.keys(problem)).toEqual(['type', 'title', 'status', 'detail', 'instance'])
@@ -59,14 +59,14 @@ describe('the check of every response', () => {
   })
 
   it.each(['', undefined])('replaces a response whose required header is %j', async (Location) => {
-    result = { status: 201, body: plant, headers: { Location } }
-    await expectProblem(await service.request('/plants', json({ name: 'Fern' })), 'internal-error')
+    result = { status: 201, body: lamp, headers: { Location } }
+    await expectProblem(await service.request('/lamps', json({ name: 'Desk' })), 'internal-error')
     expect(service.internalErrors.at(-1)).toContain('header Location')
   })
 
   it('replaces a body that is not documented', async () => {
     result = { status: 304, body: [] }
-    await expectProblem(await service.request('/plants'), 'internal-error')
+    await expectProblem(await service.request('/lamps'), 'internal-error')
     expect(service.internalErrors.at(-1)).toContain('the response has a body, but none is documented')
   })
 
@@ -74,7 +74,7 @@ describe('the check of every response', () => {
     result = new Error(secret)
     const reported = service.internalErrors.length
     requestId = 'not a UUID'
-    const response = await service.request('/plants')
+    const response = await service.request('/lamps')
     requestId = undefined
     expect([response.status, await response.text()]).toEqual([500, ''])
     expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('header Request-Id')])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readTarget, splitTarget } from '../../../core/pipeline/target.ts'
-import { loadRooms } from '../../rooms/rooms.ts'
+import { rooms } from '../../support/rooms.ts'
 
-const { contract } = await loadRooms()
+const { contract } = rooms
 
 describe('splitTarget', () => {
   it.each([

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiResponse, callerOf } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import type { TestHandlers } from '../../../../test/support/service.ts'
-import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
+import { type ApiResponse, callerOf } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
-import { found, renamed } from './plant-handlers.ts'
+import { expectProblem } from '../../support/problem.ts'
+import type { TestHandlers } from '../../support/service.ts'
+import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
+import { found, renamed } from './lamp-handlers.ts'
 
 afterAll(cleanUp)
 
@@ -22,21 +22,21 @@ async function callMeanwhile(): Promise<void> {
 }
 
 const handlers: TestHandlers = {
-  async createPlant({ body }, { items }) {
-    await items('/plants').list()
+  async createLamp({ body }, { items }) {
+    await items('/lamps').list()
     await callMeanwhile()
-    const plant = found(await items('/plants').create(body))
-    return { status: 201, body: plant, headers: { Location: `plants/${plant.id}` } }
+    const lamp = found(await items('/lamps').create(body))
+    return { status: 201, body: lamp, headers: { Location: `lamps/${lamp.id}` } }
   },
-  async updatePlant({ path, body }, { items }) {
-    await items('/plants').get(path.id)
+  async updateLamp({ path, body }, { items }) {
+    await items('/lamps').get(path.id)
     await callMeanwhile()
-    return { status: 200, body: found(await items('/plants').update(path.id, renamed(body))) }
+    return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
   },
-  async deletePlant({ path }, { items }) {
-    await items('/plants').get(path.id)
+  async deleteLamp({ path }, { items }) {
+    await items('/lamps').get(path.id)
     await callMeanwhile()
-    found(await items('/plants').delete(path.id))
+    found(await items('/lamps').delete(path.id))
     return { status: 204 }
   },
 }
@@ -51,16 +51,16 @@ const databases = [
   ['PostgreSQL', async () => ({ DATABASE_URL: (await newDatabase()).url })],
 ] as const
 
-/** A caller with one plant. */
+/** A caller with one lamp. */
 async function gardener(service: Service) {
-  const { send, create, plants } = callerOf(service, crypto.randomUUID())
-  const { path, etag } = await create('Fern')
-  const list = (await send('GET', '/plants')).headers.get('ETag') ?? ''
+  const { send, create, lamps } = callerOf(service, crypto.randomUUID())
+  const { path, etag } = await create('Desk')
+  const list = (await send('GET', '/lamps')).headers.get('ETag') ?? ''
   return {
     ofList: { 'If-Match': list },
-    ofPlant: { 'If-Match': etag },
-    names: async () => (await plants()).map(({ name }) => name),
-    add: (name: string, headers = {}) => send('POST', '/plants', { headers, body: { name } }),
+    ofLamp: { 'If-Match': etag },
+    names: async () => (await lamps()).map(({ name }) => name),
+    add: (name: string, headers = {}) => send('POST', '/lamps', { headers, body: { name } }),
     rename: (name: string, headers = {}) => send('PATCH', path, { headers, body: { name } }),
     remove: (headers = {}) => send('DELETE', path, { headers }),
   }
@@ -80,23 +80,23 @@ const conditional: Conditional[] = [
   {
     method: 'POST',
     send: ({ add, ofList }) => add('Oak', ofList),
-    change: ({ add }) => add('Moss'),
-    done: { status: 201, names: ['Fern', 'Oak'] },
-    refused: ['Fern', 'Moss'],
+    change: ({ add }) => add('Wall'),
+    done: { status: 201, names: ['Desk', 'Oak'] },
+    refused: ['Desk', 'Wall'],
   },
   {
     method: 'PATCH',
-    send: ({ rename, ofPlant }) => rename('Oak', ofPlant),
-    change: ({ rename }) => rename('Moss'),
+    send: ({ rename, ofLamp }) => rename('Oak', ofLamp),
+    change: ({ rename }) => rename('Wall'),
     done: { status: 200, names: ['Oak'] },
-    refused: ['Moss'],
+    refused: ['Wall'],
   },
   {
     method: 'DELETE',
-    send: ({ remove, ofPlant }) => remove(ofPlant),
-    change: ({ rename }) => rename('Moss'),
+    send: ({ remove, ofLamp }) => remove(ofLamp),
+    change: ({ rename }) => rename('Wall'),
     done: { status: 204, names: [] },
-    refused: ['Moss'],
+    refused: ['Wall'],
   },
 ]
 
@@ -122,7 +122,7 @@ describe.each(databases)('a handler over %s', (_, settings) => {
   it('returns the ETag that GET returns', async () => {
     const { rename } = await gardener(service)
     const { headers } = await rename('Oak')
-    expect((await rename('Moss', { 'If-Match': headers.get('ETag') })).status).toBe(200)
+    expect((await rename('Wall', { 'If-Match': headers.get('ETag') })).status).toBe(200)
   })
 
   it('returns 404 before 412', async () => {
@@ -139,44 +139,44 @@ describe('a handler that does not write at its path first', () => {
     [
       'changes another item',
       {
-        async deletePlant(_, { items }) {
-          const [, second] = (await items('/plants').list()) ?? []
-          await items('/plants').update(second?.id ?? '', (plant) => ({ ...plant, name: 'Moss' }))
+        async deleteLamp(_, { items }) {
+          const [, second] = (await items('/lamps').list()) ?? []
+          await items('/lamps').update(second?.id ?? '', (lamp) => ({ ...lamp, name: 'Wall' }))
           return { status: 204 }
         },
       },
       'DELETE',
-      /^deletePlant has x-conditions, so the first write of its handler must be to the item at its path\.$/,
+      /^deleteLamp has x-conditions, so the first write of its handler must be to the item at its path\.$/,
     ],
     [
       'creates an item',
       {
-        async updatePlant(_, { items }) {
-          return { status: 200, body: found(await items('/plants').create({ name: 'Moss' })) }
+        async updateLamp(_, { items }) {
+          return { status: 200, body: found(await items('/lamps').create({ name: 'Wall' })) }
         },
       },
       'PATCH',
-      /^updatePlant has x-conditions/,
+      /^updateLamp has x-conditions/,
     ],
     [
       'writes nothing',
       {
-        updatePlant: async ({ path }, { items }) => ({ status: 200, body: found(await items('/plants').get(path.id)) }),
+        updateLamp: async ({ path }, { items }) => ({ status: 200, body: found(await items('/lamps').get(path.id)) }),
       },
       'PATCH',
-      /^updatePlant has x-conditions/,
+      /^updateLamp has x-conditions/,
     ],
     [
       'deletes an item of a list',
       {
-        async createPlant(_, { items }) {
-          const [first] = (await items('/plants').list()) ?? []
-          await items('/plants').delete(first?.id ?? '')
-          return { status: 201, body: found(first), headers: { Location: 'plants/x' } }
+        async createLamp(_, { items }) {
+          const [first] = (await items('/lamps').list()) ?? []
+          await items('/lamps').delete(first?.id ?? '')
+          return { status: 201, body: found(first), headers: { Location: 'lamps/x' } }
         },
       },
       'POST',
-      /^createPlant has x-conditions, so the first write of its handler must create an item in the collection at its path\.$/,
+      /^createLamp has x-conditions, so the first write of its handler must create an item in the collection at its path\.$/,
     ],
   ]
 
@@ -184,17 +184,17 @@ describe('a handler that does not write at its path first', () => {
     const folder = await newFolder()
     const { path } = await whileServing({ folder }, async (service) => {
       const { create } = callerOf(service, 'ann')
-      const fern = await create('Fern')
+      const stairs = await create('Desk')
       await create('Oak')
-      return fern
+      return stairs
     })
     await using service = await startService({ handlers: mistaken, folder })
-    const { send, plants } = callerOf(service, 'ann')
+    const { send, lamps } = callerOf(service, 'ann')
     for (const headers of [{}, { 'If-Match': '"other"' }]) {
-      const [url, body] = method === 'POST' ? ['/plants', { name: 'Moss' }] : [path, { name: 'Moss' }]
+      const [url, body] = method === 'POST' ? ['/lamps', { name: 'Wall' }] : [path, { name: 'Wall' }]
       await expectProblem(await send(method, url, { headers, ...(method !== 'DELETE' && { body }) }), 'internal-error')
     }
-    expect((await plants()).map(({ name }) => name)).toEqual(['Fern', 'Oak'])
+    expect((await lamps()).map(({ name }) => name)).toEqual(['Desk', 'Oak'])
     expect(service.internalErrors).toEqual([expect.stringMatching(message), expect.stringMatching(message)])
   })
 })
@@ -202,36 +202,36 @@ describe('a handler that does not write at its path first', () => {
 describe('the items of a handler', () => {
   it('have the defaults of the contract', async () => {
     const folder = await newFolder()
-    const { path, plant } = await whileServing({ folder }, (service) => callerOf(service).create('Fern'))
-    const database = new DatabaseSync(join(folder, 'plants.db'))
+    const { path, lamp } = await whileServing({ folder }, (service) => callerOf(service).create('Desk'))
+    const database = new DatabaseSync(join(folder, 'rooms.db'))
     database.exec(`UPDATE item SET text = json_remove(text, '$.tag')`)
     database.close()
     await using service = await startService({ handlers, folder })
     const { body } = await callerOf(service).send('PATCH', path, { body: { name: 'Oak' } })
-    expect(body).toEqual({ ...plant, name: 'Oak', updatedAt: expect.any(String) })
+    expect(body).toEqual({ ...lamp, name: 'Oak', updatedAt: expect.any(String) })
   })
 
   it('keep their id and the time of their creation, and get the time of each change', async () => {
     let time = '2026-01-01T10:00:00.000Z'
-    const updatePlant: TestHandlers['updatePlant'] = async ({ path, body }, { items }) => {
+    const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
       const own = { id: 'x', createdAt: 'y', updatedAt: 'z' }
       return {
         status: 200,
-        body: found(await items('/plants').update(path.id, (plant) => ({ ...renamed(body)(plant), ...own }))),
+        body: found(await items('/lamps').update(path.id, (lamp) => ({ ...renamed(body)(lamp), ...own }))),
       }
     }
-    await using service = await startService({ handlers: { updatePlant }, now: () => new Date(time) })
+    await using service = await startService({ handlers: { updateLamp }, now: () => new Date(time) })
     const { send, create } = callerOf(service)
-    const { path, plant } = await create('Fern')
+    const { path, lamp } = await create('Desk')
     const rename = async (name: string, at: string) => {
       time = at
       return (await send('PATCH', path, { body: { name } })).body
     }
-    const changed = { ...plant, name: 'Oak', updatedAt: '2026-01-02T10:00:00.000Z' }
+    const changed = { ...lamp, name: 'Oak', updatedAt: '2026-01-02T10:00:00.000Z' }
     expect(await rename('Oak', changed.updatedAt)).toEqual(changed)
     expect(await rename('Oak', '2026-01-03T10:00:00.000Z')).toEqual(changed)
     // A clock may have been set back.
-    expect(await rename('Moss', '2026-01-01T11:00:00.000Z')).toEqual({ ...changed, name: 'Moss' })
+    expect(await rename('Wall', '2026-01-01T11:00:00.000Z')).toEqual({ ...changed, name: 'Wall' })
   })
 
   it('are created once for an Idempotency-Key', async () => {
@@ -239,7 +239,7 @@ describe('the items of a handler', () => {
     const { add, names } = await gardener(service)
     const key = { 'Idempotency-Key': 'one' }
     expect((await add('Oak', key)).text).toBe((await add('Oak', key)).text)
-    await expectProblem(await add('Moss', key), 'idempotency-key-reused')
-    expect(await names()).toEqual(['Fern', 'Oak'])
+    await expectProblem(await add('Wall', key), 'idempotency-key-reused')
+    expect(await names()).toEqual(['Desk', 'Oak'])
   })
 })

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Plant } from '../../../../generated/api.d.ts'
-import { type ApiCaller, type ApiResponse, callerOf, stableParts } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
+import type { Lamp } from '../../product/generated/api.d.ts'
+import { type ApiCaller, type ApiResponse, callerOf, stableParts } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 const hour = 60 * 60 * 1000
-const fern = { name: 'Fern', tag: 'green' }
-const moss = { name: 'Moss', tag: 'green' }
+const stairs = { name: 'Desk', tag: 'green' }
+const moss = { name: 'Wall', tag: 'green' }
 const reused = 'idempotency-key-reused'
 
 let now = Date.UTC(2025, 10, 20)
@@ -15,29 +15,29 @@ const service = await sharedService({ now: () => new Date(now) })
 let callers = 0
 const newCaller = () => callerOf(service, `caller ${++callers}`)
 
-// Each test has a caller without plants or keys.
+// Each test has a caller without lamps or keys.
 let ann: ApiCaller
 beforeEach(() => {
   ann = newCaller()
 })
-const create = (key: string, body = fern) => ann.send('POST', '/plants', { body, headers: { 'Idempotency-Key': key } })
+const create = (key: string, body = stairs) => ann.send('POST', '/lamps', { body, headers: { 'Idempotency-Key': key } })
 
-/** Expects the same response to the second request, and one plant. */
+/** Expects the same response to the second request, and one lamp. */
 async function expectSame(first: ApiResponse | Promise<ApiResponse>, second: Promise<ApiResponse>) {
   const expected = await first
   expect(expected.status).toBe(201)
   expect(stableParts(await second)).toEqual(stableParts(expected))
-  expect(await ann.plants()).toHaveLength(1)
+  expect(await ann.lamps()).toHaveLength(1)
 }
 
-describe('a repeated createPlant with the same Idempotency-Key', () => {
+describe('a repeated createLamp with the same Idempotency-Key', () => {
   it('gets the first response and creates nothing', async () => {
     const first = await create('monday-1')
     now += hour
     await expectSame(first, create('monday-1'))
-    const { id } = first.body as Plant
-    expect(first.headers.get('Location')).toBe(`plants/${id}`)
-    const current = await ann.send('GET', `/plants/${id}`)
+    const { id } = first.body as Lamp
+    expect(first.headers.get('Location')).toBe(`lamps/${id}`)
+    const current = await ann.send('GET', `/lamps/${id}`)
     expect([current.body, current.headers.get('ETag')]).toEqual([first.body, first.headers.get('ETag')])
   })
 
@@ -61,7 +61,7 @@ describe('an Idempotency-Key', () => {
     await expectSame(first, create('k'))
     now += 1
     const second = await create('k', moss)
-    expect(await ann.plants()).toEqual([first.body, second.body])
+    expect(await ann.lamps()).toEqual([first.body, second.body])
     expect(stableParts(await create('k', moss))).toEqual(stableParts(second))
     await expectProblem(await create('k'), reused)
   })
@@ -77,7 +77,7 @@ describe('an Idempotency-Key', () => {
 
   it.each(['\0', '\u001b', '\u007f'])('with the control character %j is not valid HTTP', async (character) => {
     const headers = [`Idempotency-Key: a${character}b`, 'Content-Type: application/json']
-    const response = await sendRawRequest(service.url, 'POST /plants', headers, JSON.stringify(fern))
+    const response = await sendRawRequest(service.url, 'POST /lamps', headers, JSON.stringify(stairs))
     await expectProblem(response, 'malformed-request')
   })
 })

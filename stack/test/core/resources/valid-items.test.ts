@@ -1,14 +1,14 @@
-// Plants in the data that break the contract, as after a change of the contract or of the data.
+// Lamps in the data that break the contract, as after a change of the contract or of the data.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { product } from '../../../../generated/product.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { json, type Service, startService } from '../../../../test/support/service.ts'
-import { logOf, startProcess } from '../../../../test/support/service-process.ts'
-import { openPlants, plantOf, plantsOf } from '../../../../test/support/stored-plants.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { product } from '../../product/generated/product.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { json, type Service, startService } from '../../support/service.ts'
+import { logOf, startProcess } from '../../support/service-process.ts'
+import { lampOf, lampsOf, openLamps } from '../../support/stored-items.ts'
 import { waitFor } from '../../support/wait.ts'
 
 const invalidName = 'x'.repeat(201)
@@ -19,8 +19,8 @@ let service: Service
 let ids: string[]
 beforeAll(async () => {
   const folder = await newFolder()
-  ids = await createPlants(folder)
-  breakPlants(folder, [0, 2, 3, 5])
+  ids = await createLamps(folder)
+  breakLamps(folder, [0, 2, 3, 5])
   service = await startService({ folder })
 })
 afterAll(async () => {
@@ -28,49 +28,49 @@ afterAll(async () => {
   await cleanUp()
 })
 
-async function createPlants(folder: string): Promise<string[]> {
+async function createLamps(folder: string): Promise<string[]> {
   await using first = await startService({ folder })
   const created: string[] = []
   for (let index = 0; index < 7; index++) {
-    const response = await first.request('/plants', json({ name: `plant ${index}`, tag: index < 6 ? 'some' : '' }))
+    const response = await first.request('/lamps', json({ name: `lamp ${index}`, tag: index < 6 ? 'some' : '' }))
     created.push(Object(await response.json()).id)
   }
   return created
 }
 
-function breakPlants(folder: string, indexes: number[]): void {
-  const database = new DatabaseSync(join(folder, 'plants.db'))
+function breakLamps(folder: string, indexes: number[]): void {
+  const database = new DatabaseSync(join(folder, 'rooms.db'))
   const rename = database.prepare("UPDATE item SET text = json_set(text, '$.name', ?) WHERE id = ?")
   for (const index of indexes) rename.run(invalidName, ids[index] ?? '')
   database.close()
 }
 
-/** The indexes of the plants in each page, as `Link` leads through them. */
+/** The indexes of the lamps in each page, as `Link` leads through them. */
 async function pages(query: string): Promise<number[][]> {
   const found: number[][] = []
   for (let next: string | undefined = query; next !== undefined; ) {
-    const response = await service.request(`/plants${next}`)
+    const response = await service.request(`/lamps${next}`)
     expect(response.status).toBe(200)
-    const plants: { id: string }[] = await response.json()
-    found.push(plants.map(({ id }) => ids.indexOf(id)))
+    const lamps: { id: string }[] = await response.json()
+    found.push(lamps.map(({ id }) => ids.indexOf(id)))
     next = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1]
   }
   return found
 }
 
-describe('a stored plant that breaks the contract', () => {
+describe('a stored lamp that breaks the contract', () => {
   it.each([
     ['?limit=1', [[1], [4], [6]]],
     ['?limit=2', [[1, 4], [6]]],
     ['?limit=3', [[1, 4, 6]]],
     ['', [[1, 4, 6]]],
     ['?tag=some&limit=1', [[1], [4]]],
-  ])('is left out of lists, whose pages are full and lead to all other plants: %s', async (query, expected) => {
+  ])('is left out of lists, whose pages are full and lead to all other lamps: %s', async (query, expected) => {
     expect(await pages(query)).toEqual(expected)
   })
 
   it('is named in the log once a minute, without its texts', async () => {
-    for (let request = 0; request < 3; request++) await service.request('/plants')
+    for (let request = 0; request < 3; request++) await service.request('/lamps')
     const error = expect.stringContaining('name')
     const items = [0, 2, 3, 5].map((index) => ({ id: ids[index], error }))
     const lines = service.log.filter((line) => line.msg === leftOut && Object(line.items).length === items.length)
@@ -80,22 +80,22 @@ describe('a stored plant that breaks the contract', () => {
 
   it('gets 500 when it is read, and the log names it', async () => {
     const reported = service.internalErrors.length
-    await expectProblem(await service.request(`/plants/${ids[2]}`), 'internal-error')
+    await expectProblem(await service.request(`/lamps/${ids[2]}`), 'internal-error')
     expect(service.internalErrors.slice(reported)).toEqual([expect.stringContaining(`(id "${ids[2]}")`)])
   })
 
   it('can be changed into a valid one, and deleted', async () => {
     const patch = { ...json({ name: 'valid again' }), method: 'PATCH' }
-    expect((await service.request(`/plants/${ids[3]}`, patch)).status).toBe(200)
-    expect((await service.request(`/plants/${ids[5]}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await service.request(`/lamps/${ids[3]}`, patch)).status).toBe(200)
+    expect((await service.request(`/lamps/${ids[5]}`, { method: 'DELETE' })).status).toBe(204)
     expect(await pages('')).toEqual([[1, 3, 4, 6]])
   })
 })
 
-it('stored plants that a changed contract forbids are counted once, and named in the log', async () => {
+it('stored lamps that a changed contract forbids are counted once, and named in the log', async () => {
   const folder = await newFolder()
-  ids = await createPlants(folder)
-  breakPlants(folder, [1, 4])
+  ids = await createLamps(folder)
+  breakLamps(folder, [1, 4])
   const linesOfStart = async (isDone: (lines: unknown[]) => boolean) => {
     const service = await startProcess({ DATA: folder })
     await waitFor(() => expect(isDone(logOf(service))).toBe(true))
@@ -103,7 +103,7 @@ it('stored plants that a changed contract forbids are counted once, and named in
     return logOf(service)
   }
   const error = expect.stringContaining('name')
-  const line = { msg: 'stored items break the changed contract; lists leave them out', path: '/plants', count: 2 }
+  const line = { msg: 'stored items break the changed contract; lists leave them out', path: '/lamps', count: 2 }
   const items = [1, 4].map((index) => ({ id: ids[index], error }))
   expect(await linesOfStart((lines) => lines.length > 0)).toMatchObject([{ level: 50, ...line, items }])
   const longAfterTheCheck = Date.now() + 1_500
@@ -111,33 +111,33 @@ it('stored plants that a changed contract forbids are counted once, and named in
 })
 
 it.each(['{}', '[]', '"x"', '{"id":"0"}', '{"id":"ffffffff"}'])(
-  'a stored text that is %s hides no other plant',
+  'a stored text that is %s hides no other lamp',
   async (text) => {
     const folder = await newFolder()
-    const store = openPlants(folder)
+    const store = openLamps(folder)
     const owner = developmentOwner(product, 'gardener')
-    const plants = Array.from({ length: 5 }, (_, index) => plantOf(String(index)))
-    await Promise.all(plants.map((plant) => store.create(plantsOf(owner), plant)))
-    await store.update(plantsOf(owner), plants[1]?.id ?? '', () => text)
+    const lamps = Array.from({ length: 5 }, (_, index) => lampOf(String(index)))
+    await Promise.all(lamps.map((lamp) => store.create(lampsOf(owner), lamp)))
+    await store.update(lampsOf(owner), lamps[1]?.id ?? '', () => text)
     await store.close()
     await using other = await startService({ folder })
     const namesAt = async (query: string) => {
-      const body: { name: string }[] = await (await other.request(`/plants${query}`)).json()
+      const body: { name: string }[] = await (await other.request(`/lamps${query}`)).json()
       return body.map(({ name }) => name)
     }
-    expect(await namesAt('?limit=2')).toEqual(['plant 0', 'plant 2'])
-    expect(await namesAt(`?limit=2&after=${plants[2]?.id}`)).toEqual(['plant 3', 'plant 4'])
+    expect(await namesAt('?limit=2')).toEqual(['item 0', 'item 2'])
+    expect(await namesAt(`?limit=2&after=${lamps[2]?.id}`)).toEqual(['item 3', 'item 4'])
   },
 )
 
-it('a list of more than 1,000 plants that break the contract is an error, not empty', async () => {
+it('a list of more than 1,000 lamps that break the contract is an error, not empty', async () => {
   const folder = await newFolder()
-  const store = openPlants(folder)
-  const place = plantsOf(developmentOwner(product, 'gardener'))
-  const plants = Array.from({ length: 1_001 }, (_, index) => plantOf(`${index}`, { name: invalidName }))
-  await Promise.all(plants.map((plant) => store.create(place, plant)))
+  const store = openLamps(folder)
+  const place = lampsOf(developmentOwner(product, 'gardener'))
+  const lamps = Array.from({ length: 1_001 }, (_, index) => lampOf(`${index}`, { name: invalidName }))
+  await Promise.all(lamps.map((lamp) => store.create(place, lamp)))
   await store.close()
   await using other = await startService({ folder })
-  await expectProblem(await other.request('/plants'), 'internal-error')
+  await expectProblem(await other.request('/lamps'), 'internal-error')
   expect(other.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })

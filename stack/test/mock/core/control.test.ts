@@ -1,8 +1,9 @@
 // What a test can do with a mock: the same for a mock over HTTP and for the handlers of Mock Service Worker.
-import { orThrow } from '@plant-collection/client'
+
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { callsOf, firstId, handlersUrl, startControlledMocks } from '../../../../test/support/controlled-mocks.ts'
 import { ControlError } from '../../../mock/core/checks.ts'
+import { callsOf, firstId, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { orThrow } from '../../support/lamp-client.ts'
 
 const { mocks, close } = await startControlledMocks()
 afterAll(close)
@@ -18,10 +19,10 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   const { clientOf, ann, names, get } = callsOf(baseUrl)
 
   it('takes the caller from the `sub` of a JWT, and its scopes', async () => {
-    await clientOf(jwt({ sub: 'zoë', n: 1 })).createPlant({ body: { name: 'Rose' } })
-    expect(await names(clientOf(jwt({ sub: 'zoë', n: 2 })))).toContain('Rose')
+    await clientOf(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })
+    expect(await names(clientOf(jwt({ sub: 'zoë', n: 2 })))).toContain('Shelf')
     expect(control.requests({ caller: 'zoë' }).length).toBeGreaterThan(1)
-    expect((await clientOf(jwt({ sub: 'zoë', scope: 'plants:write' })).listPlants()).status).toBe(403)
+    expect((await clientOf(jwt({ sub: 'zoë', scope: 'rooms:write' })).listLamps()).status).toBe(403)
   })
 
   it.each<[token: string, caller: string]>([
@@ -30,12 +31,12 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     [jwt({ sub: 'a??????' }), 'a??????'],
     ...['no.json.x', 'bad.b.x', jwt({ sub: '' })].map((token): [string, string] => [token, token]),
   ])('takes the caller from the token %s', async (token, caller) => {
-    expect((await get('/plants', token)).status).toBe(200)
+    expect((await get('/lamps', token)).status).toBe(200)
     expect(control.requests()).toMatchObject([{ caller }])
   })
 
   it('goes back to the start with a reset, with the same ids', async () => {
-    const create = async () => (await orThrow(ann).createPlant({ body: { name: 'Rose' } })).body.id
+    const create = async () => (await orThrow(ann).createLamp({ body: { name: 'Shelf' } })).body.id
     control.reset()
     const ids = [await create(), await create()]
     control.reset()
@@ -46,27 +47,27 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     control.play({ responses: [{ status: 500 }] })
     control.setClock({ fixed: '2030-01-01T00:00:00Z' })
     control.reset()
-    expect(await names()).toEqual(['Fern', 'Moss', 'Ivy'])
+    expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
     expect(control.requests()).toHaveLength(2)
     expect(control.requests()[0]?.time).not.toMatch(/^2030/)
   })
 
   it('brings back a snapshot, with its idempotency keys, as often as wanted', async () => {
-    const create = () => orThrow(ann).createPlant({ body: { name: 'Rose' }, header: { 'Idempotency-Key': 'k' } })
+    const create = () => orThrow(ann).createLamp({ body: { name: 'Shelf' }, header: { 'Idempotency-Key': 'k' } })
     const first = await create()
     const snapshot = control.snapshot()
     for (let round = 0; round < 2; round++) {
-      await ann.deletePlant({ path: { id: firstId } })
+      await ann.deleteLamp({ path: { id: firstId } })
       control.restore(snapshot)
-      expect(await names()).toEqual(['Fern', 'Moss', 'Ivy', 'Rose'])
+      expect(await names()).toEqual(['Desk', 'Wall', 'Floor', 'Shelf'])
       expect((await create()).body).toEqual(first.body)
     }
     expect(() => control.restore('x')).toThrow(ControlError)
   })
 
-  it('loads plants for a caller, all or none', async () => {
-    await control.load('bob', [{ name: 'Rose' }, { name: 'Lily', tag: 'x' }])
-    expect(await names(clientOf('bob'))).toEqual(['Fern', 'Moss', 'Ivy', 'Rose', 'Lily'])
+  it('loads lamps for a caller, all or none', async () => {
+    await control.load('bob', [{ name: 'Shelf' }, { name: 'Lily', tag: 'x' }])
+    expect(await names(clientOf('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
     await expect(control.load('bob', [{ name: 'Oak' }, { name: '' }])).rejects.toThrow(
       /^items: number 2 is not valid: name .*\. None was added\.$/,
     )
@@ -76,44 +77,44 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it('lists the requests that it received, also those that are not valid', async () => {
-    await ann.createPlant({ body: { name: 'Rose' } })
-    await get('/plants?limit=0')
+    await ann.createLamp({ body: { name: 'Shelf' } })
+    await get('/lamps?limit=0')
     if (baseUrl !== handlersUrl) await get('/none')
     expect(control.requests()).toMatchObject([
       {
         method: 'POST',
-        target: '/plants',
-        operation: 'createPlant',
+        target: '/lamps',
+        operation: 'createLamp',
         caller: 'ann',
-        body: { name: 'Rose' },
+        body: { name: 'Shelf' },
         status: 201,
       },
-      { method: 'GET', target: '/plants?limit=0', status: 400 },
+      { method: 'GET', target: '/lamps?limit=0', status: 400 },
       ...(baseUrl === handlersUrl ? [] : [{ method: 'GET', target: '/none', status: 404 }]),
     ])
-    expect(control.requests({ operation: 'createPlant' })).toHaveLength(1)
-    expect(control.requests({ operation: 'listPlants', caller: 'ann', status: 400 })).toHaveLength(1)
-    expect(() => control.requests({ operation: 'createPlants' as 'createPlant' })).toThrow(/no operation createPlants/)
+    expect(control.requests({ operation: 'createLamp' })).toHaveLength(1)
+    expect(control.requests({ operation: 'listLamps', caller: 'ann', status: 400 })).toHaveLength(1)
+    expect(() => control.requests({ operation: 'createLamps' as 'createLamp' })).toThrow(/no operation createLamps/)
     expect(() => control.requests({ foo: 1 } as object)).toThrow(/^The filter has no property foo/)
   })
 
   it('lists headers and bodies, also of requests that are refused', async () => {
     const post = (body: string, headers = {}) =>
-      fetch(`${baseUrl}/plants`, {
+      fetch(`${baseUrl}/lamps`, {
         method: 'POST',
         body,
         headers: { 'Content-Type': 'application/json', Authorization: 'Bearer ann', 'X-Test': 'a', ...headers },
       })
     await post('{"name":"","colour":"green"}')
     await post('{"name":')
-    await post('{"name":"Rose"}', { Authorization: 'Basic x' })
+    await post('{"name":"Shelf"}', { Authorization: 'Basic x' })
     await post('<name>', { 'Content-Type': 'text/xml' })
-    await get('/plants')
+    await get('/lamps')
     const headers = { authorization: 'Bearer ann', 'content-type': 'application/json', 'x-test': 'a' }
     expect(control.requests()).toMatchObject([
       { status: 400, headers, body: { name: '', colour: 'green' } },
       { status: 400, headers, body: '{"name":' },
-      { status: 401, headers: { ...headers, authorization: 'Basic x' }, body: { name: 'Rose' } },
+      { status: 401, headers: { ...headers, authorization: 'Basic x' }, body: { name: 'Shelf' } },
       { status: 415, headers: { ...headers, 'content-type': 'text/xml' }, body: '<name>' },
       { status: 200, headers: { authorization: 'Bearer ann' }, body: undefined },
     ])
@@ -121,21 +122,21 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   it('keeps the last 1,000 requests', async () => {
     for (let index = 0; index < 1_005; index += 5) {
-      await Promise.all(Array.from({ length: 5 }, () => get(`/plants?limit=${(index % 100) + 1}`)))
+      await Promise.all(Array.from({ length: 5 }, () => get(`/lamps?limit=${(index % 100) + 1}`)))
     }
     expect(control.requests()).toHaveLength(1_000)
-    expect(control.requests()[0]?.target).toBe('/plants?limit=6')
+    expect(control.requests()[0]?.target).toBe('/lamps?limit=6')
   })
 
   it('has a clock that stops and shifts: for times, tokens and idempotency keys', async () => {
     control.setClock({ fixed: '2030-01-01T00:00:00Z' })
-    const create = () => orThrow(ann).createPlant({ body: { name: 'Rose' }, header: { 'Idempotency-Key': 'k' } })
+    const create = () => orThrow(ann).createLamp({ body: { name: 'Shelf' }, header: { 'Idempotency-Key': 'k' } })
     const created = await create()
     expect(created.body).toMatchObject({ createdAt: '2030-01-01T00:00:00.000Z' })
     const token = jwt({ sub: 'ann', exp: Date.UTC(2030, 0, 2) / 1000 })
-    expect((await get('/plants', token)).status).toBe(200)
+    expect((await get('/lamps', token)).status).toBe(200)
     control.setClock({ fixed: '2030-01-01T00:00:00Z', shiftSeconds: 24 * 60 * 60 })
-    expect(await (await get('/plants', token)).json()).toMatchObject({ status: 401, detail: 'The token has expired.' })
+    expect(await (await get('/lamps', token)).json()).toMatchObject({ status: 401, detail: 'The token has expired.' })
     expect((await create()).body).not.toEqual(created.body)
     for (const fixed of ['soon', '10', '2030', '2030-02-30T00:00:00Z', '2030-01-01', '', 5 as never]) {
       expect(() => control.setClock({ fixed }), `${fixed}`).toThrow(/^The time .* is not valid: write it like/)

@@ -1,9 +1,9 @@
 // A reset or a restore separates one test from the next, for all callers or for one.
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { orThrow } from '@plant-collection/client'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { callsOf, firstId, startControlledMocks } from '../../../../test/support/controlled-mocks.ts'
+import { callsOf, firstId, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { orThrow } from '../../support/lamp-client.ts'
 
 const { mock, mocks, close } = await startControlledMocks()
 afterAll(close)
@@ -24,26 +24,26 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     ],
   ])('does not show after %s what requests that began before it do', async (_what, prepare) => {
     const goBack = prepare()
-    const plant = await orThrow(ann).getPlant({ path: { id: firstId } })
-    const delayed = ['createPlant', 'updatePlant', 'deletePlant'] as const
+    const lamp = await orThrow(ann).getLamp({ path: { id: firstId } })
+    const delayed = ['createLamp', 'updateLamp', 'deleteLamp'] as const
     control.play(...delayed.map((operation) => ({ operation, responses: [{ delayMs: 400 }] })))
     const late = Promise.all([
-      ann.createPlant({ body: { name: 'Late' } }),
-      ann.updatePlant({ path: { id: firstId }, header: { 'If-Match': plant.headers.etag }, body: { name: 'Late' } }),
-      ann.deletePlant({ path: { id: firstId.replace(/1$/, '2') } }),
+      ann.createLamp({ body: { name: 'Late' } }),
+      ann.updateLamp({ path: { id: firstId }, header: { 'If-Match': lamp.headers.etag }, body: { name: 'Late' } }),
+      ann.deleteLamp({ path: { id: firstId.replace(/1$/, '2') } }),
     ])
     // The mock has received them before these.
     await names()
     goBack()
     control.stopScenarios()
     expect((await late).map(({ status }) => status)).toEqual([201, 200, 204])
-    expect(await names()).toEqual(['Fern', 'Moss', 'Ivy'])
+    expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
     expect(control.requests().filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  it('gives the first id after a reset although an earlier request creates its plant later', async () => {
-    const create = async () => (await orThrow(ann).createPlant({ body: { name: 'Rose' } })).body.id
-    control.play({ operation: 'createPlant', times: 1, responses: [{ delayMs: 300 }] })
+  it('gives the first id after a reset although an earlier request creates its lamp later', async () => {
+    const create = async () => (await orThrow(ann).createLamp({ body: { name: 'Shelf' } })).body.id
+    control.play({ operation: 'createLamp', times: 1, responses: [{ delayMs: 300 }] })
     const late = create()
     await names()
     control.reset()
@@ -56,19 +56,19 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   it('resets one caller, with its clock and its scenarios', async () => {
     const bob = clientOf('bob')
     const timeOf = async (client = ann) =>
-      (await orThrow(client).createPlant({ body: { name: 'Rose' } })).body.createdAt
+      (await orThrow(client).createLamp({ body: { name: 'Shelf' } })).body.createdAt
     for (const [caller, fixed] of [
       ['ann', '2030-01-01T00:00:00Z'],
       ['bob', '2031-01-01T00:00:00Z'],
     ] as const) {
       control.setClock({ caller, fixed })
-      control.play({ operation: 'getPlant', caller, responses: [{ status: 404 }] })
+      control.play({ operation: 'getLamp', caller, responses: [{ status: 404 }] })
     }
     expect([await timeOf(), await timeOf(bob)]).toEqual(['2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'])
     control.reset({ caller: 'ann' })
     expect(control.requests().map(({ caller, time }) => `${caller} ${time}`)).toEqual(['bob 2031-01-01T00:00:00.000Z'])
-    expect(await names()).toEqual(['Fern', 'Moss', 'Ivy'])
-    expect(await names(bob)).toEqual(['Fern', 'Moss', 'Ivy', 'Rose'])
+    expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
+    expect(await names(bob)).toEqual(['Desk', 'Wall', 'Floor', 'Shelf'])
     expect([(await get()).status, (await get(undefined, 'bob')).status]).toEqual([200, 404])
     expect(await timeOf()).not.toMatch(/^203/)
     control.stopScenarios({ caller: 'ann' })
@@ -79,21 +79,21 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await timeOf(bob)).not.toMatch(/^203/)
   })
 
-  it('keeps and restores the plants of one caller', async () => {
+  it('keeps and restores the lamps of one caller', async () => {
     const bob = clientOf('bob')
     const snapshot = control.snapshot({ caller: 'ann' })
-    for (const client of [ann, bob]) await client.createPlant({ body: { name: 'Rose' } })
+    for (const client of [ann, bob]) await client.createLamp({ body: { name: 'Shelf' } })
     control.restore(snapshot)
     expect([await names(), await names(bob)]).toEqual([
-      ['Fern', 'Moss', 'Ivy'],
-      ['Fern', 'Moss', 'Ivy', 'Rose'],
+      ['Desk', 'Wall', 'Floor'],
+      ['Desk', 'Wall', 'Floor', 'Shelf'],
     ])
   })
 })
 
 it('a request whose body arrives after a reset changes nothing', async () => {
   const headers = { Authorization: 'Bearer ann', 'Content-Type': 'application/json', 'Content-Length': 15 }
-  const late = request(`${mock.url}/plants`, { method: 'POST', headers: { ...headers, Expect: '100-continue' } })
+  const late = request(`${mock.url}/lamps`, { method: 'POST', headers: { ...headers, Expect: '100-continue' } })
   late.flushHeaders()
   // The mock waits for the body now.
   await once(late, 'continue')
@@ -103,14 +103,14 @@ it('a request whose body arrives after a reset changes nothing', async () => {
   const [response] = await once(late, 'response')
   expect(response.statusCode).toBe(201)
   response.resume()
-  const list = await fetch(`${mock.url}/plants`, { headers: { Authorization: 'Bearer ann' } })
+  const list = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer ann' } })
   expect(await list.json()).toHaveLength(3)
   expect(mock.control.requests()).toHaveLength(1)
 })
 
 it('a refused request whose body is incomplete gets its response', async () => {
   mock.control.reset()
-  const late = request(`${mock.url}/plants`, { method: 'POST', headers: { 'Content-Length': 15 } })
+  const late = request(`${mock.url}/lamps`, { method: 'POST', headers: { 'Content-Length': 15 } })
   late.on('error', () => {})
   late.write('{"name":')
   const [response] = await once(late, 'response')

@@ -1,8 +1,9 @@
 // What a scenario makes of a request: the same for a mock over HTTP and for the handlers of Mock Service Worker.
-import { orThrow } from '@plant-collection/client'
-import type { Scenario } from '@plant-collection/client/msw'
+
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { callsOf, firstId, startControlledMocks } from '../../../../test/support/controlled-mocks.ts'
+import { callsOf, firstId, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { orThrow } from '../../support/lamp-client.ts'
+import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 
 const { mocks, close } = await startControlledMocks()
 afterAll(close)
@@ -20,7 +21,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   it('responds once, n times, from the nth time, until a reset, and in sequence', async () => {
     const played = async (...scenarios: Scenario[]) => {
       control.stopScenarios()
-      control.play(...scenarios.map((scenario) => ({ operation: 'getPlant' as const, ...scenario })))
+      control.play(...scenarios.map((scenario) => ({ operation: 'getLamp' as const, ...scenario })))
       return statuses(5)
     }
     const [notFound, limited] = [{ status: 404 }, { status: 429, headers: { 'Retry-After': '7' } }]
@@ -36,11 +37,11 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it('matches operation, caller and path', async () => {
-    const path = `/plants/${firstId}`
-    control.play({ operation: 'getPlant', caller: 'ann', path, responses: [{ status: 404 }] })
+    const path = `/lamps/${firstId}`
+    control.play({ operation: 'getLamp', caller: 'ann', path, responses: [{ status: 404 }] })
     expect((await get(path)).status).toBe(404)
     expect((await get(path, 'bob')).status).toBe(200)
-    expect((await get('/plants')).status).toBe(200)
+    expect((await get('/lamps')).status).toBe(200)
     expect((await get(path.replace(/1$/, '2'))).status).toBe(200)
     // A request that is not valid gets its own error.
     expect((await get(`${path}?x=1`)).status).toBe(400)
@@ -49,7 +50,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   it('returns the example, the headers, the detail and the body that it names', async () => {
     const body = { ...Object(await (await get()).json()), name: 'Oak' }
     control.play({
-      operation: 'getPlant',
+      operation: 'getLamp',
       responses: [
         { status: 401, example: 'expiredToken' },
         { status: 429, headers: { 'Retry-After': '7' }, detail: 'Later.' },
@@ -88,7 +89,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it('cuts a response without a body too', async () => {
-    const path = `/plants/${firstId}`
+    const path = `/lamps/${firstId}`
     const etag = (await get(path)).headers.get('ETag')
     const send = (method: string, headers = {}) =>
       fetch(baseUrl + path, { method, headers: { Authorization: 'Bearer ann', ...headers } })
@@ -106,17 +107,17 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       times: 2,
       responses: [{ undocumented: { status: 502, headers, body } }, { undocumented: { status: 503 } }],
     })
-    const response = await fetch(`${baseUrl}/plants`, {
+    const response = await fetch(`${baseUrl}/lamps`, {
       method: 'POST',
       headers: { Authorization: 'Bearer ann', 'Content-Type': 'application/json' },
-      body: '{"name":"Rose"}',
+      body: '{"name":"Shelf"}',
     })
     expect([response.status, await response.text()]).toEqual([502, body])
     expect(response.headers.get('Content-Type')).toBe(headers['Content-Type'])
     expect(response.headers.get('Server')).toBe('nginx')
-    await expect(orThrow(ann).createPlant({ body: { name: 'Rose' } })).rejects.toThrow('503 without a problem')
+    await expect(orThrow(ann).createLamp({ body: { name: 'Shelf' } })).rejects.toThrow('503 without a problem')
     expect(control.requests().map(({ status }) => status)).toEqual([502, 503])
-    expect(await names()).toEqual(['Fern', 'Moss', 'Ivy'])
+    expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
   })
 
   it('lets `Prefer` select the response of one request', async () => {

@@ -1,30 +1,30 @@
 // Scenarios that are not possible: the mock says so when they are added, and then adds none.
 
-import type { Scenario } from '@plant-collection/client/msw'
 import { afterAll, expect, it } from 'vitest'
-import { startMock } from '../../../../server/start-mock.ts'
+import { startLampMock } from '../../support/lamp-mock.ts'
+import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 
-const mock = await startMock({ stateful: true })
+const mock = await startLampMock({ stateful: true })
 const { control } = mock
 afterAll(() => mock.close())
 
 const ofAll = (response: object, more: object = {}): Scenario => ({ ...more, responses: [response] })
-const ofGet = (response: object, more: object = {}) => ofAll(response, { operation: 'getPlant', ...more })
+const ofGet = (response: object, more: object = {}) => ofAll(response, { operation: 'getLamp', ...more })
 const undocumented = (response: object) => ofAll({ undocumented: response })
 
 it.each<[string, Scenario, RegExp]>([
-  ['operation', ofAll({}, { operation: 'x' }), /^The contract has no operation x\. It has .*listPlants/],
-  ['status', ofGet({ status: 201 }), /^getPlant has no status 201\. Use 200, .* or 503\.$/],
+  ['operation', ofAll({}, { operation: 'x' }), /^The contract has no operation x\. It has .*listLamps/],
+  ['status', ofGet({ status: 201 }), /^getLamp has no status 201\. Use 200, .* or 503\.$/],
   [
     'status of all operations',
     { responses: [{ status: 404 }, { status: 201 }] },
-    /^A scenario without an operation matches all of them: listPlants has no status 404/,
+    /^A scenario without an operation matches all of them: listLamps has no status 404/,
   ],
-  ['example', ofGet({ status: 404, example: 'x' }), /has no example x\. Use noPlant\.$/],
+  ['example', ofGet({ status: 404, example: 'x' }), /has no example x\. Use noLamp\.$/],
   [
     'header',
     ofGet({ status: 200, headers: { Link: 'x' } }),
-    /^getPlant with status 200 has no header Link\. Use Request-Id/,
+    /^getLamp with status 200 has no header Link\. Use Request-Id/,
   ],
   ['value', ofGet({ status: 429, headers: { 'Retry-After': 'x' } }), /Retry-After is/],
   ['body', ofGet({ status: 200, body: { id: 1 } }), /^The body is not valid: /],
@@ -34,8 +34,8 @@ it.each<[string, Scenario, RegExp]>([
   ['unknown property', ofAll({}, { time: 1 }), /^A scenario has no property time\. Use some of/],
   ['unknown property of a response', ofAll({ statuss: 429 }), /^A response has no property statuss/],
   ['list', [] as unknown as Scenario, /^A scenario must be an object/],
-  ['missing list', { operation: 'getPlant' } as unknown as Scenario, /^responses must be a list\.$/],
-  ['path', ofGet({}, { path: '/plants' }), /^No request to getPlant has the path \/plants\. Use \/plants\/\{id\}\.$/],
+  ['missing list', { operation: 'getLamp' } as unknown as Scenario, /^responses must be a list\.$/],
+  ['path', ofGet({}, { path: '/lamps' }), /^No request to getLamp has the path \/lamps\. Use \/lamps\/\{id\}\.$/],
   ['path of all', ofAll({}, { path: '/nowhere' }), /^No request to the API has the path \/nowhere/],
   ['errors', ofAll({ status: 400, errors: [{ a: 1 }] }), /^The body is not valid: /],
   ['detail of a success', ofGet({ status: 200, detail: 'x' }), /cannot have detail/],
@@ -66,6 +66,6 @@ it.each<[string, Scenario, RegExp]>([
   ['speed', ofAll({ bytesPerSecond: 0 }), /^bytesPerSecond must be/],
 ])('refuses one that the contract does not document: %s', async (_what, scenario, message) => {
   expect(() => control.play({ responses: [{ status: 500 }] }, scenario)).toThrow(message)
-  const response = await fetch(`${mock.url}/plants`, { headers: { Authorization: 'Bearer ann' } })
+  const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer ann' } })
   expect(response.status).toBe(200)
 })

@@ -19,7 +19,7 @@ it('handlers work in a service worker, and leave the page its own files', async 
     await using page = await openPage(browser, bundle.outputFiles[0]?.text ?? '', {
       files: { '/mockServiceWorker.js': worker },
     })
-    expect(await page.evaluate('walk()')).toEqual({ statuses: [201, 201, 400], names: ['Fern', 'Moss'], others: 200 })
+    expect(await page.evaluate('walk()')).toEqual({ statuses: [201, 201, 400], names: ['Desk', 'Wall'], others: 200 })
   } finally {
     await browser.close()
   }

@@ -1,13 +1,14 @@
 // The handlers as a frontend team uses them: the real client, Mock Service Worker in Node, and not one request on a wire.
-import { ConnectionError, createPlantClient } from '@plant-collection/client'
-import { type paths, plantHandlers } from '@plant-collection/client/msw'
+
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { contract } from '../../../../test/support/tested-contract.ts'
+import { ConnectionError, createLampClient } from '../../support/lamp-client.ts'
+import { lampHandlers, type paths } from '../../support/lamp-msw.ts'
+import { contract } from '../../support/tested-contract.ts'
 
-const baseUrl = 'https://plants.example/api'
-const clientOf = (token: string) => createPlantClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
+const baseUrl = 'https://lamps.example/api'
+const clientOf = (token: string) => createLampClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
 const client = clientOf('ann')
 
 const server = setupServer()
@@ -22,16 +23,17 @@ const ask = (path: string, init: RequestInit = {}) =>
   fetch(baseUrl + path, { ...init, headers: { Authorization: 'Bearer ann', ...init.headers } })
 
 describe('handlers in example mode', () => {
-  beforeEach(() => server.use(...plantHandlers({ baseUrl }).handlers))
+  beforeEach(() => server.use(...lampHandlers({ baseUrl }).handlers))
 
   it('respond with the examples of the contract, in pages', async () => {
-    const created = await client.createPlant({ body: { name: 'Whatever' } })
-    expect(created).toMatchObject({ status: 201, body: { name: 'Monstera deliciosa' } })
-    const plants = await Array.fromAsync(client.allPlants({ limit: 1 }))
-    expect(plants.map(({ name }) => name)).toEqual(['Monstera deliciosa', 'The fern on the stairs'])
+    const created = await client.createLamp({ body: { name: 'Whatever' } })
+    expect(created).toMatchObject({ status: 201, body: { name: 'Ceiling lamp' } })
+    const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { limit: 1 } }))
+    expect(lamps.map(({ name }) => name)).toEqual(['Ceiling lamp', 'The lamp on the stairs'])
   })
 
-  const documented = contract.operations.flatMap(({ id, method, path, responses }) =>
+  const lampOperations = contract.operations.filter(({ path }) => path.startsWith('/lamps'))
+  const documented = lampOperations.flatMap(({ id, method, path, responses }) =>
     [...responses].flatMap(([status, { content }]) =>
       [undefined, ...[...content.values()].flatMap(({ examples }) => Object.keys(examples))].map(
         (example) => [id, status, example, method, path] as const,
@@ -39,7 +41,7 @@ describe('handlers in example mode', () => {
     ),
   )
   it.each(documented)('respond to %s with %s %s if Prefer selects it', async (_id, status, example, method, path) => {
-    const body = { POST: '{"name":"Fern"}', PATCH: '{}' }[method]
+    const body = { POST: '{"name":"Desk"}', PATCH: '{}' }[method]
     const response = await ask(path.replace('{id}', '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'), {
       method,
       headers: {
@@ -51,130 +53,130 @@ describe('handlers in example mode', () => {
     expect(response.status).toBe(status)
   })
 
-  it.each(['code=418', 'example=nope', 'code=401, example=twoPlants'])('refuse Prefer: %s', async (Prefer) => {
-    expect(await (await ask('/plants', { headers: { Prefer } })).json()).toMatchObject({
+  it.each(['code=418', 'example=nope', 'code=401, example=twoLamps'])('refuse Prefer: %s', async (Prefer) => {
+    expect(await (await ask('/lamps', { headers: { Prefer } })).json()).toMatchObject({
       errors: [{ header: 'Prefer' }],
     })
   })
 })
 
 describe('handlers in stateful mode', () => {
-  const plants = plantHandlers({ baseUrl, mode: 'stateful' })
-  beforeEach(() => server.use(...plants.handlers))
-  afterEach(() => plants.reset())
+  const lamps = lampHandlers({ baseUrl, mode: 'stateful' })
+  beforeEach(() => server.use(...lamps.handlers))
+  afterEach(() => lamps.reset())
 
-  it('create one plant for an idempotency key, for a day', async () => {
+  it('create one lamp for an idempotency key, for a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const header = { 'Idempotency-Key': 'monday-1' }
-    const first = await client.createPlant({ header, body: { name: 'Fern' } })
-    const again = await client.createPlant({
+    const first = await client.createLamp({ header, body: { name: 'Desk' } })
+    const again = await client.createLamp({
       header: { 'Idempotency-Key': '"monday-1"' },
-      body: { name: 'Fern', tag: '' },
+      body: { name: 'Desk', tag: '' },
     })
     expect(again).toMatchObject({ status: 201, body: first.ok && first.body })
-    expect(await client.createPlant({ header, body: { name: 'Moss' } })).toMatchObject({ status: 422 })
+    expect(await client.createLamp({ header, body: { name: 'Wall' } })).toMatchObject({ status: 422 })
     vi.setSystemTime(Date.now() + 25 * 3_600_000)
-    expect(await client.createPlant({ header, body: { name: 'Moss' } })).toMatchObject({ status: 201 })
+    expect(await client.createLamp({ header, body: { name: 'Wall' } })).toMatchObject({ status: 201 })
     vi.useRealTimers()
   })
 
   it('refuse invalid requests as the service does', async () => {
-    const refused = await client.createPlant({ body: { name: '' } })
+    const refused = await client.createLamp({ body: { name: '' } })
     expect(refused).toMatchObject({
       status: 400,
-      problem: { type: 'tag:plants.example,2026:invalid-request', errors: [{ pointer: '/name' }] },
+      problem: { type: 'tag:rooms.example,2026:invalid-request', errors: [{ pointer: '/name' }] },
     })
     const post = async (length?: number) => {
       const headers = { 'Content-Type': 'application/json' }
       const body = length === undefined ? null : '{}'.padEnd(length)
-      return (await ask('/plants', { method: 'POST', headers, body })).json()
+      return (await ask('/lamps', { method: 'POST', headers, body })).json()
     }
     expect(await post()).toMatchObject({ errors: [{ detail: 'is required' }] })
     expect(await post(16_384)).toMatchObject({ status: 400, errors: [{ pointer: '/name' }] })
     expect(await post(16_385)).toMatchObject({ status: 413 })
-    expect((await ask('/plants', { method: 'PUT' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
-    expect((await ask('/plants/x/y')).status).toBe(404)
-    expect((await fetch(`${baseUrl}/plants`)).status).toBe(401)
-    expect((await ask('/plants', { method: 'OPTIONS' })).status).toBe(204)
-    const head = await ask('/plants', { method: 'HEAD' })
+    expect((await ask('/lamps', { method: 'PUT' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
+    expect((await ask('/lamps/x/y')).status).toBe(404)
+    expect((await fetch(`${baseUrl}/lamps`)).status).toBe(401)
+    expect((await ask('/lamps', { method: 'OPTIONS' })).status).toBe(204)
+    const head = await ask('/lamps', { method: 'HEAD' })
     expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '2', ''])
   })
 
   it('ignore requests to other paths and origins', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await expect(ask('/favicon.ico')).rejects.toThrow()
-    await expect(fetch('https://plants.example/plants')).rejects.toThrow()
-    await expect(fetch('https://other.example/api/plants')).rejects.toThrow()
+    await expect(fetch('https://lamps.example/lamps')).rejects.toThrow()
+    await expect(fetch('https://other.example/api/lamps')).rejects.toThrow()
   })
 })
 
 describe('tokens', () => {
   it('belong to the callers that whoIs returns', async () => {
-    const whoIs = (token: string) => (token === 'ann' ? { name: 'Ann', scopes: ['plants:read'] } : undefined)
-    server.use(...plantHandlers({ baseUrl, whoIs }).handlers)
-    expect(await client.listPlants()).toMatchObject({ status: 200 })
-    expect(await client.createPlant({ body: { name: 'a' } })).toMatchObject({
+    const whoIs = (token: string) => (token === 'ann' ? { name: 'Ann', scopes: ['rooms:read'] } : undefined)
+    server.use(...lampHandlers({ baseUrl, whoIs }).handlers)
+    expect(await client.listLamps()).toMatchObject({ status: 200 })
+    expect(await client.createLamp({ body: { name: 'a' } })).toMatchObject({
       status: 403,
-      problem: { detail: 'This operation needs a token with the scope plants:write.' },
+      problem: { detail: 'This operation needs a token with the scope rooms:write.' },
     })
-    expect(await clientOf('bob').listPlants()).toMatchObject({ status: 401 })
+    expect(await clientOf('bob').listLamps()).toMatchObject({ status: 401 })
   })
 })
 
 describe('an override', () => {
-  const plants = plantHandlers({ baseUrl, mode: 'stateful' })
-  beforeEach(() => server.use(...plants.handlers))
+  const lamps = lampHandlers({ baseUrl, mode: 'stateful' })
+  beforeEach(() => server.use(...lamps.handlers))
 
   it('changes the response of one operation', async () => {
-    server.use(plants.override.deletePlant({ status: 412 }))
-    const created = await client.createPlant({ body: { name: 'a' } })
+    server.use(lamps.override.deleteLamp({ status: 412 }))
+    const created = await client.createLamp({ body: { name: 'a' } })
     const path = { id: created.ok ? created.body.id : '' }
-    expect(await client.deletePlant({ path })).toMatchObject({
+    expect(await client.deleteLamp({ path })).toMatchObject({
       status: 412,
       problem: { detail: 'If-Match does not match the current ETag. Read again, then retry.' },
     })
-    expect(await client.getPlant({ path })).toMatchObject({ status: 200 })
+    expect(await client.getLamp({ path })).toMatchObject({ status: 200 })
   })
 
   it('can be for one request: the client then retries', async () => {
-    server.use(plants.override.listPlants({ status: 503, headers: { 'Retry-After': '0' } }, { once: true }))
-    expect(await client.listPlants()).toMatchObject({ status: 200, call: { attempt: 2 } })
+    server.use(lamps.override.listLamps({ status: 503, headers: { 'Retry-After': '0' } }, { once: true }))
+    expect(await client.listLamps()).toMatchObject({ status: 200, call: { attempt: 2 } })
   })
 
   it('can depend on the request, which has its types', async () => {
-    const override = plants.override.createPlant(async ({ body, caller }) => {
-      if (body.name === 'Moss') return { status: 429, detail: 'Enough moss.' }
-      return { status: 201, body: { ...plant, name: `${body.name} of ${caller}` } }
+    const override = lamps.override.createLamp(async ({ body, caller }) => {
+      if (body.name === 'Wall') return { status: 429, detail: 'Enough moss.' }
+      return { status: 201, body: { ...lamp, name: `${body.name} of ${caller}` } }
     })
     server.use(override)
-    const refused = await createPlantClient({ baseUrl, token: 'ann', retry: false }).createPlant({
-      body: { name: 'Moss' },
+    const refused = await createLampClient({ baseUrl, token: 'ann', retry: false }).createLamp({
+      body: { name: 'Wall' },
     })
     expect(refused).toMatchObject({ status: 429, problem: { detail: 'Enough moss.' } })
-    expect(await client.createPlant({ body: { name: 'Fern' } })).toMatchObject({ body: { name: 'Fern of ann' } })
+    expect(await client.createLamp({ body: { name: 'Desk' } })).toMatchObject({ body: { name: 'Desk of ann' } })
   })
 
   it('can be a network error, or leave the request to the next handler', async () => {
     server.use(
-      plants.override.getPlant('network error'),
-      plants.override.listPlants(() => undefined),
+      lamps.override.getLamp('network error'),
+      lamps.override.listLamps(() => undefined),
     )
-    await expect(client.getPlant({ path: { id: plant.id } })).rejects.toThrow(ConnectionError)
-    expect(await client.listPlants()).toMatchObject({ status: 200 })
+    await expect(client.getLamp({ path: { id: lamp.id } })).rejects.toThrow(ConnectionError)
+    expect(await client.listLamps()).toMatchObject({ status: 200 })
   })
 
   it('must be a documented response, for the compiler and at run time', async () => {
-    // @ts-expect-error: getPlant documents no 422.
-    const wrong = plants.override.getPlant({ status: 422 })
-    // @ts-expect-error: a plant has a name.
-    plants.override.getPlant({ status: 200, body: { id: plant.id } })
+    // @ts-expect-error: getLamp documents no 422.
+    const wrong = lamps.override.getLamp({ status: 422 })
+    // @ts-expect-error: a lamp has a name.
+    lamps.override.getLamp({ status: 200, body: { id: lamp.id } })
     // @ts-expect-error: a problem has no header of this name.
-    plants.override.getPlant({ status: 404, headers: { ETag: '"a"' } })
+    lamps.override.getLamp({ status: 404, headers: { ETag: '"a"' } })
     server.use(wrong)
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const response = await ask(`/plants/${plant.id}`)
+    const response = await ask(`/lamps/${lamp.id}`)
     expect(response.status).toBe(500)
-    expect(await response.text()).toContain('getPlant documents no response 422')
+    expect(await response.text()).toContain('getLamp documents no response 422')
   })
 })
 
@@ -182,17 +184,17 @@ describe('handlers of openapi-msw', () => {
   it('work beside ours, with the types of the same contract', async () => {
     const http = createOpenApiHttp<paths>({ baseUrl })
     server.use(
-      http.get('/plants/{id}', ({ response }) => response(200).json({ ...plant, name: 'Moss' })),
-      ...plantHandlers({ baseUrl }).handlers,
+      http.get('/lamps/{id}', ({ response }) => response(200).json({ ...lamp, name: 'Wall' })),
+      ...lampHandlers({ baseUrl }).handlers,
     )
-    expect(await (await ask(`/plants/${plant.id}`)).json()).toMatchObject({ name: 'Moss' })
-    expect((await ask('/plants')).status).toBe(200)
+    expect(await (await ask(`/lamps/${lamp.id}`)).json()).toMatchObject({ name: 'Wall' })
+    expect((await ask('/lamps')).status).toBe(200)
   })
 })
 
-const plant = {
+const lamp = {
   id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
-  name: 'Fern',
+  name: 'Desk',
   tag: '',
   createdAt: '2025-11-20T09:00:00.000Z',
   updatedAt: '2025-11-20T09:00:00.000Z',

@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startMock } from '../../../../server/start-mock.ts'
+import { startLampMock } from '../../support/lamp-mock.ts'
 
-const mock = await startMock({ stateful: true, control: true, host: '::' })
+const mock = await startLampMock({ stateful: true, control: true, host: '::' })
 const port = new URL(mock.url).port
 const url = `http://127.0.0.1:${port}`
 afterEach(() => mock.control.reset())
@@ -22,20 +22,20 @@ const get = (path: string) => fetch(url + path, { headers: { Authorization: 'Bea
 const statusOf = async (response: Promise<Response>) => (await response).status
 
 it('plays and stops scenarios', async () => {
-  expect(await statusOf(send('/scenarios', 'POST', [{ operation: 'listPlants', responses: [{ status: 503 }] }]))).toBe(
+  expect(await statusOf(send('/scenarios', 'POST', [{ operation: 'listLamps', responses: [{ status: 503 }] }]))).toBe(
     204,
   )
-  expect((await get('/plants')).status).toBe(503)
+  expect((await get('/lamps')).status).toBe(503)
   expect(await statusOf(send('/scenarios', 'DELETE'))).toBe(204)
-  expect((await get('/plants')).status).toBe(200)
+  expect((await get('/lamps')).status).toBe(200)
 })
 
 it('lists requests and sets the clock', async () => {
   expect(await statusOf(send('/clock', 'PUT', { fixed: '2030-01-01T00:00:00Z' }))).toBe(204)
-  await get('/plants?limit=1')
-  await get('/plants?limit=0')
-  const requests = await send('/requests?operation=listPlants&caller=ann&status=200')
-  expect(await requests.json()).toMatchObject([{ target: '/plants?limit=1', time: '2030-01-01T00:00:00.000Z' }])
+  await get('/lamps?limit=1')
+  await get('/lamps?limit=0')
+  const requests = await send('/requests?operation=listLamps&caller=ann&status=200')
+  expect(await requests.json()).toMatchObject([{ target: '/lamps?limit=1', time: '2030-01-01T00:00:00.000Z' }])
   expect(await (await send('/requests')).json()).toHaveLength(2)
 })
 
@@ -62,28 +62,28 @@ it.each<[string, string, unknown, RegExp]>([
   const text = await response.text()
   expect(text).toMatch(/^[^\n]+\n$/)
   expect(text.trim()).toMatch(message)
-  expect((await get('/plants')).status).toBe(200)
+  expect((await get('/lamps')).status).toBe(200)
 })
 
 it('resets, restores and stops scenarios for one caller', async () => {
   await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
   await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })
   const { name } = await (await send('/snapshots?caller=ann', 'POST')).json()
-  for (const caller of ['ann', 'bob']) await send('/items', 'POST', { caller, items: [{ name: 'Fern' }] })
+  for (const caller of ['ann', 'bob']) await send('/items', 'POST', { caller, items: [{ name: 'Desk' }] })
   expect(await statusOf(send('/scenarios?caller=bob', 'DELETE'))).toBe(204)
-  expect((await get('/plants')).status).toBe(503)
+  expect((await get('/lamps')).status).toBe(503)
   expect(await statusOf(send('/scenarios?caller=ann', 'DELETE'))).toBe(204)
-  expect(await (await get('/plants')).json()).toMatchObject([{ createdAt: '2030-01-01T00:00:00.000Z' }])
+  expect(await (await get('/lamps')).json()).toMatchObject([{ createdAt: '2030-01-01T00:00:00.000Z' }])
   expect(await statusOf(send(`/snapshots/${name}/restore`, 'POST'))).toBe(204)
-  expect(await (await get('/plants')).json()).toEqual([])
+  expect(await (await get('/lamps')).json()).toEqual([])
   expect(await statusOf(send('/reset?caller=ann', 'POST'))).toBe(204)
   expect(await (await send('/requests')).json()).toEqual([])
-  const ofBob = await fetch(`${url}/plants`, { headers: { Authorization: 'Bearer bob' } })
-  expect(await ofBob.json()).toMatchObject([{ name: 'Fern' }])
+  const ofBob = await fetch(`${url}/lamps`, { headers: { Authorization: 'Bearer bob' } })
+  expect(await ofBob.json()).toMatchObject([{ name: 'Desk' }])
 })
 
 it('lists the headers and the body of a request, with its token', async () => {
-  await fetch(`${url}/plants`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer ann' } })
+  await fetch(`${url}/lamps`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer ann' } })
   const [recorded] = await (await send('/requests')).json()
   expect(recorded).toMatchObject({ status: 415, body: 'x', headers: { authorization: 'Bearer ann' } })
 })
@@ -100,7 +100,7 @@ it.each([
   [200, { Host: `localhost:${port}` }],
   [200, { Host: `[::1]:${port}` }],
 ])('responds with %d to %j', async (status, headers) => {
-  await get('/plants')
+  await get('/lamps')
   for (const path of ['/_mock/requests', '/_mock/openapi.yaml']) {
     const sent = request(url + path, { headers }).end()
     const [response] = await once(sent, 'response')
@@ -120,7 +120,7 @@ it('has a description with every operation of the control', async () => {
 })
 
 it('does not exist without the flag', async () => {
-  await using other = await startMock({ stateful: true })
+  await using other = await startLampMock({ stateful: true })
   expect((await fetch(`${other.url}/_mock/requests`)).status).toBe(404)
 })
 

@@ -2,16 +2,16 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { product } from '../../../../generated/product.ts'
-import { startService } from '../../../../test/support/service.ts'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { product } from '../../product/generated/product.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
+import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
 const folder = await newFolder()
-const request = { subject: 'gardener', scope: 'plants:read' }
+const request = { subject: 'gardener', scope: 'rooms:read' }
 const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(product, folder)))
 
 describe('the development issuer', () => {
@@ -27,10 +27,10 @@ describe('the development issuer', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'Ed25519', typ: 'at+jwt' })
     const { iat = 0, ...claims } = decodeJwt(token)
     expect(claims).toEqual({
-      iss: 'urn:plant-collection:development',
-      aud: 'urn:plant-collection:api',
+      iss: 'urn:rooms:development',
+      aud: 'urn:rooms:api',
       sub: 'gardener',
-      scope: 'plants:read',
+      scope: 'rooms:read',
       client_id: 'make token',
       jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
       exp: iat + 8 * 3600,
@@ -59,8 +59,8 @@ it('the service refuses its tokens at another host, also in a whole URL in the r
   const authorization = `Authorization: Bearer ${await service.token()}`
   const statusOf = async (target: string, host: string) =>
     (await sendRaw(service.url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', authorization])).status
-  expect(await statusOf('/plants', 'localhost')).toBe(200)
-  expect(await statusOf('/plants', 'evil.example')).toBe(401)
-  expect(await statusOf('http://evil.example/plants', 'localhost')).toBe(401)
-  expect(await statusOf('http://localhost/plants', 'evil.example')).toBe(200)
+  expect(await statusOf('/lamps', 'localhost')).toBe(200)
+  expect(await statusOf('/lamps', 'evil.example')).toBe(401)
+  expect(await statusOf('http://evil.example/lamps', 'localhost')).toBe(401)
+  expect(await statusOf('http://localhost/lamps', 'evil.example')).toBe(200)
 })

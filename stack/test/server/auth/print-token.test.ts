@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runToken, startProcess, tokenFor, usedFolder } from '../../../../test/support/service-process.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { runToken, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -12,7 +12,7 @@ const earlyToken = await tokenFor({ DATA })
 const { url } = await startProcess({ DATA })
 
 const statusFor = async (token: string, method = 'GET', to = url) =>
-  (await fetch(`${to}/plants`, { method, headers: { Authorization: `Bearer ${token}` } })).status
+  (await fetch(`${to}/lamps`, { method, headers: { Authorization: `Bearer ${token}` } })).status
 
 describe('make token', () => {
   it('prints one line, a token, and nothing else', async () => {
@@ -27,11 +27,11 @@ describe('make token', () => {
   })
 
   it('names the caller gardener with every scope, or SUB with SCOPE', async () => {
-    const scope = 'plants:read plants:write'
+    const scope = 'rooms:read rooms:write'
     expect(decodeJwt(earlyToken)).toMatchObject({ sub: 'gardener', scope })
     expect(decodeJwt(await tokenFor({ DATA, SUB: '', SCOPE: '' }))).toMatchObject({ sub: 'gardener', scope })
-    const other = await tokenFor({ DATA, SUB: 'Zoë "the fern"', SCOPE: 'plants:read' })
-    expect(decodeJwt(other)).toMatchObject({ sub: 'Zoë "the fern"', scope: 'plants:read' })
+    const other = await tokenFor({ DATA, SUB: 'Zoë "the stairs"', SCOPE: 'rooms:read' })
+    expect(decodeJwt(other)).toMatchObject({ sub: 'Zoë "the stairs"', scope: 'rooms:read' })
     expect([await statusFor(other), await statusFor(other, 'POST')]).toEqual([200, 403])
   })
 

@@ -1,22 +1,22 @@
 // RFC 9068 requires more of a token than jose checks by default.
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { startService } from '../../../../test/support/service.ts'
 import { verifyAccessToken } from '../../../server/auth/verify-access-token.ts'
+import { callerOf } from '../../support/caller.ts'
+import { startService } from '../../support/service.ts'
 
 const algorithm = 'Ed25519'
 const { publicKey, privateKey } = await generateKeyPair(algorithm)
 const now = Math.floor(Date.now() / 1000)
 const claims: JWTPayload = {
   iss: 'https://id.example',
-  aud: 'plants',
+  aud: 'lamps',
   sub: 'gardener',
-  client_id: 'watering-robot',
+  client_id: 'robot-robot',
   jti: 'one',
   iat: now,
   exp: now + 60,
-  scope: 'plants:read plants:write',
+  scope: 'rooms:read rooms:write',
 }
 
 /** `undefined` leaves out a claim or a member of the header. */
@@ -29,7 +29,7 @@ function sign(changes: object = {}, header: object = {}, key = privateKey): Prom
 function verify(token: string, issuer = 'https://id.example') {
   const trusted = {
     issuer,
-    audience: 'plants',
+    audience: 'lamps',
     algorithms: [algorithm],
     keys: async () => [{ get: async () => publicKey }],
   }
@@ -40,13 +40,13 @@ function verify(token: string, issuer = 'https://id.example') {
 describe('verifyAccessToken', () => {
   it.each<[string, object, object?]>([
     ['as in RFC 9068', {}],
-    ['for several audiences', { aud: ['else', 'plants'] }],
+    ['for several audiences', { aud: ['else', 'lamps'] }],
     ['with the full media type', {}, { typ: 'application/at+jwt' }],
     ['of a clock that is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
     ['that has expired 20 seconds ago', { exp: now - 20 }],
   ])('accepts a token %s', async (_what, changes, header) => {
     const owner = '["https://id.example","gardener"]'
-    const scopes = new Set(['plants:read', 'plants:write'])
+    const scopes = new Set(['rooms:read', 'rooms:write'])
     expect(await verify(await sign(changes, header))).toEqual({ owner, scopes })
   })
 
@@ -108,9 +108,9 @@ describe('verifyAccessToken', () => {
 it('the service keeps callers apart whose subjects a database may take for equal', async () => {
   await using service = await startService()
   const [nul, surrogate, replacement] = ['a\0b', 'a\ud800b', 'a\ufffdb'].map((subject) => callerOf(service, subject))
-  await nul?.create('Fern')
-  expect(await surrogate?.plants()).toEqual([])
-  await surrogate?.create('Fern')
-  expect(await replacement?.plants()).toEqual([])
-  expect(await nul?.plants()).toHaveLength(1)
+  await nul?.create('Desk')
+  expect(await surrogate?.lamps()).toEqual([])
+  await surrogate?.create('Desk')
+  expect(await replacement?.lamps()).toEqual([])
+  expect(await nul?.lamps()).toHaveLength(1)
 })

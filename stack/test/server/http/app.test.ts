@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { startService } from '../../../../test/support/service.ts'
-import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
+import { startService } from '../../support/service.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 import { waitUntil } from '../../support/wait.ts'
 
 describe.each(await sharedImplementations())('$name', ({ request }) => {
-  it.each([...['/plants', '/plants?limit=0', '/nowhere', '/docs', '/openapi.json', '/problems/not-found']])(
+  it.each([...['/lamps', '/lamps?limit=0', '/nowhere', '/docs', '/openapi.json', '/problems/not-found']])(
     'sends the browser security headers with %s',
     async (path) => {
       const { headers } = await request(path)
@@ -24,7 +24,7 @@ it.each([
   ['3600', 'max-age=3600'],
 ])('with HSTS_SECONDS=%s, the service sends Strict-Transport-Security: %s', async (HSTS_SECONDS, expected) => {
   await using service = await startService({ settings: { HSTS_SECONDS } })
-  for (const path of ['/plants', '/docs']) {
+  for (const path of ['/lamps', '/docs']) {
     expect((await service.request(path)).headers.get('Strict-Transport-Security')).toBe(expected)
   }
 })
@@ -33,12 +33,12 @@ describe.each(await sharedImplementations())('$name', ({ url, token }) => {
   it.each([
     ['malformed-request', 'GET http://'],
     ['malformed-request', 'GET http://['],
-    ['malformed-request', 'GET http://a:b/plants'],
+    ['malformed-request', 'GET http://a:b/lamps'],
     ['malformed-request', 'POST http://?limit=1'],
     ['malformed-request', 'OPTIONS http://'],
     ['not-found', 'GET x://'],
     ['not-found', 'OPTIONS x://'],
-    ['not-found', 'DELETE ftp://a:b/plants'],
+    ['not-found', 'DELETE ftp://a:b/lamps'],
   ] as const)('returns %s for %s, which Express cannot route', async (problem, line) => {
     await expectProblem(await sendRawRequest(url, line), problem)
   })
@@ -47,7 +47,7 @@ describe.each(await sharedImplementations())('$name', ({ url, token }) => {
     const seed = Number(process.env.SEED ?? Date.now() % 1e9)
     const random = seededRandom(seed)
     const starts = ['', '/', '*', 'x://', 'http://', 'HTTP:']
-    const pieces = ['/', '//', ':', '?', '[', ']', '@', '%', '%00', '\\', '.', 'a', ':0', '/plants', '\xe4']
+    const pieces = ['/', '//', ':', '?', '[', ']', '@', '%', '%00', '\\', '.', 'a', ':0', '/lamps', '\xe4']
     const Authorization = `Authorization: Bearer ${await token()}`
     for (let run = 0; run < 300; run++) {
       const rest = Array.from({ length: random() * 4 }, () => random.pick(pieces))
@@ -67,7 +67,7 @@ it('a target that Express cannot route counts for the rate limit, the log and th
   const line = await waitUntil(() => service.log.find((one) => one.requestId === headers['request-id']))
   expect(line).toMatchObject({ method: 'GET', status: 400, msg: 'response' })
   const metrics = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
-  expect(metrics).toContain('plants_http_responses_total{operation="none",status="400"} 1\n')
+  expect(metrics).toContain('rooms_http_responses_total{operation="none",status="400"} 1\n')
   for (let count = 1; count < 10; count++) await send()
   await expectProblem(await send(), 'too-many-requests')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 
 const page = 'http://localhost:5173'
 const implementations = await sharedImplementations()
@@ -15,7 +15,7 @@ describe.each(implementations)('with a page of another origin, $name', ({ name, 
   const items = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/ *, */)
 
   it('responds to a preflight request without a token', async () => {
-    const { status, headers } = await preflight('/plants')
+    const { status, headers } = await preflight('/lamps')
     expect(status).toBe(204)
     expect([page, '*']).toContain(headers.get('Access-Control-Allow-Origin'))
     // With PUT, a script that uses it by mistake gets the 405 instead of a network error.
@@ -32,10 +32,10 @@ describe.each(implementations)('with a page of another origin, $name', ({ name, 
 
   it('checks the path of a preflight request', async () => {
     expect((await preflight('/nowhere')).status).toBe(404)
-    expect((await preflight('/plants')).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
+    expect((await preflight('/lamps')).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
   })
 
-  it.each(['/plants', '/plants?limit=0', '/nowhere', '/docs', '/openapi.json'])(
+  it.each(['/lamps', '/lamps?limit=0', '/nowhere', '/docs', '/openapi.json'])(
     'exposes every response of %s',
     async (path) => {
       for (const init of [{ headers: {} }, { headers: { Authorization: 'none' } }, { method: 'PUT', headers: {} }]) {
@@ -58,6 +58,6 @@ it.each([
   ['null', null],
 ])('from %s, the service allows %j and the mock every origin', async (Origin, expected) => {
   const allowed = async (implementation = service) =>
-    (await implementation?.request('/plants', { headers: { Origin } }))?.headers.get('Access-Control-Allow-Origin')
+    (await implementation?.request('/lamps', { headers: { Origin } }))?.headers.get('Access-Control-Allow-Origin')
   expect([await allowed(), await allowed(mock)]).toEqual([expected, '*'])
 })

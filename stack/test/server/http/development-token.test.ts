@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { startService } from '../../../../test/support/service.ts'
-import { sharedImplementations, sharedService } from '../../../../test/support/shared-service.ts'
 import { pageKeyFile } from '../../../server/auth/page-key.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRaw } from '../../support/raw-http.ts'
+import { startService } from '../../support/service.ts'
+import { sharedImplementations, sharedService } from '../../support/shared-service.ts'
 
 afterAll(cleanUp)
 
@@ -46,9 +46,9 @@ describe.each(await sharedImplementations())('the development token of $name', (
     expect(headers['content-type']).toBe('application/json')
     const { token } = JSON.parse(body)
     const Authorization = `Bearer ${token}`
-    expect((await request('/plants', { headers: { Authorization } })).status).toBe(200)
+    expect((await request('/lamps', { headers: { Authorization } })).status).toBe(200)
     if (name === 'the service') {
-      expect(decodeJwt(token)).toMatchObject({ sub: 'gardener', scope: 'plants:read plants:write' })
+      expect(decodeJwt(token)).toMatchObject({ sub: 'gardener', scope: 'rooms:read rooms:write' })
     }
   })
 
@@ -84,7 +84,7 @@ describe.each(await sharedImplementations())('the development token of $name', (
   ])('does not exist for %s', async (_, sent) => {
     const { status, body } = await ask(url, sent)
     expect(status).toBe(404)
-    expect(JSON.parse(body)).toMatchObject({ type: 'tag:plants.example,2026:not-found' })
+    expect(JSON.parse(body)).toMatchObject({ type: 'tag:rooms.example,2026:not-found' })
     expect(body).not.toContain('"token"')
   })
 
@@ -104,7 +104,7 @@ describe.each(await sharedImplementations())('the development token of $name', (
 })
 
 it('a service with an identity provider has no development token', async () => {
-  const settings = { AUTH_ISSUER: 'http://127.0.0.1:1', AUTH_AUDIENCE: 'plants' }
+  const settings = { AUTH_ISSUER: 'http://127.0.0.1:1', AUTH_AUDIENCE: 'lamps' }
   await using service = await startService({ settings })
   const response = await fetch(`${service.url}/development-token`, {
     method: 'POST',
@@ -122,7 +122,7 @@ describe('the key of a link', async () => {
     const { status, headers, body } = await askWithout(url, bearer(key))
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     const { token, session } = JSON.parse(body)
-    expect((await service.request('/plants', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect((await service.request('/lamps', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
     expect((await askWithout(url, bearer(session))).status).toBe(200)
     expect((await askWithout(url, bearer(key))).status).toBe(404)
     expect(keyOf(await link())).not.toBe(key)
@@ -177,6 +177,6 @@ describe('the key of a link', async () => {
 
   it('does not make its session an access token', async () => {
     const headers = { Authorization: `Bearer ${await sessionOf(service)}` }
-    expect((await service.request('/plants', { headers })).status).toBe(401)
+    expect((await service.request('/lamps', { headers })).status).toBe(401)
   })
 })

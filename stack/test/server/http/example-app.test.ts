@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { startService } from '../../../../test/support/service.ts'
 import { exampleApp } from '../../../server/http/example-app.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 
@@ -58,7 +58,7 @@ it('names the identity provider in the page, and no text of it can end the attri
     issuer: settings.AUTH_ISSUER,
     clientId: 'a"b',
     audience: '$&"<',
-    scope: 'openid plants:read plants:write',
+    scope: 'openid rooms:read rooms:write',
   })
   expect(await policyOf(service.url)).toBe(policy(' https://id.example.com'))
 })

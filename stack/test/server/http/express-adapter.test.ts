@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import { expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
-import { json } from '../../../../test/support/service.ts'
-import { sharedImplementations } from '../../../../test/support/shared-service.ts'
 import { toHttpRequest } from '../../../server/http/express-adapter.ts'
+import { contract } from '../../product/generated/index.ts'
+import { json } from '../../support/service.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 
-const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const document = JSON.parse(readFileSync('stack/test/product/generated/openapi.json', 'utf8'))
 const propertiesOf = (name: string) => Object.keys(document.components.schemas[name].properties)
-const [plant, problem] = [propertiesOf('Plant'), propertiesOf('InvalidRequestProblem')]
+const [lamp, problem] = [propertiesOf('Lamp'), propertiesOf('InvalidRequestProblem')]
 
 // A chapter declares the headers for browsers once, for every response.
 const chapters = document.tags.map((tag: { description: string }) => tag.description).join()
@@ -20,14 +20,14 @@ const forBrowsers = [...described.matchAll(/`([A-Za-z-]+)`/g)].map(([, name = ''
 const ofHttpAndCors = 'access-control-expose-headers connection content-length content-type date keep-alive'.split(' ')
 
 it.each(await sharedImplementations())('$name sends only declared properties and headers', async (service) => {
-  const created = await service.request('/plants', json({ name: 'Fern' }))
+  const created = await service.request('/lamps', json({ name: 'Desk' }))
   const { id } = (await created.clone().json()) as { id: string }
   const responses = {
-    createPlant: [created, plant],
-    getPlant: [await service.request(`/plants/${id}`), plant],
-    updatePlant: [await service.request(`/plants/${id}`, { ...json({ name: 'Moss' }), method: 'PATCH' }), plant],
-    listPlants: [await service.request('/plants?limit=1'), plant],
-    deletePlant: [await service.request('/plants/x', { method: 'DELETE' }), problem],
+    createLamp: [created, lamp],
+    getLamp: [await service.request(`/lamps/${id}`), lamp],
+    updateLamp: [await service.request(`/lamps/${id}`, { ...json({ name: 'Wall' }), method: 'PATCH' }), lamp],
+    listLamps: [await service.request('/lamps?limit=1'), lamp],
+    deleteLamp: [await service.request('/lamps/x', { method: 'DELETE' }), problem],
   } as const
   for (const [id, [response, declared]] of Object.entries(responses)) {
     const body: unknown = await response.json()

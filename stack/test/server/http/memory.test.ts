@@ -1,9 +1,9 @@
 // Attacks without a token on the memory and the time of a real process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ServiceProcess, startProcess, usedFolder } from '../../../../test/support/service-process.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { openSocket } from '../../support/raw-http.ts'
+import { type ServiceProcess, startProcess, usedFolder } from '../../support/service-process.ts'
 import { waitUntil } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -62,7 +62,7 @@ describe('memory and time stay bounded', async () => {
     ['short requests', short],
     ['short requests behind a response that they do not read', docs + short],
     ['a body in chunks of one byte, and do not read the response', head('GET /docs', chunked) + smallChunks],
-    ['such a body behind a response that they do not read', docs + head('POST /plants', chunked) + smallChunks],
+    ['such a body behind a response that they do not read', docs + head('POST /lamps', chunked) + smallChunks],
   ])('with 300 connections that send %s', async (_, bytes) => {
     const before = await memoryOf(service)
     const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(service.url)))

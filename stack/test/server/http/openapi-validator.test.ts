@@ -1,10 +1,10 @@
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { afterEach, expect, it, vi } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
-import { server } from '../../../../generated/server.ts'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { startService } from '../../../../test/support/service.ts'
 import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
+import { contract } from '../../product/generated/index.ts'
+import { server } from '../../product/generated/server.ts'
+import { callerOf } from '../../support/caller.ts'
+import { startService } from '../../support/service.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -17,18 +17,18 @@ it('the validator sees only documented media types, and none without a body', as
   const { send } = callerOf(service)
   for (let index = 0; index < 20; index++) {
     const headers = { 'Content-Type': `application/json; v=${index}` }
-    await send('POST', '/plants', { headers, body: { name: 'Fern' } })
-    await send('GET', '/plants', { headers: { 'Content-Type': `text/x${index}` } })
+    await send('POST', '/lamps', { headers, body: { name: 'Desk' } })
+    await send('GET', '/lamps', { headers: { 'Content-Type': `text/x${index}` } })
   }
   const seen = validate.mock.calls.map(([{ method, headers }]) => `${method} ${headers['content-type']}`)
   expect(new Set(seen)).toEqual(new Set(['GET undefined', 'POST application/json']))
 })
 
 it.each([
-  ['parameterValidators', 'GET-/plants-not_provided'],
-  ['bodyValidators', 'PATCH-/plants/{id}-application/merge-patch+json'],
+  ['parameterValidators', 'GET-/lamps-not_provided'],
+  ['bodyValidators', 'PATCH-/lamps/{id}-application/merge-patch+json'],
   ['responseValidators', 'InvalidRequest'],
-  ['operations', 'deletePlant'],
+  ['operations', 'deleteLamp'],
 ] as const)('the service does not start without one of the %s', (table, key) => {
   const { validators } = server
   const { [key]: removed, ...others } = validators[table]

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { operations } from '../../../../generated/operations.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedImplementations } from '../../../../test/support/shared-service.ts'
+import { operations } from '../../product/generated/operations.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 
-const files = ['generated/docs.html', 'generated/docs.md', 'generated/openapi-3.0.json', 'generated/openapi.yaml']
+const files = [
+  'stack/test/product/generated/docs.html',
+  'stack/test/product/generated/docs.md',
+  'stack/test/product/generated/openapi-3.0.json',
+  'stack/test/product/generated/openapi.yaml',
+]
 const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedImplementations } from '../../../../test/support/shared-service.ts'
 import { problemPage } from '../../../server/http/problem-pages.ts'
+import { contract } from '../../product/generated/index.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 
 const { problemKinds } = contract
 
@@ -30,7 +30,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
 })
 
 it('every problem type of the contract has a page', async () => {
-  const contract = await readFile('generated/openapi.yaml', 'utf8')
+  const contract = await readFile('stack/test/product/generated/openapi.yaml', 'utf8')
   const types = new Set(contract.match(/(?<=const: )tag:.*/g))
   expect(new Set(problemKinds.map(({ type }) => type))).toEqual(types)
   expect(types.size).toBeGreaterThan(15)
@@ -41,17 +41,17 @@ it('a problem page escapes its texts', () => {
   const page = problemPage(
     {
       name: 'not-found',
-      type: 'tag:plants.example,2026:not-found',
+      type: 'tag:rooms.example,2026:not-found',
       status: 404,
       title: 'a < b & <b>c</b> &amp; "d"',
       help,
     },
     { detail: '</pre><script>' },
-    { operations: [{ id: 'getPlant', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
+    { operations: [{ id: 'getLamp', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
   )
   const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
   for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
   expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')
-  expect(page).toContain('<a href="../docs#/other/getplant">GET /a&lt;b</a>')
+  expect(page).toContain('<a href="../docs#/other/getlamp">GET /a&lt;b</a>')
   expect(page).toContain('"detail": "&lt;/pre>&lt;script>"')
 })

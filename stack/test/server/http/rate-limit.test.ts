@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { startMock, startService } from '../../../../test/support/service.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
+import { callerOf } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { startMock, startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 const tooMany = 'too-many-requests'
 
 describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
   const service = await sharedService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
-  const listAs = (subject: string, headers = {}) => callerOf(service, subject).send('GET', '/plants', { headers })
+  const listAs = (subject: string, headers = {}) => callerOf(service, subject).send('GET', '/lamps', { headers })
 
   it('returns the rest of the limits, and 429 to the fourth request of a caller', async () => {
     const { headers } = await listAs('ann')
@@ -33,8 +33,8 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
   it('checks the limit of a caller after the scope and before the rest of the request', async () => {
     for (let count = 0; count < 3; count++) await listAs('dora')
     await expectProblem(await listAs('dora', { Accept: 'text/html' }), tooMany)
-    const writer = callerOf(service, 'dora', 'plants:write')
-    await expectProblem(await writer.send('GET', '/plants'), 'insufficient-scope')
+    const writer = callerOf(service, 'dora', 'rooms:write')
+    await expectProblem(await writer.send('GET', '/lamps'), 'insufficient-scope')
   })
 
   it('checks the limit of an address before everything else', async () => {
@@ -49,11 +49,11 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
 
   it.each([
     ['an unknown path', 'GET', '/nowhere'],
-    ['an unsupported method', 'PUT', '/plants'],
-    ['OPTIONS', 'OPTIONS', '/plants'],
+    ['an unsupported method', 'PUT', '/lamps'],
+    ['OPTIONS', 'OPTIONS', '/lamps'],
     ['a page', 'GET', '/docs'],
     ['a redirect', 'GET', '/'],
-    ['a long target', 'GET', `/plants?${'x'.repeat(8192)}`],
+    ['a long target', 'GET', `/lamps?${'x'.repeat(8192)}`],
   ])('counts %s for the address', async (_, method, path) => {
     await using limited = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
     const origin = new URL(limited.url).origin
@@ -71,7 +71,7 @@ it('without limits, the service and the mock send no RateLimit headers', async (
   await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '0' } })
   await using mock = await startMock()
   for (const { request } of [service, mock]) {
-    const { headers } = await request('/plants')
+    const { headers } = await request('/lamps')
     expect([headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([null, null])
   }
 })
@@ -109,7 +109,7 @@ describe('the address that a limit counts for', () => {
     const rest: unknown[] = []
     for (const address of forwarded) {
       const headers = { Authorization: 'none', 'X-Forwarded-For': address }
-      const response = await service.request('/plants', { headers })
+      const response = await service.request('/lamps', { headers })
       rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
     }
     expect(rest).toEqual(left)
@@ -122,9 +122,9 @@ describe('a clock that is set while the service runs', () => {
 
   it.each([-hour, hour])('does not change the limit: by %i ms', async (shift) => {
     await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
-    expect((await service.request('/plants')).status).toBe(200)
+    expect((await service.request('/lamps')).status).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
-    const refused = await service.request('/plants')
+    const refused = await service.request('/lamps')
     await expectProblem(refused, tooMany)
     const waits = [refused.headers.get('Retry-After'), /t=(\d+)$/.exec(refused.headers.get('RateLimit') ?? '')?.[1]]
     for (const seconds of waits.map(Number)) {
@@ -139,7 +139,7 @@ it('the counts end with the window', async () => {
   const now = vi.spyOn(performance, 'now')
   const statusAfter = async (ms: number) => {
     now.mockReturnValue(1_000_000 + ms)
-    return (await service.request('/plants')).status
+    return (await service.request('/lamps')).status
   }
   expect([await statusAfter(0), await statusAfter(59_999), await statusAfter(60_000)]).toEqual([200, 429, 200])
   expect(await statusAfter(119_999)).toBe(429)

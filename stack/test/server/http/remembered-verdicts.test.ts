@@ -1,10 +1,10 @@
 // Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
 // or to fill the memory.
 import { describe, expect, it, vi } from 'vitest'
-import { contract } from '../../../../generated/index.ts'
-import { compiled } from '../../../../test/support/compiled-validator.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
 import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
+import { contract } from '../../product/generated/index.ts'
+import { compiled } from '../../support/compiled-validator.ts'
 
 const { operations } = contract
 
@@ -13,8 +13,8 @@ function operationOf(id: string) {
   if (found === undefined) throw new Error(`no operation ${id}`)
   return found
 }
-const listPlants = operationOf('listPlants')
-const createPlant = operationOf('createPlant')
+const listLamps = operationOf('listLamps')
+const createLamp = operationOf('createLamp')
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 function counted() {
@@ -31,7 +31,7 @@ it('validates a request once, and fills in the same defaults each time', () => {
   const { validate, count } = counted()
   for (let time = 0; time < 3; time++) {
     const parts = partsOf({ query: { tag: 'x' } })
-    expect(validate(listPlants, undefined, parts)).toEqual([])
+    expect(validate(listLamps, undefined, parts)).toEqual([])
     expect(parts.query).toEqual({ tag: 'x', limit: 20 })
     // What one request does with its query does not reach the next one.
     parts.query.tag = 'changed'
@@ -43,7 +43,7 @@ it('forgets the requests that were not repeated for the longest time', () => {
   const { validate, count } = counted()
   const send = (after: number) => {
     const header = `"${String(after).padEnd(3_000, 'x')}"`
-    validate(listPlants, undefined, partsOf({ headers: { 'If-None-Match': header } }))
+    validate(listLamps, undefined, partsOf({ headers: { 'If-None-Match': header } }))
   }
   const fits = Math.floor(1_000_000 / 3_100)
   for (let after = 0; after < fits; after++) send(after)
@@ -57,9 +57,9 @@ it('forgets the requests that were not repeated for the longest time', () => {
 describe('responses', () => {
   const time = '2025-11-20T09:00:00.000Z'
   const listOf = (count: number, tag = '') =>
-    Array.from({ length: count }, () => ({ id, name: 'Fern', tag, createdAt: time, updatedAt: time }))
-  const { success } = listPlants
-  const other = createPlant.success
+    Array.from({ length: count }, () => ({ id, name: 'Desk', tag, createdAt: time, updatedAt: time }))
+  const { success } = listLamps
+  const other = createLamp.success
 
   function countedResponses() {
     const inner = vi.fn(compiled.validateResponse)

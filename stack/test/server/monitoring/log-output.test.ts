@@ -5,9 +5,9 @@ import { openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { usedFolder } from '../../../../test/support/service-process.ts'
 import { cleanUp, onCleanUp, root } from '../../support/folder.ts'
 import { openSocket } from '../../support/raw-http.ts'
+import { usedFolder } from '../../support/service-process.ts'
 import { waitUntil } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -16,7 +16,7 @@ afterAll(cleanUp)
 async function start(stderr: number | 'pipe') {
   const DATA = await usedFolder()
   const settings = { DATA, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['stack/test/product/main.ts'], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', stderr],
@@ -46,7 +46,7 @@ async function untilDropped(url: string, opsUrl: string): Promise<number> {
 
 async function droppedLines(opsUrl: string): Promise<number> {
   const metrics = await (await fetch(`${opsUrl}/metrics`)).text()
-  return Number(/^plants_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])
+  return Number(/^rooms_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])
 }
 
 it('a full disk drops lines, and the service goes on', async () => {

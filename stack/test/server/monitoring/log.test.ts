@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { startService } from '../../../../test/support/service.ts'
-import { sharedService } from '../../../../test/support/shared-service.ts'
 import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 import { waitUntil } from '../../support/wait.ts'
 
-const secret = 'the-secret-fern'
+const secret = 'the-secret-stairs'
 const service = await sharedService()
 const Authorization = `Bearer ${await service.token()}`
 const get = (path: string, init?: RequestInit) => fetch(service.url + path, init)
@@ -17,13 +17,13 @@ function lineOf(requestId: string | null | undefined): Promise<Record<string, un
 
 describe('the log', () => {
   it('has a line of JSON for each response, with its Request-Id', async () => {
-    const { headers } = await get('/plants?limit=1', { headers: { Authorization } })
+    const { headers } = await get('/lamps?limit=1', { headers: { Authorization } })
     expect(await lineOf(headers.get('Request-Id'))).toEqual({
       level: 30,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       requestId: headers.get('Request-Id'),
       method: 'GET',
-      operationId: 'listPlants',
+      operationId: 'listLamps',
       status: 200,
       milliseconds: expect.any(Number),
       msg: 'response',
@@ -39,20 +39,20 @@ describe('the log', () => {
 
   it('has no status of a response that the client did not wait for', async () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-    const listPlants = () => closed.then(() => ({ status: 200 as const, body: [] }))
-    await using slow = await startService({ handlers: { listPlants } })
+    const listLamps = () => closed.then(() => ({ status: 200 as const, body: [] }))
+    await using slow = await startService({ handlers: { listLamps } })
     const socket = await openSocket(slow.url)
-    socket.write(`GET /plants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await slow.token()}\r\n\r\n`)
+    socket.write(`GET /lamps HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${await slow.token()}\r\n\r\n`)
     await sleep(200)
     socket.resetAndDestroy()
     const line = await waitUntil(() => slow.log.find(({ msg }) => msg === 'response'))
     close()
-    expect(line).toMatchObject({ aborted: true, operationId: 'listPlants' })
+    expect(line).toMatchObject({ aborted: true, operationId: 'listLamps' })
     expect(line).not.toHaveProperty('status')
   })
 
   it('has the method HEAD', async () => {
-    const { headers } = await get('/plants', { method: 'HEAD' })
+    const { headers } = await get('/lamps', { method: 'HEAD' })
     expect(await lineOf(headers.get('Request-Id'))).toMatchObject({ method: 'HEAD', status: 401 })
   })
 
@@ -65,14 +65,14 @@ describe('the log', () => {
     const headers = { Authorization, 'X-Api-Key': secret, Cookie: secret, 'Content-Type': 'application/json' }
     const [, token = ''] = Authorization.split(' ')
     const responses = [
-      await get('/plants', { method: 'POST', headers, body: `{"name":"${secret}"}` }),
-      await get('/plants', { method: 'POST', headers, body: `{"name":"${secret}` }),
-      await get(`/plants?tag=${secret}&access_token=${token}`, { headers }),
+      await get('/lamps', { method: 'POST', headers, body: `{"name":"${secret}"}` }),
+      await get('/lamps', { method: 'POST', headers, body: `{"name":"${secret}` }),
+      await get(`/lamps?tag=${secret}&access_token=${token}`, { headers }),
       await get(`/${secret}/${token}`, { headers }),
-      await get('/plants', { headers: { Authorization: `${Authorization}x` } }),
-      await get('/plants', { headers: { Authorization: `Basic ${secret}` } }),
+      await get('/lamps', { headers: { Authorization: `${Authorization}x` } }),
+      await get('/lamps', { headers: { Authorization: `Basic ${secret}` } }),
     ]
-    expect((await sendRawRequest(service.url, 'GET /plants', [`X ${secret}`])).status).toBe(400)
+    expect((await sendRawRequest(service.url, 'GET /lamps', [`X ${secret}`])).status).toBe(400)
     for (const response of responses) await lineOf(response.headers.get('Request-Id'))
     const text = JSON.stringify(service.log)
     for (const part of [secret, token, token.split('.')[2]]) expect(text).not.toContain(part)

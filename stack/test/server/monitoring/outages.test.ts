@@ -2,10 +2,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { json, type Service, startService } from '../../../../test/support/service.ts'
 import { createLog } from '../../../server/monitoring/log.ts'
 import { logOutages } from '../../../server/monitoring/outages.ts'
 import { cleanUp } from '../../support/folder.ts'
+import { json, type Service, startService } from '../../support/service.ts'
 import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 const failed = 'the data cannot be used; requests get 503'
 const worksAgain = 'the data can be used again'
 const outagesIn = ({ log }: Service) => log.map(({ msg }) => msg).filter((msg) => msg !== 'response')
-const add = async ({ request }: Service) => (await request('/plants', json({ name: 'Fern' }))).status
+const add = async ({ request }: Service) => (await request('/lamps', json({ name: 'Desk' }))).status
 
 it('a read on a full disk does not log that the data can be used again', async () => {
   await using service = await startService()
@@ -23,7 +23,7 @@ it('a read on a full disk does not log that the data can be used again', async (
     if (/BEGIN|user_version/.test(sql)) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
     exec.call(this, sql)
   })
-  const read = async () => (await service.request('/plants')).status
+  const read = async () => (await service.request('/lamps')).status
   expect(await add(service)).toBe(503)
   await sleep(1_000)
   expect([await read(), await read()]).toEqual([200, 200])

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { product } from '../../../../generated/product.ts'
-import { everythingOf } from '../../../../test/support/everything-of.ts'
-import { filledFolder } from '../../../../test/support/filled-folder.ts'
-import { json, type Service, startService } from '../../../../test/support/service.ts'
-import { openPlants, plantOf, plantsOf } from '../../../../test/support/stored-plants.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { product } from '../../product/generated/product.ts'
+import { everythingOf } from '../../support/everything-of.ts'
+import { filledFolder } from '../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings, start } from '../../support/process.ts'
+import { json, type Service, startService } from '../../support/service.ts'
+import { lampOf, lampsOf, openLamps } from '../../support/stored-items.ts'
 
 afterAll(cleanUp)
 
-const command = ['server/main.ts', 'move']
+const command = ['stack/test/product/main.ts', 'move']
 const move = (settings: Settings) => run(process.execPath, command, { settings })
 const hashOf = async (file: string) =>
   createHash('sha256')
@@ -34,21 +34,19 @@ const unusual = [
   '🌱',
 ]
 
-/** A data folder of a service that had callers with many plants, with few, with unusual ones, and with keys. */
+/** A data folder of a service that had callers with many lamps, with few, with unusual ones, and with keys. */
 async function usedFolder() {
   const folder = await newFolder()
   {
-    await using store = Object.assign(openPlants(folder), {
+    await using store = Object.assign(openLamps(folder), {
       [Symbol.asyncDispose]: () => store.close(),
     })
-    const plants = Array.from({ length: 2_500 }, (_, number) => plantOf(`n${number}`, { tag: `tag ${number % 3}` }))
-    await Promise.all(plants.map((plant) => store.create(plantsOf(developmentOwner(product, 'gardener')), plant)))
-    const others = unusual.map((text, number) => plantOf(`u${number}`, { name: text, tag: text }))
-    await Promise.all(
-      others.map((plant) => store.create(plantsOf(developmentOwner(product, 'Ünusual "\\ owner')), plant)),
-    )
+    const lamps = Array.from({ length: 2_500 }, (_, number) => lampOf(`n${number}`, { tag: `tag ${number % 3}` }))
+    await Promise.all(lamps.map((lamp) => store.create(lampsOf(developmentOwner(product, 'gardener')), lamp)))
+    const others = unusual.map((text, number) => lampOf(`u${number}`, { name: text, tag: text }))
+    await Promise.all(others.map((lamp) => store.create(lampsOf(developmentOwner(product, 'Ünusual "\\ owner')), lamp)))
     const key = { name: 'old', keptHours: -1 }
-    await store.create(plantsOf(developmentOwner(product, 'gardener')), { ...plantOf('old'), key })
+    await store.create(lampsOf(developmentOwner(product, 'gardener')), { ...lampOf('old'), key })
   }
   return folder
 }
@@ -60,27 +58,27 @@ const now = () => startTime
 
 function createWithKey(service: Service, name: string) {
   const { headers, ...init } = json({ name })
-  return service.request('/plants', { ...init, headers: { ...headers, 'Idempotency-Key': '"key-1"' } })
+  return service.request('/lamps', { ...init, headers: { ...headers, 'Idempotency-Key': '"key-1"' } })
 }
 
-it('moves every plant and every key, and does not change the file', async () => {
+it('moves every lamp and every key, and does not change the file', async () => {
   const folder = await usedFolder()
   const read = async (service: Service) => ({
     everything: await everythingOf(service, subjects),
-    replay: await createWithKey(service, 'Fern').then(async (response) => [response.status, await response.text()]),
+    replay: await createWithKey(service, 'Desk').then(async (response) => [response.status, await response.text()]),
   })
   let before: Awaited<ReturnType<typeof read>>
   {
     await using service = await startService({ folder, now })
-    expect((await createWithKey(service, 'Fern')).status).toBe(201)
+    expect((await createWithKey(service, 'Desk')).status).toBe(201)
     before = await read(service)
   }
-  const file = join(folder, 'plants.db')
+  const file = join(folder, 'rooms.db')
   const hash = await hashOf(file)
   const database = await newDatabase()
   const { code, stdout, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^Copying \S+plants.db to PostgreSQL...\n/)
+  expect(stdout).toMatch(/^Copying \S+rooms.db to PostgreSQL...\n/)
   expect(stdout).toMatch(/^Moved 2,509 items and 1 idempotency key\.$/m)
   expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
   expect(await hashOf(file)).toBe(hash)
@@ -88,7 +86,7 @@ it('moves every plant and every key, and does not change the file', async () => 
   const DATABASE_URL = database.url
   await using service = await startService({ folder, now, settings: { DATABASE_URL } })
   expect(withoutListTags(await read(service))).toEqual(withoutListTags(before))
-  expect((await service.request('/plants', json({ name: 'After' }))).status).toBe(201)
+  expect((await service.request('/lamps', json({ name: 'After' }))).status).toBe(201)
 })
 
 /** The entity tag of a list names the state of the database, which is another one. */
@@ -99,8 +97,8 @@ function withoutListTags({
   everything: Awaited<ReturnType<typeof everythingOf>>
   replay: unknown
 }) {
-  const entries = Object.entries(everything).map(([subject, { pages, plants }]) => {
-    return [subject, { plants, pages: pages.map(({ etag, ...page }) => page) }] as const
+  const entries = Object.entries(everything).map(([subject, { pages, lamps }]) => {
+    return [subject, { lamps, pages: pages.map(({ etag, ...page }) => page) }] as const
   })
   return { replay, everything: Object.fromEntries(entries) }
 }
@@ -115,7 +113,7 @@ async function contentOf(database: Database) {
 
 it('an interrupted move leaves nothing, and the next one moves everything', async () => {
   const owners = Array.from({ length: 100 }, (_, number) => `owner ${number}`)
-  const folder = await filledFolder(30_000, owners, 'Fern')
+  const folder = await filledFolder(30_000, owners, 'Desk')
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
   const child = start(process.execPath, command, { settings })
@@ -131,7 +129,7 @@ it('an interrupted move leaves nothing, and the next one moves everything', asyn
 
 it('refuses what cannot be moved, in one line that says what to do', async () => {
   const folder = await newFolder()
-  const store = openPlants(folder)
+  const store = openLamps(folder)
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
   const errorOf = async (changes: Settings = {}) => {
@@ -143,10 +141,10 @@ it('refuses what cannot be moved, in one line that says what to do', async () =>
   expect(await errorOf()).toBe(
     `The data folder ${folder} cannot be used: database is locked. Stop the other server that uses it, or choose another folder with DATA=.`,
   )
-  await store.create(plantsOf('ann'), plantOf('a'))
+  await store.create(lampsOf('ann'), lampOf('a'))
   await store.close()
   const empty = await newFolder()
-  expect(await errorOf({ DATA: empty })).toBe(`There is no ${empty}/plants.db. Set DATA= as for the service.`)
+  expect(await errorOf({ DATA: empty })).toBe(`There is no ${empty}/rooms.db. Set DATA= as for the service.`)
   expect(await errorOf({ DATABASE_URL: '' })).toBe('DATABASE_URL= is missing: set it to the new database.')
   expect(await errorOf({ DATABASE_URL: `${database.url}_none` })).toMatch(
     /^DATABASE_URL= cannot be used: .* does not exist. Create the database/,
@@ -159,8 +157,8 @@ it('refuses what cannot be moved, in one line that says what to do', async () =>
 it('refuses rows that PostgreSQL cannot store', async () => {
   const database = await newDatabase()
   const folder = await newFolder()
-  const store = openPlants(folder)
-  await store.create(plantsOf('a\0b'), plantOf('a'))
+  const store = openLamps(folder)
+  await store.create(lampsOf('a\0b'), lampOf('a'))
   await store.close()
   const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
   expect(code).toBe(1)
@@ -170,8 +168,8 @@ it('refuses rows that PostgreSQL cannot store', async () => {
 
 it('refuses data of an earlier version', async () => {
   const folder = await newFolder()
-  await openPlants(folder).close()
-  const file = new DatabaseSync(join(folder, 'plants.db'))
+  await openLamps(folder).close()
+  const file = new DatabaseSync(join(folder, 'rooms.db'))
   file.exec('PRAGMA user_version = 0')
   file.close()
   const database = await newDatabase()

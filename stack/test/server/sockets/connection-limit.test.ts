@@ -1,17 +1,17 @@
 // The service as a process that may open few files, while strangers fill it with connections.
 import { existsSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listening, logOf, usedFolder } from '../../../../test/support/service-process.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { start } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
+import { listening, logOf, usedFolder } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
 
 async function startWith(openFiles: number, settings = {}) {
   const all = { PORT: '0', OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...settings }
-  const command = `ulimit -n ${openFiles}; exec "${process.execPath}" server/main.ts`
+  const command = `ulimit -n ${openFiles}; exec "${process.execPath}" stack/test/product/main.ts`
   return start('sh', ['-c', command], { settings: { LOG_LEVEL: 'warn', ...all } })
 }
 
@@ -22,14 +22,14 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
     const [, url = ''] = await service.printed(listening)
     const [, opsUrl = ''] = /metrics are at (\S+)/.exec(service.stdout) ?? []
     const halves = await Promise.all(Array.from({ length: 400 }, () => openSocket(url)))
-    for (const socket of halves) socket.write('GET /plants HTTP/1.1\r\nHost: ')
+    for (const socket of halves) socket.write('GET /lamps HTTP/1.1\r\nHost: ')
     const statuses = []
     for (const path of ['/live', '/ready', '/metrics']) statuses.push((await fetch(opsUrl + path)).status)
     statuses.push((await fetch(`${opsUrl}/backup`, { method: 'POST' })).status)
     expect(statuses).toEqual([200, 200, 200, 201])
     expect(halves.filter(({ closed }) => !closed).length).toBeGreaterThan(100)
     for (const socket of halves) socket.destroy()
-    await waitFor(async () => expect((await fetch(`${url}/plants`)).status).toBe(401))
+    await waitFor(async () => expect((await fetch(`${url}/lamps`)).status).toBe(401))
     await service.end()
     expect(logOf(service)).toEqual([
       expect.objectContaining({

@@ -4,14 +4,14 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mocked } from '../../../../server/mocked.ts'
-import { sharedServiceOnLowestNode } from '../../../../test/support/lowest-node.ts'
-import { startMock, startService } from '../../../../test/support/service.ts'
-import { shared, sharedService } from '../../../../test/support/shared-service.ts'
 import { InvalidToken } from '../../../core/pipeline/authenticate.ts'
 import { createMock } from '../../../mock/server/mock.ts'
 import { createHttpServer, listen } from '../../../server/sockets/http-server.ts'
 import { cleanUp } from '../../support/folder.ts'
+import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
+import { rooms } from '../../support/rooms.ts'
+import { startMock, startService } from '../../support/service.ts'
+import { shared, sharedService } from '../../support/shared-service.ts'
 import { waitUntil } from '../../support/wait.ts'
 
 const service = await sharedService()
@@ -58,14 +58,14 @@ const head = (line: string, ...headers: string[]) =>
 describe.concurrent.each(implementations)('$name', async ({ name, url, token }) => {
   const authorization = `Authorization: Bearer ${await token()}`
   const json = [authorization, 'Content-Type: application/json']
-  const create = `${head('POST /plants', ...json, 'Content-Length: 15')}{"name":"Fern"}`
-  const list = head('GET /plants', authorization)
+  const create = `${head('POST /lamps', ...json, 'Content-Length: 15')}{"name":"Desk"}`
+  const list = head('GET /lamps', authorization)
 
   it.each([
     ['400', 'hello\r\n\r\n', 400],
-    ['431', head('GET /plants', `X: ${'x'.repeat(20_000)}`), 431],
-    ['417', head('POST /plants', ...json, 'Expect: tea', 'Content-Length: 15'), 417],
-    ['413', head('POST /plants', ...json, 'Content-Length: 99999999'), 413],
+    ['431', head('GET /lamps', `X: ${'x'.repeat(20_000)}`), 431],
+    ['417', head('POST /lamps', ...json, 'Expect: tea', 'Content-Length: 15'), 417],
+    ['413', head('POST /lamps', ...json, 'Content-Length: 99999999'), 413],
     ['any response to Connection: close', head('GET /nowhere', 'Connection: close'), 404],
   ])('frees the connection after %s, also if the peer keeps it open', async (_, request, status) => {
     using socket = await open(url)
@@ -78,11 +78,11 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
 
   it.each([
     ['garbage', 'hello\r\n\r\n', 400],
-    ['a head that is too large', head('GET /plants', `X: ${'x'.repeat(20_000)}`), 431],
-    ['an unsupported expectation', head('GET /plants', authorization, 'Expect: tea'), 417],
+    ['a head that is too large', head('GET /lamps', `X: ${'x'.repeat(20_000)}`), 431],
+    ['an unsupported expectation', head('GET /lamps', authorization, 'Expect: tea'), 417],
     ['CONNECT and more', `CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n${create}`, 405],
-    ['an unsupported coding', head('POST /plants', ...json, 'Transfer-Encoding: gzip, chunked'), 501],
-    ['an invalid chunk', `${head('POST /plants', ...json, 'Transfer-Encoding: chunked')}zzz\r\n`, 400],
+    ['an unsupported coding', head('POST /lamps', ...json, 'Transfer-Encoding: gzip, chunked'), 501],
+    ['an invalid chunk', `${head('POST /lamps', ...json, 'Transfer-Encoding: chunked')}zzz\r\n`, 400],
   ])('responds in order to pipelined requests followed by %s', async (_, last, status) => {
     using socket = await open(url)
     socket.write(create, list, last)
@@ -93,7 +93,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
 
   it('ignores what follows a request with Connection: close', async () => {
     using socket = await open(url)
-    socket.write(head('GET /plants', authorization, 'Connection: close'), 'hello\r\n\r\n', list)
+    socket.write(head('GET /lamps', authorization, 'Connection: close'), 'hello\r\n\r\n', list)
     await socket.ended()
     expect(socket.statuses()).toEqual([200])
   })
@@ -112,7 +112,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
   })
 
   it('responds in order wherever the network splits requests and bodies', async () => {
-    const chunks = `${head('POST /plants', ...json, 'Transfer-Encoding: chunked')}f\r\n{"name":"Fern"}\r\n0\r\n\r\n`
+    const chunks = `${head('POST /lamps', ...json, 'Transfer-Encoding: chunked')}f\r\n{"name":"Desk"}\r\n0\r\n\r\n`
     const last = head('GET /nowhere', 'Connection: close')
     const bytes = create + list + chunks + list + create + last
     const ends = Array.from(bytes.matchAll(/\r\n\r\n|\}/g), ({ index }) =>
@@ -139,7 +139,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
       [[authorization, 'Content-Type: text/csv', 'Content-Length: 15'], 415],
     ] as const) {
       using socket = await open(url)
-      socket.write(head('POST /plants', ...headers, 'Expect: 100-continue'))
+      socket.write(head('POST /lamps', ...headers, 'Expect: 100-continue'))
       await socket.ended()
       expect(socket.statuses()).toEqual([status])
     }
@@ -147,35 +147,35 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
 
   it('sends 413 as soon as a body of unknown length is too large', async () => {
     using socket = await open(url)
-    socket.write(head('POST /plants', ...json, 'Transfer-Encoding: chunked'), `4002\r\n${' '.repeat(0x4002)}`)
+    socket.write(head('POST /lamps', ...json, 'Transfer-Encoding: chunked'), `4002\r\n${' '.repeat(0x4002)}`)
     await socket.ended()
     expect(socket.statuses()).toEqual([413])
   })
 
   it('keeps the connection after an error if the rest of the body is small', async () => {
     using socket = await open(url)
-    socket.write(head('POST /plants', 'Content-Type: application/json', 'Content-Length: 15'))
+    socket.write(head('POST /lamps', 'Content-Type: application/json', 'Content-Length: 15'))
     while (socket.statuses().length < 1) await sleep(5)
-    socket.write('{"name":"Fern"}', head('GET /plants', authorization, 'Connection: close'))
+    socket.write('{"name":"Desk"}', head('GET /lamps', authorization, 'Connection: close'))
     await socket.ended()
     expect(socket.statuses()).toEqual([401, 200])
   })
 
   it('responds once to a body that arrives too slowly, with one line in the log', async () => {
     using socket = await open(url)
-    socket.write(head('POST /plants', ...json, 'Content-Length: 15'), '{"na')
+    socket.write(head('POST /lamps', ...json, 'Content-Length: 15'), '{"na')
     await socket.ended()
     expect(socket.statuses()).toEqual([408])
-    expect(socket.text()).toContain('tag:plants.example,2026:request-timeout')
+    expect(socket.text()).toContain('tag:rooms.example,2026:request-timeout')
     const [, requestId] = /Request-Id: (\S+)/.exec(socket.text()) ?? []
     await socket.destroyed()
     if (name !== 'the service') return
     const lines = service.log.filter(({ status }) => status === 408)
-    expect(lines).toEqual([expect.objectContaining({ requestId, operationId: 'createPlant', method: 'POST' })])
+    expect(lines).toEqual([expect.objectContaining({ requestId, operationId: 'createLamp', method: 'POST' })])
   })
 })
 
-const newMock = () => createMock(mocked, {}, { report: () => {} })
+const newMock = () => createMock(rooms, {}, { report: () => {} })
 
 it('disconnects a peer that goes on sending and never reads', async () => {
   const server = createHttpServer(await newMock(), { responseTimeoutMs: 1_500 })
@@ -266,7 +266,7 @@ it('parses at most 4 KiB of a body in chunks before the service reads the body',
   await using service = await startService({ verify, wrap })
   using socket = await open(service.url)
   const headers = ['Authorization: Bearer any', 'Transfer-Encoding: chunked']
-  socket.write(head('POST /plants', ...headers), '1\r\na\r\n'.repeat(16_000), '0\r\n\r\n')
+  socket.write(head('POST /lamps', ...headers), '1\r\na\r\n'.repeat(16_000), '0\r\n\r\n')
   await socket.ended()
   expect(socket.statuses()).toEqual([401])
   expect(chunks).toBeLessThanOrEqual(Math.ceil(4_096 / '1\r\na\r\n'.length))

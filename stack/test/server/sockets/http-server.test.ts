@@ -2,12 +2,12 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sharedServiceOnLowestNode } from '../../../../test/support/lowest-node.ts'
-import { expectProblem } from '../../../../test/support/problem.ts'
-import { sharedImplementations } from '../../../../test/support/shared-service.ts'
 import { listen } from '../../../server/sockets/http-server.ts'
 import { cleanUp } from '../../support/folder.ts'
+import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 
 const malformed = 'malformed-request'
 const host = 'Host: localhost'
@@ -22,28 +22,28 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
 
   it.each([
     ['text that is not HTTP', ['hello']],
-    ['a path without a slash', ['GET plants HTTP/1.1', host]],
+    ['a path without a slash', ['GET lamps HTTP/1.1', host]],
     ['an unknown method without a path', ['BREW', host]],
-    ['a header without a colon', ['GET /plants HTTP/1.1', 'Host localhost']],
-    ['two lengths of a body', ['POST /plants HTTP/1.1', host, 'Content-Length: 3', 'Transfer-Encoding: chunked']],
-    ['a body without chunks and length', ['POST /plants HTTP/1.1', host, 'Transfer-Encoding: gzip']],
-    ['chunks that are not last', ['POST /plants HTTP/1.1', host, 'Transfer-Encoding: chunked, gzip']],
-    ['an empty Transfer-Encoding', ['GET /plants HTTP/1.1', host, 'Transfer-Encoding:']],
-    ['Transfer-Encoding in HTTP/1.0', ['POST /plants HTTP/1.0', host, 'Transfer-Encoding: chunked']],
-    ['HTTP/0.9', ['GET /plants']],
-    ['HTTP/1.2', ['GET /plants HTTP/1.2', host]],
-    ['HTTP/2.0', ['GET /plants HTTP/2.0', host]],
-    ['HTTP/3.0', ['GET /plants HTTP/3.0', host]],
+    ['a header without a colon', ['GET /lamps HTTP/1.1', 'Host localhost']],
+    ['two lengths of a body', ['POST /lamps HTTP/1.1', host, 'Content-Length: 3', 'Transfer-Encoding: chunked']],
+    ['a body without chunks and length', ['POST /lamps HTTP/1.1', host, 'Transfer-Encoding: gzip']],
+    ['chunks that are not last', ['POST /lamps HTTP/1.1', host, 'Transfer-Encoding: chunked, gzip']],
+    ['an empty Transfer-Encoding', ['GET /lamps HTTP/1.1', host, 'Transfer-Encoding:']],
+    ['Transfer-Encoding in HTTP/1.0', ['POST /lamps HTTP/1.0', host, 'Transfer-Encoding: chunked']],
+    ['HTTP/0.9', ['GET /lamps']],
+    ['HTTP/1.2', ['GET /lamps HTTP/1.2', host]],
+    ['HTTP/2.0', ['GET /lamps HTTP/2.0', host]],
+    ['HTTP/3.0', ['GET /lamps HTTP/3.0', host]],
     ['the start of an HTTP/2 connection', ['PRI * HTTP/2.0', '', 'SM']],
     [
       'a second Host behind 2,000 headers',
-      ['GET /plants HTTP/1.1', host, ...Array(2_000).fill('a:'), host, 'Connection: close'],
+      ['GET /lamps HTTP/1.1', host, ...Array(2_000).fill('a:'), host, 'Connection: close'],
     ],
-    ['an invalid length', ['POST /plants HTTP/1.1', host, 'Content-Length: -1']],
-    ['no Host', ['GET /plants HTTP/1.1', 'Connection: close']],
-    ['two Hosts', ['GET /plants HTTP/1.1', host, host, 'Connection: close']],
-    ['a fragment in the path', ['GET /plants#top HTTP/1.1', host, 'Connection: close']],
-    ['a fragment in the query', ['GET /plants?tag=a#top HTTP/1.1', host, 'Connection: close']],
+    ['an invalid length', ['POST /lamps HTTP/1.1', host, 'Content-Length: -1']],
+    ['no Host', ['GET /lamps HTTP/1.1', 'Connection: close']],
+    ['two Hosts', ['GET /lamps HTTP/1.1', host, host, 'Connection: close']],
+    ['a fragment in the path', ['GET /lamps#top HTTP/1.1', host, 'Connection: close']],
+    ['a fragment in the query', ['GET /lamps?tag=a#top HTTP/1.1', host, 'Connection: close']],
   ])('returns 400 for %s', async (_what, head) => {
     const response = await sendRaw(url, head)
     await expectProblem(response, malformed)
@@ -52,7 +52,7 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
   })
 
   it('returns 405 for a method that no HTTP parser knows, and 404 at an unknown path', async () => {
-    const response = await sendRaw(url, ['BREW /plants?limit=1 HTTP/1.1', host])
+    const response = await sendRaw(url, ['BREW /lamps?limit=1 HTTP/1.1', host])
     await expectProblem(response, 'method-not-allowed')
     expect(response.headers.allow).toBe('GET, HEAD, OPTIONS, POST')
     await expectProblem(await sendRaw(url, ['get /nowhere HTTP/1.1', host]), 'not-found')
@@ -61,9 +61,9 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
   it('returns 100 for Expect: 100-continue, then the response', async () => {
     const { status, body } = await sendRawRequest(
       url,
-      'POST /plants',
+      'POST /lamps',
       [...json, 'Expect: 100-Continue'],
-      '{"name":"Fern"}',
+      '{"name":"Desk"}',
     )
     expect(status).toBe(100)
     expect(body).toContain('HTTP/1.1 201 Created')
@@ -71,15 +71,15 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
 
   it('returns 408 for a head that does not end', async () => {
     const socket = await openSocket(url)
-    socket.write('GET /plants HTTP/1.1\r\nHost: localhost\r\n')
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*tag:plants.example,2026:request-timeout/s)
+    socket.write('GET /lamps HTTP/1.1\r\nHost: localhost\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*tag:rooms.example,2026:request-timeout/s)
   })
 
   it.each(['gzip, chunked', 'gzip\r\nTransfer-Encoding: chunked'])(
     'returns 501 for Transfer-Encoding: %s',
     async (coding) => {
       const headers = [...json, `Transfer-Encoding: ${coding}`]
-      const response = await sendRawRequest(url, 'POST /plants', headers, 'f\r\n{"name":"Fern"}\r\n0\r\n\r\n')
+      const response = await sendRawRequest(url, 'POST /lamps', headers, 'f\r\n{"name":"Desk"}\r\n0\r\n\r\n')
       await expectProblem(response, 'not-implemented')
       expect(response.headers.connection).toBe('close')
     },
@@ -87,19 +87,22 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
 
   it.each(['Chunked', ', chunked'])('reads a body with Transfer-Encoding: %s', async (coding) => {
     const headers = [...json, `Transfer-Encoding: ${coding}`]
-    const response = await sendRawRequest(url, 'POST /plants', headers, 'f\r\n{"name":"Fern"}\r\n0\r\n\r\n')
+    const response = await sendRawRequest(url, 'POST /lamps', headers, 'f\r\n{"name":"Desk"}\r\n0\r\n\r\n')
     expect(response.status).toBe(201)
   })
 
   it('returns 405 for CONNECT', async () => {
     const response = await sendRaw(url, ['CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'])
     await expectProblem(response, 'method-not-allowed')
-    expect(response.headers).toMatchObject({ allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST', connection: 'close' })
+    expect(response.headers).toMatchObject({
+      allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT',
+      connection: 'close',
+    })
   })
 
   it('accepts HTTP/1.0, with and without a Host', async () => {
-    expect((await sendRaw(url, ['GET /plants HTTP/1.0', host, authorization])).status).toBe(200)
-    expect([200, 401]).toContain((await sendRaw(url, ['GET /plants HTTP/1.0', authorization])).status)
+    expect((await sendRaw(url, ['GET /lamps HTTP/1.0', host, authorization])).status).toBe(200)
+    expect([200, 401]).toContain((await sendRaw(url, ['GET /lamps HTTP/1.0', authorization])).status)
   })
 })
 
@@ -107,7 +110,7 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
 describe.each(implementations.filter(({ name }) => name !== 'the mock'))('$name', ({ url, token }) => {
   it('returns 412 for a false If-Match behind 2,000 headers', async () => {
     const headers = [`Authorization: Bearer ${await token()}`, ...Array(2_000).fill('a:'), 'If-Match: "other"']
-    await expectProblem(await sendRawRequest(url, 'GET /plants', headers), 'precondition-failed')
+    await expectProblem(await sendRawRequest(url, 'GET /lamps', headers), 'precondition-failed')
   })
 })
 

@@ -1,14 +1,14 @@
-// Conditional writes through the service, over a real database: many at the same time, of clients that leave, and of a plant
+// Conditional writes through the service, over a real database: many at the same time, of clients that leave, and of a lamp
 // that no longer equals what is read.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { startService } from '../../../../test/support/service.ts'
+import { callerOf } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { openSession } from '../../support/postgres/session.ts'
+import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
@@ -24,14 +24,14 @@ function sentStatements(): () => string[] {
     query.mock.calls.map(([sent]: unknown[]) => (typeof sent === 'string' ? sent : (Object(sent).name ?? 'settings')))
 }
 
-it('200 conditional changes of one plant succeed with a bounded number of statements', async () => {
+it('200 conditional changes of one lamp succeed with a bounded number of statements', async () => {
   await using database = await newDatabase()
   await using service = await startService({ settings: { ...timeouts, DATABASE_URL: database.url } })
   const ann = callerOf(service, 'ann')
-  const { path } = await ann.create('Fern')
+  const { path } = await ann.create('Desk')
   const sent = sentStatements()
   const changes = Array.from({ length: 200 }, (_, index) =>
-    ann.send('PATCH', path, { headers, body: { name: `Fern ${index}` } }),
+    ann.send('PATCH', path, { headers, body: { name: `Desk ${index}` } }),
   )
   expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([200]))
   const counts = Object.groupBy(sent(), (name) => name)
@@ -46,7 +46,7 @@ it('a client that has left causes no more statements', async () => {
   const settings = { ...timeouts, DATABASE_URL: database.url, DATABASE_POOL_SIZE: '1' }
   await using service = await startService({ settings })
   const ann = callerOf(service, 'ann')
-  const { path } = await ann.create('Fern')
+  const { path } = await ann.create('Desk')
   const Authorization = `Bearer ${await service.token('ann')}`
   await using locker = await openSession(database.url)
   await locker.query('BEGIN; UPDATE item SET text = text')
@@ -55,7 +55,7 @@ it('a client that has left causes no more statements', async () => {
     fetch(service.url + path, {
       method: 'PATCH',
       headers: { ...headers, Authorization, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Moss' }),
+      body: JSON.stringify({ name: 'Wall' }),
       signal: leaving.signal,
     }).catch(() => 'left'),
   )
@@ -72,22 +72,22 @@ it('a client that has left causes no more statements', async () => {
   expect(service.internalErrors).toEqual([])
 })
 
-it('a plant whose name is not UTF-8 can be changed and deleted under a condition', async () => {
+it('a lamp whose name is not UTF-8 can be changed and deleted under a condition', async () => {
   const folder = await newFolder()
   const { path } = await (async () => {
     await using service = await startService({ folder })
-    return await callerOf(service).create('Fern')
+    return await callerOf(service).create('Desk')
   })()
-  const database = new DatabaseSync(join(folder, 'plants.db'))
-  database.exec(`UPDATE item SET text = CAST(replace(CAST(text AS BLOB), 'Fern', x'ff') AS TEXT)`)
+  const database = new DatabaseSync(join(folder, 'rooms.db'))
+  database.exec(`UPDATE item SET text = CAST(replace(CAST(text AS BLOB), 'Desk', x'ff') AS TEXT)`)
   database.close()
   await using service = await startService({ folder })
   const { send } = callerOf(service)
   const read = await send('GET', path)
   expect(read).toMatchObject({ status: 200, body: { name: '\ufffd' } })
   const tag = read.headers.get('ETag') ?? ''
-  const changed = await send('PATCH', path, { headers: { 'If-Match': tag }, body: { tag: 'fern' } })
-  expect(changed).toMatchObject({ status: 200, body: { name: '\ufffd', tag: 'fern' } })
+  const changed = await send('PATCH', path, { headers: { 'If-Match': tag }, body: { tag: 'stairs' } })
+  expect(changed).toMatchObject({ status: 200, body: { name: '\ufffd', tag: 'stairs' } })
   expect((await send('DELETE', path, { headers: { 'If-Match': tag } })).status).toBe(412)
   expect((await send('DELETE', path, { headers })).status).toBe(204)
 })

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPlants, plantOf, plantsOf, storedPlants } from '../../../../test/support/stored-plants.ts'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
 import { groupCommit } from '../../../server/store/group-commit.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { lampOf, lampsOf, listLamps, openLamps } from '../../support/stored-items.ts'
 
 let store: ItemStore
 beforeEach(async () => {
-  store = openPlants(await newFolder())
+  store = openLamps(await newFolder())
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -19,27 +19,27 @@ afterAll(cleanUp)
 it('writes that arrive together share a commit, up to 100', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
   const commits = () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
-  await Promise.all(Array.from({ length: 100 }, (_, index) => store.create(plantsOf('ann'), plantOf(`${index}`))))
+  await Promise.all(Array.from({ length: 100 }, (_, index) => store.create(lampsOf('ann'), lampOf(`${index}`))))
   expect(commits()).toBe(1)
-  await Promise.all(Array.from({ length: 101 }, (_, index) => store.create(plantsOf('bob'), plantOf(`${index}`))))
+  await Promise.all(Array.from({ length: 101 }, (_, index) => store.create(lampsOf('bob'), lampOf(`${index}`))))
   expect(commits()).toBe(3)
 })
 
 it('a write that fails undoes no other write', async () => {
-  const changed = plantOf('a', { name: 'changed' })
-  const place = plantsOf('ann')
-  await store.create(place, plantOf('a'))
+  const changed = lampOf('a', { name: 'changed' })
+  const place = lampsOf('ann')
+  await store.create(place, lampOf('a'))
   const results = await Promise.allSettled([
-    store.create(place, plantOf('b')),
-    store.create(place, plantOf('a', { name: 'second' })),
+    store.create(place, lampOf('b')),
+    store.create(place, lampOf('a', { name: 'second' })),
     store.update(place, changed.id, () => changed.text),
-    store.create(place, { ...plantOf('b'), key: { name: 'k', keptHours: 1 } }),
-    store.create(place, { ...plantOf('c'), key: { name: 'k', keptHours: 1 } }),
-    // The plant is inserted, then its key is refused.
-    store.create(place, { ...plantOf('d'), key: { name: 'l', keptHours: Number.NaN } }),
+    store.create(place, { ...lampOf('b'), key: { name: 'k', keptHours: 1 } }),
+    store.create(place, { ...lampOf('c'), key: { name: 'k', keptHours: 1 } }),
+    // The lamp is inserted, then its key is refused.
+    store.create(place, { ...lampOf('d'), key: { name: 'l', keptHours: Number.NaN } }),
   ])
   expect(results.map(({ status }) => status[0]).join('')).toBe('frfrfr')
-  expect(await storedPlants(store, 'ann')).toEqual([changed.plant, plantOf('b').plant, plantOf('c').plant])
+  expect(await listLamps(store, 'ann')).toEqual([changed.item, lampOf('b').item, lampOf('c').item])
 })
 
 it('no write is read, and none resolves, before its commit', async () => {
@@ -49,8 +49,8 @@ it('no write is read, and none resolves, before its commit', async () => {
     order.push(sql)
     exec.call(this, sql)
   })
-  const written = store.create(plantsOf('ann'), plantOf('a')).then(() => order.push('resolved'))
-  expect(await storedPlants(store, 'ann')).toEqual([])
+  const written = store.create(lampsOf('ann'), lampOf('a')).then(() => order.push('resolved'))
+  expect(await listLamps(store, 'ann')).toEqual([])
   await written
   expect(order.slice(-2)).toEqual(['COMMIT', 'resolved'])
 })

@@ -2,10 +2,10 @@
 // tests run at the same time, because a result is kept for five seconds.
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { json, type Service, startService } from '../../../../test/support/service.ts'
-import { limitFiles, startProcess, usedFolder } from '../../../../test/support/service-process.ts'
 import { cleanUp, onCleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
+import { json, type Service, startService } from '../../support/service.ts'
+import { limitFiles, startProcess, usedFolder } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -13,12 +13,12 @@ afterAll(cleanUp)
 const ready = async (url: string | undefined) => (await fetch(`${url}/ready`)).status
 const becomes = (status: number, url: string | undefined) =>
   waitFor(async () => expect(await ready(url)).toBe(status), { interval: 200 })
-const add = async ({ request }: Service) => (await request('/plants', json({ name: 'Fern' }))).status
+const add = async ({ request }: Service) => (await request('/lamps', json({ name: 'Desk' }))).status
 
 /** A service over an empty database, whose user has only the rights that it needs. */
 async function startOverPostgres() {
   const database = await newDatabase()
-  const role = `plants_${randomBytes(6).toString('hex')}`
+  const role = `lamps_${randomBytes(6).toString('hex')}`
   await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`)
   await database.query(`GRANT CREATE ON SCHEMA public TO ${role}`)
   const url = Object.assign(new URL(database.url), { username: role, password: 'x' }).href
@@ -62,7 +62,7 @@ describe.concurrent('over PostgreSQL, a service', () => {
       await database.query(
         "SELECT text ->> 'name' AS name FROM item UNION ALL SELECT text ->> 'name' FROM item_creation",
       ),
-    ).toEqual([{ name: 'Fern' }])
+    ).toEqual([{ name: 'Desk' }])
   })
 
   it('is not ready from the first write that fails', async () => {

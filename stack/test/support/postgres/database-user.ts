@@ -18,7 +18,7 @@ export function asDatabaseUser(command: string, args: string[]): [string, string
 
 /** An empty folder that the user of PostgreSQL owns. `cleanUp` removes it. */
 export async function newDatabaseUserFolder(): Promise<string> {
-  const folder = await newFolder('plants-postgres-')
+  const folder = await newFolder('tests-postgres-')
   await giveToDatabaseUser(folder)
   return folder
 }

@@ -17,7 +17,7 @@ export interface Database extends AsyncDisposable {
  */
 export async function newDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL ?? (await oncePerRun('server', startSharedServer))
-  const name = `plants_test_${randomBytes(6).toString('hex')}`
+  const name = `test_${randomBytes(6).toString('hex')}`
   // A language whose order is not that of code points, as many servers have it.
   await queryOnce(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`)
   const url = new URL(serverUrl)

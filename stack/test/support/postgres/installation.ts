@@ -12,7 +12,7 @@ export interface Installation {
   program: string
   /** A data folder that no server uses. */
   template: string
-  /** Of the superuser `plants` in the template. */
+  /** Of the superuser `tests` in the template. */
   password: string
 }
 
@@ -23,7 +23,7 @@ export async function prepareInstallation(): Promise<Installation> {
   const passwordFile = join(await newDatabaseUserFolder(), 'password')
   await writeFile(passwordFile, password, { mode: 0o600 })
   await giveToDatabaseUser(passwordFile)
-  const args = ['--pgdata', template, '--username=plants', '--pwfile', passwordFile, '--auth=scram-sha-256']
+  const args = ['--pgdata', template, '--username=tests', '--pwfile', passwordFile, '--auth=scram-sha-256']
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   args.push('--wal-segsize=1', '--no-sync')
   await outputOf(...asDatabaseUser(join(programs, 'initdb'), args), { cwd: template })
@@ -45,7 +45,7 @@ function nativeFolderOfPackage(): string {
 // A copy, because the project may be in a folder that only root can read, and because the links of the libraries are
 // missing in a package that is installed without its install script.
 async function copyPrograms(nativeFolder: string): Promise<string> {
-  const copy = await newFolder('plants-postgres-')
+  const copy = await newFolder('tests-postgres-')
   await cp(nativeFolder, copy, { recursive: true, filter: (path) => !path.endsWith('.a') })
   await chmod(copy, 0o755)
   const links: { source: string; target: string }[] = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'))

@@ -73,9 +73,9 @@ export class PostgresServer implements AsyncDisposable {
     return this.#process?.stderr ?? ''
   }
 
-  /** With the password of the superuser `plants`. */
+  /** With the password of the superuser `tests`. */
   url(database = 'postgres', { port = this.port } = {}): string {
-    return `postgres://plants:${this.installation.password}@127.0.0.1:${port}/${database}`
+    return `postgres://tests:${this.installation.password}@127.0.0.1:${port}/${database}`
   }
 
   /** Runs one SQL statement in the database `postgres`, on a new connection. */

@@ -19,7 +19,7 @@ export async function startStandby(primary: PostgresServer, primaryPort = primar
   const name = `standby_${port}`
   const { password } = primary.installation
   await configure(dataFolder, {
-    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=plants password=${password} application_name=${name}`,
+    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=tests password=${password} application_name=${name}`,
   })
   await writeForDatabaseUser(join(dataFolder, 'standby.signal'), '')
   const standby = new Standby(primary.installation, dataFolder, port)

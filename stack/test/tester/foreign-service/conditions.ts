@@ -14,7 +14,7 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, modified = N
   const unmodifiedSince = timeOf(headers['if-unmodified-since'])
   const isChanged =
     match === undefined ? modified > unmodifiedSince : !tagsIn(match).some((tag) => ['*', etag].includes(tag))
-  if (isChanged) throw new Problem('precondition-failed', 'The plant or the page is another one now.')
+  if (isChanged) throw new Problem('precondition-failed', 'The lamp or the page is another one now.')
   if (noneMatch !== undefined) return tagsIn(noneMatch).some((tag) => ['*', etag, `W/${etag}`].includes(tag))
   return modified <= timeOf(headers['if-modified-since'])
 }

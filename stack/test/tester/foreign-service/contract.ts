@@ -4,4 +4,4 @@ interface Contract {
   components: { schemas: Record<string, { properties?: Record<string, { const?: unknown }> }> }
 }
 
-export const contract: Contract = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+export const contract: Contract = JSON.parse(readFileSync('stack/test/product/generated/openapi.json', 'utf8'))

@@ -1,8 +1,8 @@
-// A plant service by somebody else: it shares the contract with this project, and no code. Where node:http responds itself, it
+// A lamp service by somebody else: it shares the contract with this project, and no code. Where node:http responds itself, it
 // does so in its own words.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { Collection, type Result } from './plants.ts'
+import { Collection, type Result } from './lamps.ts'
 import { invalid, Problem, toResponse } from './problem.ts'
 import * as request from './request.ts'
 import { readBody, validators } from './validate.ts'
@@ -22,7 +22,7 @@ export function createForeignService(callers: Map<string, Caller>): Server {
   async function respond(req: IncomingMessage): Promise<Result> {
     const { segments, query } = request.readTarget(req)
     const [start, name = '', id, ...more] = segments
-    const isKnown = start === '' && request.decoded(name) === 'plants' && id !== '' && more.length === 0
+    const isKnown = start === '' && request.decoded(name) === 'lamps' && id !== '' && more.length === 0
     if (!isKnown) throw new Problem('not-found', 'There is nothing at this path.')
     // HEAD is GET without the body, which node:http leaves out.
     const method = req.method === 'HEAD' ? 'GET' : (req.method ?? '')
@@ -32,7 +32,7 @@ export function createForeignService(callers: Map<string, Caller>): Server {
     if (method === 'OPTIONS') return { status: 204, headers: { ...headers, ...patch } }
     if (!supported.includes(method)) throw new Problem('method-not-allowed', 'Use another method.', { headers })
 
-    const caller = authenticate(req, method === 'GET' ? 'plants:read' : 'plants:write')
+    const caller = authenticate(req, method === 'GET' ? 'rooms:read' : 'rooms:write')
     const collection = collections.get(caller.name) ?? new Collection()
     collections.set(caller.name, collection)
     const isAcceptable = method === 'DELETE' || request.accepts(req.headers.accept)
@@ -41,7 +41,7 @@ export function createForeignService(callers: Map<string, Caller>): Server {
     request.checkHeaders(req, method === 'POST')
     const isList = id === undefined && method === 'GET'
     const parameters = request.readParameters(query, isList ? ['limit', 'after', 'tag'] : [])
-    if (id !== undefined) return onPlant(collection, method, id, req, bytes)
+    if (id !== undefined) return onLamp(collection, method, id, req, bytes)
     if (!isList) {
       const key = request.readKey(req.headers['idempotency-key']?.toString())
       return collection.create(readBody(bytes, validators.draft), key, req.headers)
@@ -54,7 +54,7 @@ export function createForeignService(callers: Map<string, Caller>): Server {
     if (authorization.length > 1) throw invalid({ header: 'Authorization', detail: 'must not be repeated' })
     const [, token] = /^bearer +(.+)$/i.exec(authorization[0] ?? '') ?? []
     const refusal = (kind: string, error: string) => {
-      const headers = { 'WWW-Authenticate': `Bearer realm="plants"${error}` }
+      const headers = { 'WWW-Authenticate': `Bearer realm="rooms"${error}` }
       return new Problem(kind, 'A token with the scope of the operation is needed.', { headers })
     }
     if (token === undefined) throw refusal('unauthorized', '')
@@ -78,7 +78,7 @@ export function createForeignService(callers: Map<string, Caller>): Server {
   })
 }
 
-function onPlant(collection: Collection, method: string, segment: string, { headers }: IncomingMessage, bytes: Buffer) {
+function onLamp(collection: Collection, method: string, segment: string, { headers }: IncomingMessage, bytes: Buffer) {
   const id = request.decoded(segment) ?? ''
   if (!validators.id(id)) throw invalid({ parameter: 'id', detail: 'must be a UUID' })
   if (method === 'PATCH') return collection.update(id, readBody(bytes, validators.patch), headers)

@@ -11,10 +11,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 ajv.addSchema({ ...contract, $id: 'api' })
 
 export const validators = {
-  draft: validatorOf('schemas/PlantDraft'),
-  patch: validatorOf('schemas/PlantPatch'),
-  id: validatorOf('schemas/PlantId'),
-  tag: validatorOf('schemas/PlantTag'),
+  draft: validatorOf('schemas/LampDraft'),
+  patch: validatorOf('schemas/LampPatch'),
+  id: validatorOf('schemas/LampId'),
+  tag: validatorOf('schemas/LampTag'),
   limit: validatorOf('parameters/Limit/schema'),
   tags: validatorOf('schemas/EntityTags'),
   key: validatorOf('parameters/IdempotencyKey/schema'),

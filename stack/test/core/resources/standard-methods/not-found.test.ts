@@ -1,14 +1,14 @@
-// A plant of another caller does not exist for a caller: nothing in a response may tell the difference.
+// A lamp of another caller does not exist for a caller: nothing in a response may tell the difference.
 import { describe, expect, it } from 'vitest'
-import { callerOf, stableParts } from '../../../../../test/support/caller.ts'
-import { expectProblem } from '../../../../../test/support/problem.ts'
-import { sharedService } from '../../../../../test/support/shared-service.ts'
+import { callerOf, stableParts } from '../../../support/caller.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { sharedService } from '../../../support/shared-service.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const service = await sharedService()
 const [ann, bob] = [callerOf(service, 'ann'), callerOf(service, 'bob')]
-const { plant, path, etag } = await ann.create('Fern', 'green')
-const deleted = await bob.create('Moss')
+const { lamp, path, etag } = await ann.create('Desk', 'green')
+const deleted = await bob.create('Wall')
 await bob.send('DELETE', deleted.path)
 
 describe('the same 404', () => {
@@ -19,17 +19,17 @@ describe('the same 404', () => {
     ['PATCH', conditions, { name: 'mine' }],
     ['PATCH', conditions, {}],
     ['DELETE', conditions, undefined],
-  ])('is returned to %s for an unknown, a deleted and a foreign plant', async (method, headersToTry, body) => {
-    const expected = await bob.send('GET', `/plants/${id}`)
-    await expectProblem(expected, 'not-found', { detail: 'You have no such plant.' })
+  ])('is returned to %s for an unknown, a deleted and a foreign lamp', async (method, headersToTry, body) => {
+    const expected = await bob.send('GET', `/lamps/${id}`)
+    await expectProblem(expected, 'not-found', { detail: 'You have no such lamp.' })
     expect(expected.headers.get('ETag')).toBeNull()
     for (const headers of headersToTry) {
       const options = { body, ...(headers && { headers }) }
-      for (const target of [`/plants/${id}`, deleted.path, path]) {
+      for (const target of [`/lamps/${id}`, deleted.path, path]) {
         expect(stableParts(await bob.send(method, target, options)), target).toEqual(stableParts(expected))
       }
     }
-    expect(await ann.plants()).toEqual([plant])
-    expect(await bob.plants()).toEqual([])
+    expect(await ann.lamps()).toEqual([lamp])
+    expect(await bob.lamps()).toEqual([])
   })
 })

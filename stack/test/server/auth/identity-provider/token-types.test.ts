@@ -10,18 +10,18 @@ afterAll(() => issuer[Symbol.asyncDispose]())
 describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
   const { outcome, verify } = verifierOf(issuer, { tokenType: 'JWT', scopeClaim: 'scp' })
   const token = (claims: object, typ: string | undefined = 'JWT') =>
-    issuer.token({ scope: undefined, scp: ['plants:read'], ...claims }, { typ })
+    issuer.token({ scope: undefined, scp: ['rooms:read'], ...claims }, { typ })
 
   it.each<[unknown, string[]]>([
     [
-      ['plants:read', 'openid'],
-      ['plants:read', 'openid'],
+      ['rooms:read', 'openid'],
+      ['rooms:read', 'openid'],
     ],
-    ['plants:read plants:write', ['plants:read', 'plants:write']],
+    ['rooms:read rooms:write', ['rooms:read', 'rooms:write']],
     [[], []],
-    [[1, null, { 'plants:read': true }, ['plants:read']], []],
-    [['plants:read plants:write'], ['plants:read plants:write']],
-    [{ 'plants:read': true }, []],
+    [[1, null, { 'rooms:read': true }, ['rooms:read']], []],
+    [['rooms:read rooms:write'], ['rooms:read rooms:write']],
+    [{ 'rooms:read': true }, []],
     [7, []],
     [true, []],
   ])('reads the claim %j as the scopes %j', async (scp, scopes) => {
@@ -51,7 +51,7 @@ describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
 })
 
 describe('the verifier', () => {
-  it.each(['', '/', '/realms/plants', '/realms/plants/'])('accepts an issuer URL that ends in %j', async (path) => {
+  it.each(['', '/', '/realms/lamps', '/realms/lamps/'])('accepts an issuer URL that ends in %j', async (path) => {
     await using other = await startTokenIssuer({ path })
     const { owner } = await verifierOf(other).verify(await other.token())
     expect(owner).toBe(JSON.stringify([other.issuer, 'gardener']))

@@ -127,7 +127,7 @@ describe('one server', () => {
   it.each(['notice', 'error'])(
     'whose standby is frozen leaves the outcome unknown, also if somebody cancels (%s)',
     async (level) => {
-      await primary.query(`ALTER ROLE plants SET client_min_messages = ${level}`)
+      await primary.query(`ALTER ROLE tests SET client_min_messages = ${level}`)
       await using connection = await open()
       await connection.write(insert('first'))
       await standby.freeze()
@@ -141,7 +141,7 @@ describe('one server', () => {
       expect(await connection.isReady(() => [insert('tried')])).toBe(true)
       const outcomes = await writes
       await standby.thaw()
-      await primary.query('ALTER ROLE plants RESET client_min_messages')
+      await primary.query('ALTER ROLE tests RESET client_min_messages')
       expect(outcomes).toEqual(['OutcomeUnknown', 'OutcomeUnknown'])
       expect(await notes()).not.toContain('tried')
     },

@@ -1,14 +1,14 @@
 // The start over PostgreSQL: migrations beside instances of the version before, and what is refused.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { callerOf } from '../../../../../test/support/caller.ts'
-import { startService } from '../../../../../test/support/service.ts'
 import { usingPostgres } from '../../../../server/store/open-store.ts'
 import { type PrepareOptions, prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
 import { postgresSchema } from '../../../../server/store/schemas.ts'
+import { callerOf } from '../../../support/caller.ts'
 import { cleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
+import { startService } from '../../../support/service.ts'
 import { waitUntil } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -32,7 +32,7 @@ describe('a migration', () => {
   it('waits for a long reader, and the version before serves all requests', async () => {
     await using old = await startService({ settings: { DATABASE_URL: database.url } })
     const ann = callerOf(old, 'ann')
-    await ann.create('Fern')
+    await ann.create('Desk')
     await using reader = await openSession(database.url)
     await reader.query('BEGIN; SELECT FROM item')
 
@@ -40,9 +40,9 @@ describe('a migration', () => {
     let count = 0
     const use = async () => {
       while (!isOver) {
-        const { path } = await ann.create('Moss')
+        const { path } = await ann.create('Wall')
         expect((await ann.send('PATCH', path, { headers: { 'If-Match': '*' }, body: { tag: 'x' } })).status).toBe(200)
-        expect(await ann.plants()).not.toEqual([])
+        expect(await ann.lamps()).not.toEqual([])
         expect((await ann.send('DELETE', path)).status).toBe(204)
         count++
       }

@@ -30,26 +30,26 @@ describeItemStore('PostgreSQL', async () => ({
 }))
 
 const ann = shelvesOf('ann')
-const fern = itemOf('a', { label: 'Fern' })
+const stairs = itemOf('a', { label: 'Desk' })
 
 describe('the database', () => {
   describeStoredItems(open)
 
   it('is prepared once, by instances that start at the same time', async () => {
     const stores = await Promise.all([open(), open(), open(), open(), open()])
-    await stores[0]?.create(ann, fern)
-    for (const store of stores) expect(await store.get(ann, fern.id)).toBe(fern.text)
+    await stores[0]?.create(ann, stairs)
+    for (const store of stores) expect(await store.get(ann, stairs.id)).toBe(stairs.text)
     await Promise.all(stores.map((store) => store.close()))
   })
 
   it('keeps items and keys when the store is opened again', async () => {
     const store = await open()
     const key = { name: 'k', keptHours: 24 }
-    await store.create(ann, { ...fern, key })
+    await store.create(ann, { ...stairs, key })
     await store.close()
-    await expect(store.get(ann, fern.id)).rejects.toThrow(StoreUnavailable)
+    await expect(store.get(ann, stairs.id)).rejects.toThrow(StoreUnavailable)
     const again = await open()
-    expect(await again.create(ann, { ...itemOf('b'), key })).toBe(fern.text)
+    expect(await again.create(ann, { ...itemOf('b'), key })).toBe(stairs.text)
     await again.close()
   })
 
@@ -63,7 +63,7 @@ describe('the database', () => {
     'TRUNCATE item',
   ])('has a new revision after somebody else runs %s', async (sql) => {
     const store = await open()
-    await store.create(ann, fern)
+    await store.create(ann, stairs)
     const before = await store.revision(ann)
     await database.query(sql)
     expect(await store.revision(ann)).not.toBe(before)
@@ -73,7 +73,7 @@ describe('the database', () => {
 
   it('has another revision than a database with the same changes, such as a restored one', async () => {
     const stores = await Promise.all([open(), open(await newDatabase())])
-    for (const store of stores) await store.create(ann, fern)
+    for (const store of stores) await store.create(ann, stairs)
     const [one, other] = await Promise.all(stores.map((store) => store.revision(ann)))
     expect(one).not.toBe(other)
     await Promise.all(stores.map((store) => store.close()))

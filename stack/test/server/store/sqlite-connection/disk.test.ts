@@ -1,11 +1,11 @@
 // The disk takes no more writes, or fails.
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { expectProblem } from '../../../../../test/support/problem.ts'
-import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../../../test/support/service-process.ts'
-import { openPlants, plantOf, plantsOf, storedPlants } from '../../../../../test/support/stored-plants.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
+import { lampOf, lampsOf, listLamps, openLamps } from '../../../support/stored-items.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -17,13 +17,13 @@ describe('the service as a process whose disk takes no more', () => {
     const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
     const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
     const send = (name?: string) =>
-      fetch(`${service.url}/plants`, {
+      fetch(`${service.url}/lamps`, {
         headers: { Authorization, 'Content-Type': 'application/json' },
         ...(name && { method: 'POST', body: JSON.stringify({ name }) }),
       })
     const ready = async () => (await fetch(`${service.opsUrl}/ready`)).status
 
-    expect([(await send('Fern')).status, await ready()]).toEqual([201, 200])
+    expect([(await send('Desk')).status, await ready()]).toEqual([201, 200])
     limitFiles(service, '1')
     // The first write fails at its commit.
     await expectProblem(await send('Lost'), 'internal-error')
@@ -31,9 +31,9 @@ describe('the service as a process whose disk takes no more', () => {
     expect(await ready()).toBe(503)
     limitFiles(service, 'unlimited')
     await waitFor(async () => expect(await ready()).toBe(200))
-    expect((await send('Moss')).status).toBe(201)
-    const names = Object.values(await (await send()).json()).map((plant) => Object(plant).name)
-    expect(names.filter((name) => name !== 'Lost')).toEqual(['Fern', 'Moss'])
+    expect((await send('Wall')).status).toBe(201)
+    const names = Object.values(await (await send()).json()).map((lamp) => Object(lamp).name)
+    expect(names.filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
     expect(await service.end()).toMatchObject({ code: 0 })
     const messages = logOf(service).map(({ msg }) => msg)
     expect([...new Set(messages)].filter((msg) => !/^(?:response|internal error)$/.test(String(msg)))).toEqual([
@@ -49,7 +49,7 @@ describe('the store on a full disk', () => {
   /** The database of the store, and what is executed on it. */
   async function openWatched() {
     const executed = vi.spyOn(DatabaseSync.prototype, 'exec')
-    const store = openPlants(await newFolder())
+    const store = openLamps(await newFolder())
     const [database] = executed.mock.contexts as DatabaseSync[]
     if (database === undefined) throw new Error('No database was opened.')
     return { store, database, executed }
@@ -57,19 +57,19 @@ describe('the store on a full disk', () => {
 
   it('rejects every write of the transaction, reads, and writes again when there is space', async () => {
     const { store, database } = await openWatched()
-    await store.create(plantsOf('ann'), plantOf('a'))
+    await store.create(lampsOf('ann'), lampOf('a'))
     database.exec('PRAGMA max_page_count = 1')
     const many = Array.from({ length: 200 }, (_, index) =>
-      store.create(plantsOf('ann'), plantOf(`b${index}`, { name: 'x'.repeat(100) })),
+      store.create(lampsOf('ann'), lampOf(`b${index}`, { name: 'x'.repeat(100) })),
     )
     const outcomes = await Promise.allSettled(many)
     const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined))
     expect(reasons.slice(0, 100).every((reason) => reason instanceof StoreUnavailable)).toBe(true)
-    expect(await storedPlants(store, 'ann')).toEqual([plantOf('a').plant])
+    expect(await listLamps(store, 'ann')).toEqual([lampOf('a').item])
     database.exec('PRAGMA max_page_count = 1000000')
     expect(await store.isReady()).toBe(true)
-    await store.create(plantsOf('ann'), plantOf('c'))
-    expect(await storedPlants(store, 'ann')).toEqual([plantOf('a').plant, plantOf('c').plant])
+    await store.create(lampsOf('ann'), lampOf('c'))
+    expect(await listLamps(store, 'ann')).toEqual([lampOf('a').item, lampOf('c').item])
     await store.close()
   })
 })
@@ -85,45 +85,45 @@ it.each([
   [778, 'IOERR_WRITE'],
   [267, 'CORRUPT_VTAB'],
 ])('the store is unavailable after the error %i of SQLite, %s', async (errcode) => {
-  const store = openPlants(await newFolder())
+  const store = openLamps(await newFolder())
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('an error of the files'), { errcode })
   })
-  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow(StoreUnavailable)
+  await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow(StoreUnavailable)
   await store.close()
 })
 
 it('the store passes other errors of SQLite on', async () => {
-  const store = openPlants(await newFolder())
+  const store = openLamps(await newFolder())
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('a defect'), { errcode: 1 })
   })
-  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow('a defect')
+  await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow('a defect')
   expect(await store.isReady()).toBe(true)
   await store.close()
 })
 
 it('the store does not know the outcome of a commit that fails with an I/O error', async () => {
-  const store = openPlants(await newFolder())
+  const store = openLamps(await newFolder())
   const { exec } = DatabaseSync.prototype
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: 778 })
     exec.call(this, sql)
   })
-  await expect(store.create(plantsOf('ann'), plantOf('a'))).rejects.toThrow(OutcomeUnknown)
+  await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow(OutcomeUnknown)
   await store.close()
 })
 
 it('the store writes what waits when it is closed, and then rejects every call', async () => {
   const folder = await newFolder()
-  const store = openPlants(folder)
-  const written = store.create(plantsOf('ann'), plantOf('a'))
+  const store = openLamps(folder)
+  const written = store.create(lampsOf('ann'), lampOf('a'))
   await store.close()
-  expect(await written).toBe(plantOf('a').text)
-  await expect(storedPlants(store, 'ann')).rejects.toThrow('The store is closed.')
-  await expect(store.create(plantsOf('ann'), plantOf('b'))).rejects.toThrow('The store is closed.')
+  expect(await written).toBe(lampOf('a').text)
+  await expect(listLamps(store, 'ann')).rejects.toThrow('The store is closed.')
+  await expect(store.create(lampsOf('ann'), lampOf('b'))).rejects.toThrow('The store is closed.')
   expect(await store.isReady()).toBe(false)
-  const next = openPlants(folder)
-  expect(await storedPlants(next, 'ann')).toEqual([plantOf('a').plant])
+  const next = openLamps(folder)
+  expect(await listLamps(next, 'ann')).toEqual([lampOf('a').item])
   await next.close()
 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { expectProblem } from '../../../../../test/support/problem.ts'
-import { json, type Service, startService } from '../../../../../test/support/service.ts'
-import { usedFolder } from '../../../../../test/support/service-process.ts'
-import { openPlants, plantOf, plantsOf } from '../../../../../test/support/stored-plants.ts'
 import type { ItemStore } from '../../../../core/resources/item-store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { expectProblem } from '../../../support/problem.ts'
+import { json, type Service, startService } from '../../../support/service.ts'
+import { usedFolder } from '../../../support/service-process.ts'
+import { lampOf, lampsOf, openLamps } from '../../../support/stored-items.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -18,19 +18,19 @@ afterEach(() => vi.restoreAllMocks())
 const settings = { OPS_PORT: '0' }
 
 const namesIn = async ({ request }: Service) => {
-  const response = await request('/plants')
+  const response = await request('/lamps')
   return response.status === 200
-    ? Object.values(await response.json()).map((plant) => Object(plant).name)
+    ? Object.values(await response.json()).map((lamp) => Object(lamp).name)
     : response.status
 }
-const add = ({ request }: Service, name: string) => request('/plants', json({ name }))
+const add = ({ request }: Service, name: string) => request('/lamps', json({ name }))
 const readiness = async ({ monitoringUrl }: Service) => (await fetch(`${monitoringUrl}/ready`)).status
 // It tries once a second.
 const recovered = (service: Service) => waitFor(async () => expect(await readiness(service)).toBe(200))
 
 async function expectUnavailable(service: Service): Promise<void> {
   const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'
-  for (const response of [await add(service, 'Lost'), await service.request('/plants')]) {
+  for (const response of [await add(service, 'Lost'), await service.request('/lamps')]) {
     await expectProblem(response, 'unavailable', { detail })
     expect(response.headers.get('Retry-After')).toBe('5')
   }
@@ -42,7 +42,7 @@ async function expectUnavailable(service: Service): Promise<void> {
 async function fill(store: ItemStore): Promise<void> {
   await Promise.all(
     Array.from({ length: 4_000 }, (_, index) =>
-      store.create(plantsOf('other'), plantOf(`${index}`, { name: 'x'.repeat(600) })),
+      store.create(lampsOf('other'), lampOf(`${index}`, { name: 'x'.repeat(600) })),
     ),
   )
 }
@@ -51,32 +51,32 @@ describe('the service', () => {
   const garbage = (size: number) => Buffer.alloc(size, 'damaged ')
 
   it.concurrent.each<[string, (folder: string) => void]>([
-    ['plants.db is deleted', (folder) => rmSync(join(folder, 'plants.db'))],
+    ['rooms.db is deleted', (folder) => rmSync(join(folder, 'rooms.db'))],
     [
-      'pages of plants.db are overwritten',
+      'pages of rooms.db are overwritten',
       (folder) => {
-        const file = join(folder, 'plants.db')
+        const file = join(folder, 'rooms.db')
         const bytes = readFileSync(file)
         garbage(40 * 4096).copy(bytes, 4096 * 4)
         writeFileSync(file, bytes, { flag: 'r+' })
       },
     ],
     [
-      'plants.db is replaced by an empty database',
+      'rooms.db is replaced by an empty database',
       (folder) => {
-        rmSync(join(folder, 'plants.db'))
-        const database = new DatabaseSync(join(folder, 'plants.db'))
+        rmSync(join(folder, 'rooms.db'))
+        const database = new DatabaseSync(join(folder, 'rooms.db'))
         database.exec('CREATE TABLE other (a)')
         database.close()
       },
     ],
   ])('is unavailable while %s, and works again with restored files', async (_what, disaster) => {
     const folder = await newFolder()
-    const store = openPlants(folder)
+    const store = openLamps(folder)
     await fill(store)
     await store.close()
     await using service = await startService({ folder, settings })
-    expect((await add(service, 'Fern')).status).toBe(201)
+    expect((await add(service, 'Desk')).status).toBe(201)
     const backup = join(await newFolder(), 'backup')
     cpSync(folder, backup, { recursive: true })
     disaster(folder)
@@ -94,9 +94,9 @@ describe('the service', () => {
     rmSync(folder, { recursive: true, force: true })
     renameSync(backup, folder)
     await recovered(service)
-    expect(await namesIn(service)).toEqual(['Fern'])
-    expect((await add(service, 'Moss')).status).toBe(201)
-    expect(await namesIn(service)).toEqual(['Fern', 'Moss'])
+    expect(await namesIn(service)).toEqual(['Desk'])
+    expect((await add(service, 'Wall')).status).toBe(201)
+    expect(await namesIn(service)).toEqual(['Desk', 'Wall'])
     expect(service.log.filter(({ msg }) => msg !== 'response').at(-1)).toEqual({
       level: 30,
       time: expect.any(String),
@@ -108,49 +108,49 @@ describe('the service', () => {
     ['deleted', (wal) => rmSync(wal)],
     ['touched', (wal) => utimesSync(wal, 1, 1)],
     ['extended', (wal) => appendFileSync(wal, 'more')],
-  ])('loses no write if plants.db-wal is %s', async (_what, change) => {
+  ])('loses no write if rooms.db-wal is %s', async (_what, change) => {
     await using service = await startService({ settings })
-    expect((await add(service, 'Fern')).status).toBe(201)
-    change(join(service.folder, 'plants.db-wal'))
-    await add(service, 'Moss')
+    expect((await add(service, 'Desk')).status).toBe(201)
+    change(join(service.folder, 'rooms.db-wal'))
+    await add(service, 'Wall')
     await recovered(service)
-    expect(await namesIn(service)).toEqual(['Fern'])
+    expect(await namesIn(service)).toEqual(['Desk'])
   })
 
   it('acknowledges nothing while another server has taken over its folder, and continues after it', async () => {
     const folder = await usedFolder()
     await using first = await startService({ folder, settings })
-    expect((await add(first, 'Fern')).status).toBe(201)
+    expect((await add(first, 'Desk')).status).toBe(201)
     rmSync(folder, { recursive: true })
     mkdirSync(folder)
     const second = await startService({ folder, settings })
     try {
-      expect((await add(second, 'Moss')).status).toBe(201)
+      expect((await add(second, 'Wall')).status).toBe(201)
       for (let count = 0; count < 3; count++) {
         await expectUnavailable(first)
         await sleep(600)
       }
-      expect(await namesIn(second)).toEqual(['Moss'])
+      expect(await namesIn(second)).toEqual(['Wall'])
     } finally {
       await second[Symbol.asyncDispose]()
     }
     await recovered(first)
-    expect(await namesIn(first)).toEqual(['Moss'])
+    expect(await namesIn(first)).toEqual(['Wall'])
   })
 
   it('says that it does not know the outcome if the files go while it writes', async () => {
     await using service = await startService({ settings })
     beforeCommit(() => renameSync(service.folder, `${service.folder}-moved`))
-    await expectProblem(await add(service, 'Fern'), 'internal-error', {
+    await expectProblem(await add(service, 'Desk'), 'internal-error', {
       detail:
-        'The change may or may not have been stored. Read the plant to find out. A retry with Idempotency-Key or If-Match is safe.',
+        'The change may or may not have been stored. Read the lamp to find out. A retry with Idempotency-Key or If-Match is safe.',
     })
     expect(service.internalErrors).toHaveLength(1)
     vi.restoreAllMocks()
-    await expectProblem(await add(service, 'Moss'), 'unavailable')
+    await expectProblem(await add(service, 'Wall'), 'unavailable')
     renameSync(`${service.folder}-moved`, service.folder)
     await recovered(service)
-    expect(await namesIn(service)).toEqual(['Fern'])
+    expect(await namesIn(service)).toEqual(['Desk'])
   })
 })
 

@@ -7,14 +7,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
-import { product } from '../../../../../generated/product.ts'
-import { everythingOf } from '../../../../../test/support/everything-of.ts'
-import { filledFolder } from '../../../../../test/support/filled-folder.ts'
-import { json, type Service, startService } from '../../../../../test/support/service.ts'
-import { limitFiles, startProcess } from '../../../../../test/support/service-process.ts'
-import { openPlants, plantOf, plantsOf } from '../../../../../test/support/stored-plants.ts'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
+import { product } from '../../../product/generated/product.ts'
+import { everythingOf } from '../../../support/everything-of.ts'
+import { filledFolder } from '../../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { json, type Service, startService } from '../../../support/service.ts'
+import { limitFiles, startProcess } from '../../../support/service-process.ts'
+import { lampOf, lampsOf, openLamps } from '../../../support/stored-items.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -26,7 +26,7 @@ const backUp = async (monitoringUrl: string | undefined) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** A data folder that the service has used before, with that many plants of `gardener`. Each has almost 1 KB. */
+/** A data folder that the service has used before, with that many lamps of `gardener`. Each has almost 1 KB. */
 async function usedFolder(count: number): Promise<string> {
   const folder = await filledFolder(count, [developmentOwner(product, 'gardener')], '🌵'.repeat(200))
   await writeFile(join(folder, 'example-collection-added'), '')
@@ -36,7 +36,7 @@ async function usedFolder(count: number): Promise<string> {
 /** A new data folder with this backup as its data, and the key of the tokens. */
 async function restored(backup: string, from: string): Promise<string> {
   const folder = await newFolder()
-  await copyFile(backup, join(folder, 'plants.db'))
+  await copyFile(backup, join(folder, 'rooms.db'))
   await copyFile(join(from, 'development-key.json'), join(folder, 'development-key.json'))
   return folder
 }
@@ -53,16 +53,16 @@ it('a backup under write load has what was acknowledged before, and serves the s
   const add = async (subject: string, name: string) => {
     const Authorization = `Bearer ${await service.token(subject)}`
     const { method = '', headers, body = '' } = json({ name, tag: 'new' })
-    const response = await service.request('/plants', { method, body, headers: { ...headers, Authorization } })
+    const response = await service.request('/lamps', { method, body, headers: { ...headers, Authorization } })
     expect(response.status).toBe(201)
     return ((await response.json()) as { id: string }).id
   }
-  for (let number = 0; number < 5; number++) await add('ann', `Fern ${number}`)
+  for (let number = 0; number < 5; number++) await add('ann', `Desk ${number}`)
 
   const acknowledged: string[] = []
   let isDone = false
   const writers = Array.from({ length: 10 }, async () => {
-    while (!isDone) acknowledged.push(await add('bob', 'Moss'))
+    while (!isDone) acknowledged.push(await add('bob', 'Wall'))
   })
   await waitFor(() => expect(acknowledged.length).toBeGreaterThan(50))
   const before = [...acknowledged]
@@ -73,7 +73,7 @@ it('a backup under write load has what was acknowledged before, and serves the s
   await Promise.all(writers)
   expect({ status, text }).toEqual({
     status: 201,
-    text: expect.stringMatching(/^\S+\/backups\/plants-\d{8}T\d{9}Z\.db\n$/),
+    text: expect.stringMatching(/^\S+\/backups\/rooms-\d{8}T\d{9}Z\.db\n$/),
   })
   expect(await backupsIn(folder)).toHaveLength(1)
   expect((await stat(join(folder, 'backups'))).mode & 0o777).toBe(0o700)
@@ -87,26 +87,26 @@ it('a backup under write load has what was acknowledged before, and serves the s
   expect(ids.filter((id) => !acknowledged.includes(id))).toEqual([])
   expect(ids.length).toBeLessThan(acknowledged.length)
   expect(copy.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
-  expect((await copy.request('/plants', json({ name: 'After' }))).status).toBe(201)
+  expect((await copy.request('/lamps', json({ name: 'After' }))).status).toBe(201)
   expect((await backUp(copy.monitoringUrl)).status).toBe(201)
-  expect((await service.request('/plants', json({ name: 'After' }))).status).toBe(201)
+  expect((await service.request('/lamps', json({ name: 'After' }))).status).toBe(201)
 })
 
 function idsOf(pages: { body: string }[] = []): string[] {
   return pages.flatMap(({ body }) => JSON.parse(body).map(({ id }: { id: string }) => id))
 }
 
-it('a restored backup never says that a list is unchanged which has other plants', async () => {
+it('a restored backup never says that a list is unchanged which has other lamps', async () => {
   const folder = await newFolder()
   await using service = await startService({ folder, settings })
-  const add = (one: Service, name: string) => one.request('/plants', json({ name }))
-  await add(service, 'Fern')
+  const add = (one: Service, name: string) => one.request('/lamps', json({ name }))
+  await add(service, 'Desk')
   const { text } = await backUp(service.monitoringUrl)
   await add(service, 'Lost')
-  const etag = (await service.request('/plants')).headers.get('ETag') ?? ''
+  const etag = (await service.request('/lamps')).headers.get('ETag') ?? ''
 
   await using copy = await startService({ folder: await restored(text.trim(), folder) })
-  const ask = async () => (await copy.request('/plants', { headers: { 'If-None-Match': etag } })).status
+  const ask = async () => (await copy.request('/lamps', { headers: { 'If-None-Match': etag } })).status
   expect(await ask()).toBe(200)
   await add(copy, 'Another')
   expect(await ask()).toBe(200)
@@ -140,7 +140,7 @@ it('a full disk leaves no part of a backup, and the service goes on', async () =
 it('a backup that would fill the disk does not start', async () => {
   const folder = await usedFolder(10)
   // Only its size is large.
-  await truncate(join(folder, 'plants.db'), 2 ** 43)
+  await truncate(join(folder, 'rooms.db'), 2 ** 43)
   await using service = await startService({ folder, settings })
   expect(await backUp(service.monitoringUrl)).toEqual({
     status: 500,
@@ -168,18 +168,18 @@ it('a kill during a backup leaves no file that looks complete', async () => {
 
 it('a store that is closed stops its backup, and leaves the files to the next one', async () => {
   const folder = await usedFolder(8_000)
-  const store = openPlants(folder)
+  const store = openLamps(folder)
   const outcome = store.backUp().catch((error: Error) => error.message)
   await mkdir(join(folder, 'backups'), { recursive: true })
   await sleep(5)
   await store.close()
   expect(await outcome).toBe('the database was closed before the backup was complete')
   expect(await backupsIn(folder)).toEqual([])
-  await openPlants(folder).close()
+  await openLamps(folder).close()
 })
 
 it('a backup that meets a transaction with its first step tries again', async () => {
-  const store = openPlants(await usedFolder(100))
+  const store = openLamps(await usedFolder(100))
   const exec = DatabaseSync.prototype.exec
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     // A slow disk.
@@ -188,9 +188,9 @@ it('a backup that meets a transaction with its first step tries again', async ()
   })
   let isDone = false
   const writers = Array.from({ length: 10 }, async (_, number) => {
-    const plant = plantOf(`n${number}`)
-    for (await store.create(plantsOf('ann'), plant); !isDone; await store.create(plantsOf('ann'), plant))
-      await store.delete(plantsOf('ann'), plant.id)
+    const lamp = lampOf(`n${number}`)
+    for (await store.create(lampsOf('ann'), lamp); !isDone; await store.create(lampsOf('ann'), lamp))
+      await store.delete(lampsOf('ann'), lamp.id)
   })
   // So a step starts late, perhaps in a transaction.
   const work = Array.from({ length: 8 }, async () => {

@@ -34,7 +34,7 @@ describeItemStore('SQLite', async () => {
 })
 
 const ann = shelvesOf('ann')
-const fern = itemOf('a', { label: 'Fern' })
+const stairs = itemOf('a', { label: 'Desk' })
 const all = { filters: {}, after: undefined, limit: 101 }
 
 describe('the SQLite file', () => {
@@ -42,13 +42,13 @@ describe('the SQLite file', () => {
 
   it('has every acknowledged item, even if the process is killed', async () => {
     const store = openSqliteStore(folder)
-    await store.create(ann, fern)
+    await store.create(ann, stairs)
     // The files at this moment are what a killed process leaves behind.
     const copy = join(folder, 'copy')
     for (const name of ['rooms.db', 'rooms.db-wal']) await cp(join(folder, name), join(copy, name))
     await store.close()
     const recovered = openSqliteStore(copy)
-    expect((await recovered.list(ann, all))?.items).toEqual([fern])
+    expect((await recovered.list(ann, all))?.items).toEqual([stairs])
     await recovered.close()
   })
 
@@ -85,7 +85,7 @@ describe('the SQLite file', () => {
     'DELETE FROM item',
   ])('has a new revision after somebody else runs %s', async (sql) => {
     const store = openSqliteStore(folder)
-    await store.create(ann, fern)
+    await store.create(ann, stairs)
     const before = await store.revision(ann)
     await store.close()
     const database = new DatabaseSync(file)
@@ -119,8 +119,8 @@ describe('the SQLite file', () => {
 
   it('rejects a filter that the contract does not have', async () => {
     const store = openSqliteStore(folder)
-    await store.create(ann, fern)
-    await expect(store.list(ann, { ...all, filters: { label: 'Fern', colour: 'green' } })).rejects.toThrow(
+    await store.create(ann, stairs)
+    await expect(store.list(ann, { ...all, filters: { label: 'Desk', colour: 'green' } })).rejects.toThrow(
       'There is no list /shelves colour label.',
     )
     await store.close()

@@ -1,10 +1,10 @@
 // A real HTTP server that returns scripted responses and records the requests it receives.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { createPlantClient, type PlantClient, type PlantClientOptions } from '@plant-collection/client'
 import { onTestFinished } from 'vitest'
-import { listenOn } from '../../stack/test/support/free-port.ts'
 import { problem } from './contract-examples.ts'
+import { listenOn } from './free-port.ts'
+import { type ClientOptions, createLampClient, type LampClient } from './lamp-client.ts'
 
 export interface ScriptedResponse {
   status: number
@@ -35,8 +35,8 @@ export function problemResponse(status: number, type: string): ScriptedResponse 
 /** @param options Options of the client. By default it has the token `a.b.c` and does not retry. */
 export async function scriptedService(
   script: Script,
-  options: Partial<PlantClientOptions> = {},
-): Promise<{ url: string; requests: ReceivedRequest[]; client: PlantClient }> {
+  options: Partial<ClientOptions> = {},
+): Promise<{ url: string; requests: ReceivedRequest[]; client: LampClient }> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
@@ -51,7 +51,7 @@ export async function scriptedService(
     server.closeAllConnections()
     server.close()
   })
-  return { url, requests, client: createPlantClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
+  return { url, requests, client: createLampClient({ baseUrl: url, token: 'a.b.c', retry: false, ...options }) }
 }
 
 function send(response: ServerResponse, { status, headers, body }: ScriptedResponse): void {

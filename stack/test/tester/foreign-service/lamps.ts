@@ -1,11 +1,11 @@
-// The plants of all callers, in memory.
+// The lamps of all callers, in memory.
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { isNotModified, requireConditions, type Validators } from './conditions.ts'
 import { Problem } from './problem.ts'
 
-interface Plant {
+interface Lamp {
   id: string
   name: string
   tag: string
@@ -27,17 +27,17 @@ export interface Result {
 
 const firstPage: Query = { limit: 20, after: '', tag: undefined }
 
-/** The plants of one caller. */
+/** The lamps of one caller. */
 export class Collection {
-  readonly #plants = new Map<string, Plant>()
-  readonly #created = new Map<string, { draft: string; plant: Plant }>()
+  readonly #lamps = new Map<string, Lamp>()
+  readonly #created = new Map<string, { draft: string; lamp: Lamp }>()
   #revision = randomUUID()
 
   list(query: Query, headers: IncomingHttpHeaders): Result {
     const { limit, after, tag } = query
     const etag = this.#tagOf(query)
     if (isNotModified(headers, { etag })) return { status: 304, headers: { ETag: etag } }
-    const fitting = [...this.#plants.values()].filter((one) => one.id > after && (tag ?? one.tag) === one.tag)
+    const fitting = [...this.#lamps.values()].filter((one) => one.id > after && (tag ?? one.tag) === one.tag)
     const page = fitting.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
     const next = new URLSearchParams({ limit: String(limit), after: page.at(-1)?.id ?? '' })
     const filter = tag === undefined ? '' : `&tag=${encodeURIComponent(tag)}`
@@ -51,25 +51,25 @@ export class Collection {
     const known = key === undefined ? undefined : this.#created.get(key)
     if (known && known.draft !== draft) throw new Problem('idempotency-key-reused', 'The key has other fields.')
     const now = new Date().toISOString()
-    const plant = known?.plant ?? { id: uuidv7(), name: String(name), tag: String(tag), createdAt: now, updatedAt: now }
-    if (!known) this.#store(plant)
-    if (key !== undefined) this.#created.set(key, { draft, plant })
-    const result = found(plant)
-    return { ...result, status: 201, headers: { ...result.headers, Location: `plants/${plant.id}` } }
+    const lamp = known?.lamp ?? { id: uuidv7(), name: String(name), tag: String(tag), createdAt: now, updatedAt: now }
+    if (!known) this.#store(lamp)
+    if (key !== undefined) this.#created.set(key, { draft, lamp })
+    const result = found(lamp)
+    return { ...result, status: 201, headers: { ...result.headers, Location: `lamps/${lamp.id}` } }
   }
 
   get(id: string, headers: IncomingHttpHeaders): Result {
-    const plant = this.#find(id)
-    const result = found(plant)
-    return isNotModified(headers, validatorsOf(plant)) ? { status: 304, headers: result.headers } : result
+    const lamp = this.#find(id)
+    const result = found(lamp)
+    return isNotModified(headers, validatorsOf(lamp)) ? { status: 304, headers: result.headers } : result
   }
 
   update(id: string, patch: Record<string, unknown>, headers: IncomingHttpHeaders): Result {
-    const plant = this.#find(id)
-    requireConditions(headers, validatorsOf(plant))
-    const { name = plant.name, tag = plant.tag } = patch
-    const changed = { ...plant, name: String(name), tag: String(tag ?? '') }
-    if (changed.name === plant.name && changed.tag === plant.tag) return found(plant)
+    const lamp = this.#find(id)
+    requireConditions(headers, validatorsOf(lamp))
+    const { name = lamp.name, tag = lamp.tag } = patch
+    const changed = { ...lamp, name: String(name), tag: String(tag ?? '') }
+    if (changed.name === lamp.name && changed.tag === lamp.tag) return found(lamp)
     changed.updatedAt = new Date().toISOString()
     this.#store(changed)
     return found(changed)
@@ -77,19 +77,19 @@ export class Collection {
 
   delete(id: string, headers: IncomingHttpHeaders): Result {
     requireConditions(headers, validatorsOf(this.#find(id)))
-    this.#plants.delete(id)
+    this.#lamps.delete(id)
     this.#revision = randomUUID()
     return { status: 204 }
   }
 
-  #find(id: string): Plant {
-    const plant = this.#plants.get(id)
-    if (plant === undefined) throw new Problem('not-found', 'You have no such plant.')
-    return plant
+  #find(id: string): Lamp {
+    const lamp = this.#lamps.get(id)
+    if (lamp === undefined) throw new Problem('not-found', 'You have no such lamp.')
+    return lamp
   }
 
-  #store(plant: Plant): void {
-    this.#plants.set(plant.id, plant)
+  #store(lamp: Lamp): void {
+    this.#lamps.set(lamp.id, lamp)
     this.#revision = randomUUID()
   }
 
@@ -98,13 +98,13 @@ export class Collection {
   }
 }
 
-function validatorsOf(plant: Plant): Validators {
-  return { etag: tagOf(plant), modified: Math.floor(Date.parse(plant.updatedAt) / 1000) * 1000 }
+function validatorsOf(lamp: Lamp): Validators {
+  return { etag: tagOf(lamp), modified: Math.floor(Date.parse(lamp.updatedAt) / 1000) * 1000 }
 }
 
-function found(plant: Plant) {
-  const headers = { ETag: tagOf(plant), 'Last-Modified': new Date(plant.updatedAt).toUTCString() }
-  return { status: 200, headers, body: plant }
+function found(lamp: Lamp) {
+  const headers = { ETag: tagOf(lamp), 'Last-Modified': new Date(lamp.updatedAt).toUTCString() }
+  return { status: 200, headers, body: lamp }
 }
 
 function tagOf(value: unknown): string {

@@ -5,15 +5,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../generated/index.ts'
 import { operations } from '../../../generated/operations.ts'
-import { sharedService } from '../../../test/support/shared-service.ts'
-import { violationsIn } from '../support/axe.ts'
-import { startBrowser } from '../support/browser.ts'
-import { root } from '../support/folder.ts'
+import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { startBrowser } from '../../../stack/test/support/browser.ts'
+import { root } from '../../../stack/test/support/folder.ts'
+import { shared } from '../../../stack/test/support/shared-service.ts'
+import { startService } from '../../support/service.ts'
 import { openDocs } from './open-docs.ts'
 
 const { problemKinds } = contract
 
-const service = await sharedService()
+const service = shared(await startService())
 const file = `file://${join(root, 'generated/docs.html')}`
 const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { expired } from '../../../../lab/implementations.ts'
-import { callerOf } from '../../../../test/support/caller.ts'
-import { type Service, type ServiceOptions, startService } from '../../../../test/support/service.ts'
-import { contract } from '../../../../test/support/tested-contract.ts'
-import type { HttpResponse } from '../../../tester/connection.ts'
-import { freePort } from '../../support/free-port.ts'
-import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
+import { freePort } from '../../stack/test/support/free-port.ts'
+import { openSocket, sendRaw, sendRawRequest } from '../../stack/test/support/raw-http.ts'
+import { expired } from '../../stack/test/support/tokens.ts'
+import type { HttpResponse } from '../../stack/tester/connection.ts'
+import { callerOf } from '../support/caller.ts'
+import { type Service, startService } from '../support/service.ts'
+import { contract } from '../support/tested-contract.ts'
 
 const { httpResponses, limits, operations, securityHeaders } = contract
 const example = (name: string) => contract.at(`/components/examples/${name}`).value.value
@@ -24,7 +24,7 @@ const received: Received[] = []
 let time = ''
 let id = ''
 
-async function startExampleService(options: ServiceOptions = {}): Promise<Service> {
+async function startExampleService(options: Parameters<typeof startService>[0] = {}): Promise<Service> {
   const service = await startService({
     now: () => new Date(time || Date.now()),
     newId: () => id,

@@ -3,13 +3,13 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContractData } from '../../core/contract/contract-data.ts'
-import type { Api } from '../../server/api.ts'
-import { type Edit, edited } from '../support/contract-edit.ts'
-import { newFolder, root } from '../support/folder.ts'
-import { outputOf } from '../support/process.ts'
+import type { MockedApi } from '../../mock/index.ts'
+import { type Edit, edited } from './contract-edit.ts'
+import { newFolder, root } from './folder.ts'
+import { outputOf } from './process.ts'
 
 /** Everything that a test imports of a product. */
-export interface Product extends Api {
+export interface Product extends MockedApi {
   folder: string
   data: ContractData
 }
@@ -52,8 +52,8 @@ export async function copiedRooms(): Promise<string> {
   return folder
 }
 
-/** Imports rooms into this process. @param folder Default: without changes. */
-export async function loadRooms(folder = roomsFolder): Promise<Product> {
+/** Imports a product into this process. */
+export async function loadProduct(folder: string): Promise<Product> {
   const load = (name: string) => import(join(folder, name))
   const names = ['generated/index.ts', 'generated/server.ts', 'handlers.ts']
   const [{ contract, contractData: data }, { server }, { handlers }] = await Promise.all(names.map(load))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serviceAddress } from '../../docs/address.ts'
+import { serviceAddress } from '../../../stack/docs/address.ts'
 
 describe('the address of the service', () => {
   it.each([

@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Plant } from '../../../../../generated/api.d.ts'
-import { callerOf } from '../../../../../test/support/caller.ts'
-import { sharedService } from '../../../../../test/support/shared-service.ts'
+import type { Lamp } from '../../../product/generated/api.d.ts'
+import { callerOf } from '../../../support/caller.ts'
+import { sharedService } from '../../../support/shared-service.ts'
 
 const [morning, noon, evening] = ['2025-11-20T09:00:00.000Z', '2025-11-20T12:00:00.000Z', '2025-11-20T18:00:00.000Z']
 let time = morning
 const service = await sharedService({ now: () => new Date(time) })
 const ann = callerOf(service, 'ann')
 
-let plant: Plant
+let lamp: Lamp
 let path: string
 beforeEach(async () => {
   time = morning
-  ;({ plant, path } = await ann.create('Fern', 'green'))
+  ;({ lamp, path } = await ann.create('Desk', 'green'))
   time = noon
 })
 
 const change = (body: unknown, headers: Record<string, string> = {}) => ann.send('PATCH', path, { headers, body })
 
-describe('updatePlant', () => {
+describe('updateLamp', () => {
   it('sets updatedAt to the time of the last change, but never back', async () => {
     await change({ name: 'Bracken' })
     time = evening
-    const last = await change({ name: 'Fern' })
-    expect(last.body).toEqual({ ...plant, updatedAt: evening })
+    const last = await change({ name: 'Desk' })
+    expect(last.body).toEqual({ ...lamp, updatedAt: evening })
     time = '2025-11-19T00:00:00.000Z'
-    const { headers, body } = await change({ name: 'Moss' })
-    expect(body).toEqual({ ...plant, name: 'Moss', updatedAt: evening })
+    const { headers, body } = await change({ name: 'Wall' })
+    expect(body).toEqual({ ...lamp, name: 'Wall', updatedAt: evening })
     expect(headers.get('ETag')).not.toBe(last.headers.get('ETag'))
   })
 })

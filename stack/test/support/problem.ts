@@ -1,8 +1,8 @@
 // Expects a problem (RFC 9457) of the contract. Its name fixes type, status and title, so tests do not repeat them.
 import { expect } from 'vitest'
-import type { FieldError } from '../../generated/api.d.ts'
-import type { ProblemName } from '../../generated/handlers.ts'
-import { contract } from '../../generated/index.ts'
+import type { FieldError } from '../product/generated/api.d.ts'
+import type { ProblemName } from '../product/generated/handlers.ts'
+import { contract } from '../product/generated/index.ts'
 
 const { problemKinds } = contract
 

@@ -1,8 +1,8 @@
 // Violations of the contract, one for each check of the contract tester, which must find it. They are added to the requests
 // and responses of the real service.
 import { randomUUID } from 'node:crypto'
-import { type Changes, rawResponse } from '../../stack/test/support/front.ts'
-import type { Check } from '../../stack/tester/checks.ts'
+import type { Check } from '../../tester/checks.ts'
+import { type Changes, rawResponse } from './front.ts'
 
 interface Violation {
   /** The family, rule or sequences that find it. */
@@ -32,7 +32,7 @@ const withToken = (foundBy: string, fits: (text: string) => boolean): Violation 
   }),
 })
 
-const noPlant = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+const noLamp = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
 
 export const violations: Record<Check, Violation> = {
   // The service never gets the request.
@@ -57,10 +57,10 @@ export const violations: Record<Check, Violation> = {
   ),
   allow_header_conformance: onStatus('OPTIONS', 204, (text) => text.replace(/^Allow: .*\r\n/im, 'Allow: GET, PUT\r\n')),
   use_after_free: onRequest('random sequences', (text) => (/^DELETE/.test(text) ? rawResponse(204, {}) : text)),
-  ensure_resource_availability: onRequest('changes', (text) => text.replace(/^(GET \/plants\/)\S+/, `$1${noPlant}`)),
+  ensure_resource_availability: onRequest('changes', (text) => text.replace(/^(GET \/lamps\/)\S+/, `$1${noLamp}`)),
   ignored_auth: withToken('a token that is not valid', () => true),
   refusal_conformance: onStatus('unknown parameters', 400, (text) => text.replace('"parameter"', '"parametre"')),
-  listing_conformance: onRequest('limits', (text) => text.replace(/^GET \/plants\?/, `$&after=${noPlant}&`)),
+  listing_conformance: onRequest('limits', (text) => text.replace(/^GET \/lamps\?/, `$&after=${noLamp}&`)),
   filter_conformance: onRequest('filters', (text) => text.replace(/\btag=[^& ]*&?/, '')),
   idempotency_conformance: onRequest('retry of a creation', (text) =>
     text.replace(/^(Idempotency-Key: ).*(?=\r)/m, `$1${randomUUID()}`),

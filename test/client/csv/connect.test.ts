@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { plantsOf, withCollections } from '../../../test/support/csv-commands.ts'
-import { freePort } from '../support/free-port.ts'
-import type { Settings } from '../support/process.ts'
+import { freePort } from '../../../stack/test/support/free-port.ts'
+import type { Settings } from '../../../stack/test/support/process.ts'
+import { plantsOf, withCollections } from '../../support/csv-commands.ts'
 
 const newCollection = withCollections()
 const nowhere = `http://127.0.0.1:${await freePort()}`

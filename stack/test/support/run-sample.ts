@@ -1,8 +1,8 @@
 // Runs a code sample as a reader who pastes it would: in a new process, with TOKEN and nothing else.
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root, temporaryFolder } from '../../stack/test/support/folder.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { root, temporaryFolder } from './folder.ts'
+import { outputOf } from './process.ts'
 
 /** The command for each language, and the file that it runs. */
 const runners: Record<string, { command: string; file: string }> = {

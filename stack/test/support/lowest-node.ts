@@ -1,8 +1,8 @@
 // The service on the lowest Node that it supports, as a process: HTTP parsers of Node differ from version to version.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../stack/test/support/folder.ts'
-import { installPackages } from '../../stack/test/support/installed-packages.ts'
+import { root } from './folder.ts'
+import { installPackages } from './installed-packages.ts'
 import { type Implementation, requester } from './service.ts'
 import { logOf, startProcess, tokenFor, usedFolder } from './service-process.ts'
 import { shared } from './shared-service.ts'

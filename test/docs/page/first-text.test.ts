@@ -2,14 +2,15 @@
 import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { sharedService } from '../../../test/support/shared-service.ts'
-import { listen } from '../../server/sockets/http-server.ts'
-import { startBrowser } from '../support/browser.ts'
+import { listen } from '../../../stack/server/sockets/http-server.ts'
+import { startBrowser } from '../../../stack/test/support/browser.ts'
+import { shared } from '../../../stack/test/support/shared-service.ts'
+import { startService } from '../../support/service.ts'
 
 /** A third of a second on a slow mobile network (1.6 Mbit/s), of the second that the first text may take. */
 const firstBytes = 64_000
 
-const service = await sharedService()
+const service = shared(await startService())
 
 /** The response as it is on the wire. */
 function download(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {

@@ -1,12 +1,16 @@
 // "Try it" in a real browser, with the service and with the mock behind the page.
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Implementation } from '../../../test/support/service.ts'
-import { sharedImplementations } from '../../../test/support/shared-service.ts'
-import { startBrowser } from '../support/browser.ts'
+import { startBrowser } from '../../../stack/test/support/browser.ts'
+import { shared } from '../../../stack/test/support/shared-service.ts'
+import type { Implementation } from '../../support/service.ts'
+import { startMock, startService } from '../../support/service.ts'
 import { openDocs } from './open-docs.ts'
 
-const all = await sharedImplementations()
+const all = [
+  Object.assign(shared(await startService()), { name: 'the service' }),
+  Object.assign(shared(await startMock()), { name: 'the mock' }),
+]
 const [service] = all
 const url = service?.url ?? ''
 

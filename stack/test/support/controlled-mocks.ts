@@ -1,0 +1,44 @@
+// A mock over HTTP and the handlers for Mock Service Worker, both with the same lamps: tests of what both have in common.
+import { setupServer } from 'msw/node'
+import { createLampClient } from './lamp-client.ts'
+import { startLampMock } from './lamp-mock.ts'
+import { type LampControl, lampHandlers } from './lamp-msw.ts'
+
+export const firstId = '00000000-0000-7000-8000-000000000001'
+export const handlersUrl = 'https://rooms.example/api'
+const lamps = [{ name: 'Desk', tag: 'stairs' }, { name: 'Wall' }, { name: 'Floor', tag: 'stairs' }]
+
+/** For `describe.each`: a name, the base URL and the control of each. */
+export async function startControlledMocks() {
+  const mock = await startLampMock({ items: lamps })
+  const handlers = lampHandlers({ baseUrl: handlersUrl, items: lamps })
+  const server = setupServer(...handlers.handlers)
+  server.listen({ onUnhandledFrame: 'bypass' })
+  const mocks: [name: string, baseUrl: string, control: LampControl][] = [
+    ['the mock', mock.url, mock.control],
+    ['the handlers', handlersUrl, handlers.control],
+  ]
+  return {
+    mock,
+    mocks,
+    close() {
+      server.close()
+      return mock.close()
+    },
+  }
+}
+
+export function callsOf(baseUrl: string) {
+  const clientOf = (token: string) => createLampClient({ baseUrl, token, retry: false })
+  const ann = clientOf('ann')
+  return {
+    clientOf,
+    ann,
+    async names(client = ann) {
+      const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { limit: 2 } }))
+      return lamps.map(({ name }) => name)
+    },
+    get: (path = `/lamps/${firstId}`, token = 'ann', headers = {}) =>
+      fetch(baseUrl + path, { headers: { Authorization: `Bearer ${token}`, ...headers } }),
+  }
+}

@@ -1,0 +1,8 @@
+// The product of the stack's tests (stack/test/product/), which each run of the tests and of the checks generates.
+import { contract, contractData as data } from '../product/generated/index.ts'
+import { server } from '../product/generated/server.ts'
+import { handlers } from '../product/handlers.ts'
+import { seed } from '../product/mock-seed.ts'
+import { roomsFolder as folder, type Product } from './product.ts'
+
+export const rooms: Product = { folder, contract, data, server, handlers, seed }

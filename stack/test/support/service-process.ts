@@ -1,0 +1,67 @@
+// A service and its command `token` as an operator runs them: as processes.
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Contract } from '../../core/contract/contract.ts'
+import { openSqliteStore } from '../../server/store/sqlite/store.ts'
+import { newFolder } from './folder.ts'
+import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
+import { rooms } from './rooms.ts'
+
+/** Runs the product of the stack's tests. */
+const main = 'stack/test/product/main.ts'
+
+export interface ServiceProcess extends RunningProcess {
+  url: string
+  /** The address of /live, /ready and /metrics. Empty without `OPS_PORT`. */
+  opsUrl: string
+}
+
+/** The end of what the service prints when it listens: for people, or as JSON with an identity provider. */
+export const listening = /listens on ([^\s"]+)(?:\n[\s\S]*curl .*|"})\n/
+
+/** Starts the service, or another script, on a free port. Resolves when it listens. */
+export async function startProcess(
+  settings: Settings,
+  { script = main, node = process.execPath } = {},
+): Promise<ServiceProcess> {
+  const child = start(node, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
+  const [, url = ''] = await child.printed(listening)
+  const [, opsUrl = ''] = /(?:metrics are at |"opsUrl":")([^\s"]+)/.exec(child.stdout) ?? []
+  return Object.assign(child, { url, opsUrl })
+}
+
+/** What the service has logged: each complete line of stderr is JSON. */
+export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
+  const lines = stderr.split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** Sets the size of the largest file that the process may write. Larger writes fail as on a full disk. */
+export function limitFiles({ pid }: RunningProcess, bytes: string): void {
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
+}
+
+/** A data folder that the service has used before, so it adds no example items. */
+export async function usedFolder({ collections, product }: Contract = rooms.contract): Promise<string> {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'example-collection-added'), '')
+  await openSqliteStore(folder, { product, collections }).close()
+  return folder
+}
+
+/** Runs the service to its end, for a start that fails. */
+export function runServer(settings: Settings, script = main): Promise<Ended> {
+  return run(process.execPath, [script], { settings: { LOG_LEVEL: 'error', ...settings } })
+}
+
+export function runToken(settings: Settings, script = main): Promise<Ended> {
+  return run(process.execPath, [script, 'token'], { settings })
+}
+
+/** A token of the command `token`. */
+export async function tokenFor(settings: Settings, script = main): Promise<string> {
+  const { code, stdout, stderr } = await runToken(settings, script)
+  if (code !== 0) throw new Error(stderr)
+  return stdout.trim()
+}

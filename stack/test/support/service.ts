@@ -1,0 +1,138 @@
+// A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
+import type { RequestListener } from 'node:http'
+import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
+import type { createMock, MockedApi } from '../../mock/server/mock.ts'
+import type { Api } from '../../server/api.ts'
+import { developmentIssuer } from '../../server/auth/development-issuer.ts'
+import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
+import { readConfiguration } from '../../server/configuration/read-configuration.ts'
+import { createLog } from '../../server/monitoring/log.ts'
+import { createService, type ServiceParts } from '../../server/service.ts'
+import { createHttpServer, listen } from '../../server/sockets/http-server.ts'
+import type { operations } from '../product/generated/api.d.ts'
+import type { Handler, Handlers } from '../product/generated/handlers.ts'
+import { temporaryFolder } from './folder.ts'
+import { rooms } from './rooms.ts'
+
+export interface Service extends AsyncDisposable {
+  url: string
+  /** `undefined` if the monitoring is off. */
+  monitoringUrl: string | undefined
+  /** Signs a token of the development issuer. Default: for `gardener`, with every scope. */
+  token: (subject?: string, scope?: string) => Promise<string>
+  /** Sends a request with a token for `gardener`, unless `init` has an Authorization header. */
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  /** Messages of internal errors, oldest first. */
+  internalErrors: string[]
+  /** A URL with the key that signs in one browser, once. */
+  link: (path?: string) => Promise<string>
+  /** Every line of the log, parsed. */
+  log: Record<string, unknown>[]
+  verifier: TokenVerifier
+  checkItems: () => Promise<void>
+  /** The data folder. */
+  folder: string
+}
+
+/** Any handlers, of standard operations too. */
+export type TestHandlers = { [Id in keyof operations]?: Handler<Id> | Handlers[Id] }
+
+export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
+  /** Default: rooms. */
+  api?: Api
+  /** They replace those of the API. */
+  handlers?: TestHandlers | Api['handlers']
+  /** Verifies tokens. Default: the verifier of the configuration. */
+  verify?: VerifyToken
+  /** Settings as in the environment. Default: no rate limits, and any free port. */
+  settings?: Record<string, string>
+  /** Wraps the app, to change what it gets. */
+  wrap?: (app: RequestListener) => RequestListener
+  /** A data folder to use and to keep. Default: a temporary one. */
+  folder?: string
+}
+
+export async function startService(all: ServiceOptions = {}): Promise<Service> {
+  const { settings, wrap, verify, handlers, api = rooms, ...options } = all
+  const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
+  const folder = data.path
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
+  const service = await createService({ ...api, handlers: { ...api.handlers, ...handlers } }, configuration, {
+    ...options,
+    log,
+    ...(verify && { verifier: { verify, isReady: async () => true } }),
+  })
+  if (wrap) {
+    const [app] = service.server.listeners('request') as [RequestListener]
+    service.server.removeAllListeners('request').on('request', wrap(app))
+  }
+  const { url, monitoringUrl } = await service.listen()
+  const { product, scopes } = api.contract
+  const issuer = service.developmentIssuer ?? (await developmentIssuer(product, folder))
+  const token = (subject = 'gardener', scope = scopes.join(' ')) => issuer.sign({ subject, scope })
+  return {
+    url,
+    monitoringUrl,
+    token,
+    folder,
+    log: lines,
+    verifier: service.verifier,
+    checkItems: service.checkItems,
+    request: requester(url, token),
+    link: async (path = '/') => `${url}${path}#key=${await service.pageKey?.()}`,
+    get internalErrors() {
+      return lines.flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
+    },
+    async [Symbol.asyncDispose]() {
+      service.server.closeAllConnections()
+      service.server.close()
+      await service.close()
+      await data.remove()
+    },
+  }
+}
+
+/** Sends requests with a token, unless `init` has an Authorization header. */
+export function requester(url: string, token: () => Promise<string>): Service['request'] {
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${await token()}`)
+    return fetch(url + path, { ...init, headers })
+  }
+}
+
+/** What the service and the mock have in common. */
+export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
+
+/** A real mock, listening; any token is valid. @param parts `api`: default: rooms. */
+export async function startMock(
+  options = {},
+  { api = rooms, ...parts }: { api?: MockedApi } & Partial<Parameters<typeof createMock>[2]> = {},
+): Promise<Implementation> {
+  // Prism takes half a second to load.
+  const { createMock } = await import('../../mock/server/mock.ts')
+  const internalErrors: string[] = []
+  const report = (error: unknown) => internalErrors.push(String(error))
+  const server = createHttpServer(await createMock(api, options, { ...parts, report }))
+  const url = await listen(server, '127.0.0.1', 0)
+  const token = async () => 'any'
+  return {
+    url,
+    internalErrors,
+    token,
+    request: requester(url, token),
+    // A mock needs no key.
+    link: async (path = '/') => url + path,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A POST of a JSON body. */
+export function json(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,66 @@
+// Items as a store has them, for tests that look below HTTP.
+import type { DatabaseSync } from 'node:sqlite'
+import type { Contract } from '../../core/contract/contract.ts'
+import { newItem } from '../../core/resources/item.ts'
+import type { ItemStore, Place } from '../../core/resources/item-store.ts'
+import { placeIn } from '../../core/resources/place.ts'
+import { texts } from '../../server/store/sqlite/statements.ts'
+import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
+import type { Lamp } from '../product/generated/api.d.ts'
+import { rooms } from './rooms.ts'
+
+const time = '2025-11-20T09:00:00.000Z'
+
+/** A UUID for each text of up to six ASCII characters. Those of texts of the same length sort like the texts. */
+export function idOf(text: string): string {
+  return `00000000-0000-7000-8000-${Buffer.from(text).toString('hex').padStart(12, '0')}`
+}
+
+export interface StoredItem<T> {
+  id: string
+  text: string
+  item: T
+}
+
+/** For the items of one collection, which have a name. */
+export function storedItems<T extends { id: string }>(contract: Contract, path: string) {
+  const { collectionAt, collections, product } = contract
+  const collection = collectionAt(path)
+  const placeOf = (owner: string): Place => placeIn(collection, owner, {})
+  return {
+    placeOf,
+
+    itemOf(text: string, changes: Partial<T> = {}): StoredItem<T> {
+      const id = changes.id ?? idOf(text)
+      const item = { ...newItem(collection, { name: `item ${text}` }, id, time), ...changes }
+      return { id, text: JSON.stringify(item), item: JSON.parse(JSON.stringify(item)) }
+    },
+
+    openItems(folder: string, options: Partial<SqliteOptions> = {}): SqliteStore {
+      return openSqliteStore(folder, { product, collections, ...options })
+    },
+
+    /** The first ones. */
+    async listItems(store: ItemStore, owner: string, limit = 1_000): Promise<T[]> {
+      const page = await store.list(placeOf(owner), { filters: {}, after: undefined, limit })
+      return (page?.items ?? []).map(({ text }) => JSON.parse(text))
+    },
+
+    /** Inserts the items in one transaction. */
+    insertItems(database: DatabaseSync, owner: string, items: Iterable<{ id: string; text: string }>): void {
+      const insert = database.prepare(texts.insert)
+      const { collection, path } = placeOf(owner)
+      database.exec('BEGIN')
+      for (const { id, text } of items) insert.run(owner, collection, id, path, text)
+      database.exec('COMMIT')
+    },
+  }
+}
+
+export const {
+  placeOf: lampsOf,
+  itemOf: lampOf,
+  openItems: openLamps,
+  listItems: listLamps,
+  insertItems: insertLamps,
+} = storedItems<Lamp>(rooms.contract, '/lamps')

@@ -1,0 +1,48 @@
+// Tokens for the contract tester: of new callers of a service, and some that are not valid.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
+import type { Product } from '../../core/contract/contract-data.ts'
+import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
+import type { TestedContract } from '../../tester/contract/tested-contract.ts'
+import type { Placeholders } from '../../tester/requests/draft.ts'
+import { newFolder } from './folder.ts'
+import { rooms } from './rooms.ts'
+import { contract } from './tested-contract.ts'
+
+/** Creates a caller; returns its tokens by the names of their placeholders. */
+export type NewCaller = () => Promise<Placeholders>
+
+/** Callers of the service whose data is in `folder`. @param api Default: rooms. */
+export async function newCallers(
+  folder: string,
+  { product, scopes }: { product: Product } & Pick<TestedContract, 'scopes'> = {
+    product: rooms.contract.product,
+    scopes: contract.scopes,
+  },
+): Promise<NewCaller> {
+  const scope = scopes.all.join(' ')
+  const issuer = await developmentIssuer(product, folder)
+  const otherIssuer = await developmentIssuer(product, await newFolder('other-issuer-'))
+  return async () => {
+    const subject = randomUUID()
+    const token = await issuer.sign({ subject, scope })
+    return {
+      token,
+      neighbourToken: await issuer.sign({ subject: `${subject}-neighbour`, scope }),
+      otherToken: await otherIssuer.sign({ subject, scope }),
+      expiredToken: await expired(token, folder),
+      noScopeToken: await issuer.sign({ subject, scope: '' }),
+      readToken: await issuer.sign({ subject, scope: scopes.read.join(' ') }),
+      writeToken: await issuer.sign({ subject, scope: scopes.write.join(' ') }),
+    }
+  }
+}
+
+/** The same token, but expired an hour ago. */
+export async function expired(token: string, folder: string): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) - 3600
+  const { alg = '', typ = '' } = decodeProtectedHeader(token)
+  const key = await importJWK(JSON.parse(await readFile(developmentKeyFile(folder), 'utf8')), alg)
+  return new SignJWT({ ...decodeJwt(token), iat: exp - 60, exp }).setProtectedHeader({ alg, typ }).sign(key)
+}
