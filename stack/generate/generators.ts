@@ -21,6 +21,8 @@ import { resources } from './resources.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
 
+export { controlValidators } from './control-validators.ts'
+
 /** @returns The text of the file. */
 export type Generator = (contract: Contract) => string | Promise<string>
 

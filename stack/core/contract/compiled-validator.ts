@@ -39,7 +39,7 @@ export function existing<T>(table: Record<string, T>, key: string): T {
   return found
 }
 
-function errorsOf(validate: CompiledValidator, value: unknown): ValidationError[] {
+export function errorsOf(validate: CompiledValidator, value: unknown): ValidationError[] {
   if (validate(value)) return []
   // As express-openapi-validator words it.
   const describe = ({ keyword, params, message }: ValidationError) =>

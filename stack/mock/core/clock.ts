@@ -1,8 +1,8 @@
 // The clock of a mock. A test can stop it or shift it, for all callers or for one, so that tokens, idempotency keys and rate
 // limits expire on demand.
-import { formats } from '../../core/contract/formats.ts'
-import { ControlError, requireNumber, requireProperties, requireString } from './checks.ts'
 import type { ClockSetting } from './control.ts'
+import { ControlError, requireValid } from './control-input.ts'
+import { setClockBody } from './control-validators.js'
 
 export interface Clock {
   /** @param caller Default: a caller without its own clock. */
@@ -20,9 +20,8 @@ export function createClock(realTime: () => Date = () => new Date()): Clock {
   return {
     now: (caller) => (own.get(caller) ?? common)(),
     set(setting) {
-      requireProperties(setting, 'The setting of the clock', ['fixed', 'shiftSeconds', 'caller'])
+      requireValid(setClockBody, setting, 'clock')
       const { fixed, shiftSeconds, caller } = setting
-      requireString(caller, 'caller')
       const changed = createTime(realTime, fixed, shiftSeconds)
       if (caller === undefined) common = changed
       else if (fixed === undefined && shiftSeconds === undefined) own.delete(caller)
@@ -39,12 +38,8 @@ export function createClock(realTime: () => Date = () => new Date()): Clock {
 /** @throws {ControlError} */
 function createTime(realTime: () => Date, fixed: string | undefined, shiftSeconds = 0): () => Date {
   const fixedAt = fixed === undefined ? undefined : Date.parse(fixed)
-  if (Number.isNaN(fixedAt) || (fixed !== undefined && !formats['date-time'].test(fixed))) {
-    throw new ControlError(`The time ${fixed} is not valid: write it like 2026-01-31T12:00:00Z.`)
-  }
-  requireNumber(shiftSeconds, 'shiftSeconds', -Number.MAX_VALUE)
   const changed = () => new Date((fixedAt ?? realTime().getTime()) + shiftSeconds * 1000)
-  // Later, the year of a time has five digits, and the contract documents four.
+  // Later, the year of a time has five digits, and the contract documents four. A leap second gives no year.
   const year = changed().getUTCFullYear()
   if (!(year >= 1970 && year <= 9998)) {
     throw new ControlError('The clock can show the years 1970 to 9998: use another time, or fewer seconds.')

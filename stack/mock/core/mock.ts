@@ -13,10 +13,11 @@ import { createMemoryStore, type MemoryStore } from '../../core/resources/memory
 import { placeIn } from '../../core/resources/place.ts'
 import { respondWith } from '../../core/resources/respond.ts'
 import { itemValidator, withValidWrites } from '../../core/resources/valid-writes.ts'
-import { ControlError, callerIn, requireList } from './checks.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
+import { ControlError, callerIn, requireValid } from './control-input.ts'
+import { loadBody } from './control-validators.js'
 import { isSpecial } from './delivery.ts'
 import { draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
@@ -92,7 +93,6 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   }
 
   function requireValidItems(drafts: object[]): void {
-    requireList(drafts, 'items')
     for (const [index, draft] of drafts.entries()) {
       const error = draftError(contract, draft, validator)
       if (error !== undefined)
@@ -127,9 +127,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       restore()
     },
     async load(caller, drafts) {
-      if (typeof caller !== 'string' || caller === '') {
-        throw new ControlError('The caller must be a string, and not empty.')
-      }
+      requireValid(loadBody, { caller, items: drafts }, 'load')
       requireValidItems(drafts)
       const collection = contract.draftCollection
       if (collection === undefined) return []

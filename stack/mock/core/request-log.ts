@@ -2,8 +2,9 @@
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
-import { requireInteger, requireOperation, requireProperties, requireString } from './checks.ts'
 import type { RecordedRequest, RequestFilter } from './control.ts'
+import { requireOperation, requireValid } from './control-input.ts'
+import { requestsQuery } from './control-validators.js'
 
 export interface RequestLog {
   /** Runs a request, which begins now even if it is complete later, and adds it to the log. */
@@ -83,11 +84,9 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
       requests = requests.filter((request) => caller !== undefined && request.caller !== caller)
     },
     list(filter = {}) {
-      requireProperties(filter, 'The filter', ['operation', 'caller', 'status'])
+      requireValid(requestsQuery, filter, 'filter')
       const { operation, caller, status } = filter
       requireOperation(contract, operation)
-      requireString(caller, 'caller')
-      requireInteger(status, 'status', 100, 599)
       return requests.filter((request) => {
         return (
           (operation ?? request.operation) === request.operation &&

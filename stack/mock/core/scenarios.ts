@@ -7,16 +7,9 @@ import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample } from '../../core/examples/example-response.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
-import {
-  ControlError,
-  requireInteger,
-  requireList,
-  requireNumber,
-  requireOperation,
-  requireProperties,
-  requireString,
-} from './checks.ts'
-import type { Scenario, ScenarioResponse } from './control.ts'
+import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
+import { ControlError, requireOperation, requireValid } from './control-input.ts'
+import { playBody } from './control-validators.js'
 import { requireSendable } from './undocumented.ts'
 
 export interface Scenarios {
@@ -28,13 +21,11 @@ export interface Scenarios {
   next: (call: Call) => ScenarioResponse | undefined
 }
 
-/** The longest delay of a scenario. */
-export const maxDelayMs = 600_000
-
 export function createScenarios(contract: Contract, validator: Validator): Scenarios {
   let active: { scenario: Scenario; matched: number }[] = []
   return {
     add(scenarios) {
+      requireValid(playBody, scenarios, 'scenarios')
       for (const scenario of scenarios) check(contract, scenario, validator)
       active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
     },
@@ -77,33 +68,21 @@ function responseOf({ nth = 1, times, responses }: Scenario, matched: number): S
   return responses[Math.min(used, responses.length - 1)]
 }
 
-const propertiesOfScenario = ['operation', 'caller', 'path', 'nth', 'times', 'responses']
 const propertiesOfProblem = ['detail', 'errors']
 const propertiesOfBody = ['example', 'body', ...propertiesOfProblem]
 const documentedProperties = ['status', 'headers', ...propertiesOfBody]
-const propertiesOfResponse = [...documentedProperties, 'undocumented', 'delayMs', 'cut', 'bytesPerSecond']
 
-/** @throws {ControlError} */
-function check(contract: Contract, scenario: Scenario, validator: Validator): void {
-  requireProperties(scenario, 'A scenario', propertiesOfScenario)
-  const { operation: id, caller, path, nth, times, responses } = scenario
+/** Checks what only the contract can tell. @throws {ControlError} */
+function check(contract: Contract, { operation: id, path, responses }: Scenario, validator: Validator): void {
   requireOperation(contract, id)
-  requireString(caller, 'caller')
-  requireString(path, 'path')
-  requireInteger(nth, 'nth', 1)
-  requireInteger(times, 'times', 1)
   const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
   if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
     throw new ControlError(
       `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
     )
   }
-  requireList(responses, 'responses')
-  if (responses.length === 0) throw new ControlError('A scenario needs at least one response.')
   for (const response of responses) {
-    requireProperties(response, 'A response', propertiesOfResponse)
-    checkDelivery(response)
-    if (response.undocumented !== undefined) checkUndocumented(response)
+    if (response.undocumented !== undefined) checkUndocumented(response, response.undocumented)
     else
       for (const operation of named)
         checkResponse(contract, operation, response, { validator, isOnly: id !== undefined })
@@ -117,16 +96,10 @@ function isPathOf({ segments }: OperationPlan, path: string): boolean {
   )
 }
 
-function checkUndocumented(response: ScenarioResponse): void {
+function checkUndocumented(response: ScenarioResponse, undocumented: UndocumentedResponse): void {
   const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
   if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
-  requireSendable(Object(response).undocumented)
-}
-
-function checkDelivery({ delayMs, bytesPerSecond, cut = 'middle' }: ScenarioResponse): void {
-  requireNumber(delayMs, 'delayMs', 0, maxDelayMs)
-  requireNumber(bytesPerSecond, 'bytesPerSecond', 1)
-  if (!['before', 'middle'].includes(cut)) throw new ControlError('cut must be before or middle.')
+  requireSendable(undocumented)
 }
 
 function checkResponse(
@@ -165,8 +138,7 @@ function checkResponse(
 }
 
 /** @param plan `undefined` for the response that the request gets otherwise. */
-function checkHeaders(headers: object, plan: ResponsePlan | undefined, what: string): void {
-  requireProperties(headers, 'headers', Object.keys(headers))
+function checkHeaders(headers: Record<string, string | undefined>, plan: ResponsePlan | undefined, what: string): void {
   for (const [name, value] of Object.entries(headers)) {
     if (plan === undefined) throw new ControlError('A response with headers needs a status.')
     const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
@@ -175,7 +147,7 @@ function checkHeaders(headers: object, plan: ResponsePlan | undefined, what: str
         `${what} has no header ${name}`,
         plan.headers.map((one) => one.name),
       )
-    if (value !== undefined && (typeof value !== 'string' || !header.isValid(value))) {
+    if (value !== undefined && !header.isValid(value)) {
       throw new ControlError(`The header ${name} is not valid: ${value}.`)
     }
   }

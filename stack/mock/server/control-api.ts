@@ -1,11 +1,12 @@
 // The control API of the mock, below `/_mock`: for tests in other processes. control-openapi.yaml describes it.
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import express, { type ErrorRequestHandler, type Request } from 'express'
-import { middleware } from 'express-openapi-validator'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import type { CompiledValidator } from '../../core/contract/contract-data.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../server/loopback.ts'
-import { ControlError, requireList, requireProperties } from '../core/checks.ts'
 import type { Control } from '../core/control.ts'
+import { ControlError, requireValid } from '../core/control-input.ts'
+import * as validators from '../core/control-validators.js'
 
 const file = fileURLToPath(new URL('./control-openapi.yaml', import.meta.url))
 const prefix = '/_mock/'
@@ -18,44 +19,37 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
     res.type('application/yaml').sendFile(file, { dotfiles: 'allow' })
   })
   app.use('/_mock', express.json({ limit: '10mb' }))
-  // The control checks its input itself, so its errors are the same in this process.
-  app.use(middleware({ apiSpec: file, validateRequests: false, validateResponses: true }))
-  app.post('/_mock/reset', (req, res) => {
-    control.reset(readQuery(req, 'caller'))
+  app.post('/_mock/reset', accept(validators.resetQuery), ({ query }, res) => {
+    control.reset(query)
     res.status(204).end()
   })
-  app.post('/_mock/snapshots', (req, res) => {
-    res.status(201).json({ name: control.snapshot(readQuery(req, 'caller')) })
+  app.post('/_mock/snapshots', accept(validators.snapshotQuery), ({ query }, res) => {
+    res.status(201).json({ name: control.snapshot(query) })
   })
-  app.post('/_mock/snapshots/:name/restore', (req, res) => {
-    readQuery(req)
-    control.restore(req.params.name)
+  app.post('/_mock/snapshots/:name/restore', accept(validators.restoreQuery), ({ params }, res) => {
+    control.restore(String(params.name))
     res.status(204).end()
   })
-  app.post('/_mock/items', async (req, res) => {
-    readQuery(req)
-    requireProperties(req.body, 'The body', ['caller', 'items'])
-    res.status(201).json(await control.load(req.body.caller, req.body.items))
+  app.post('/_mock/items', accept(validators.loadQuery, validators.loadBody), async ({ body }, res) => {
+    res.status(201).json(await control.load(body.caller, body.items))
   })
-  app.get('/_mock/requests', (req, res) => {
-    const { status, ...filter } = readQuery(req, 'operation', 'caller', 'status')
-    const number = status === undefined ? undefined : /^\d{3}$/.test(status) ? Number(status) : Number.NaN
-    res.json(control.requests({ ...filter, status: number }))
+  app.get('/_mock/requests', accept(validators.requestsQuery), (req, res) => {
+    res.json(control.requests(valuesIn(req)))
   })
-  app.put('/_mock/clock', (req, res) => {
-    readQuery(req)
-    control.setClock(req.body)
+  app.put('/_mock/clock', accept(validators.setClockQuery, validators.setClockBody), ({ body }, res) => {
+    control.setClock(body)
     res.status(204).end()
   })
-  app.post('/_mock/scenarios', (req, res) => {
-    readQuery(req)
-    requireList(req.body, 'The body')
-    control.play(...req.body)
+  app.post('/_mock/scenarios', accept(validators.playQuery, validators.playBody), ({ body }, res) => {
+    control.play(...body)
     res.status(204).end()
   })
-  app.delete('/_mock/scenarios', (req, res) => {
-    control.stopScenarios(readQuery(req, 'caller'))
+  app.delete('/_mock/scenarios', accept(validators.stopScenariosQuery), ({ query }, res) => {
+    control.stopScenarios(query)
     res.status(204).end()
+  })
+  app.use(() => {
+    throw Object.assign(new Error('The control API has no such operation: see /_mock/openapi.yaml.'), { status: 404 })
   })
   app.use(respondWithError)
 
@@ -77,11 +71,19 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && headers.origin === undefined
 }
 
-/** @throws {ControlError} for another parameter. */
-function readQuery({ query }: Request, ...names: string[]): Record<string, string> {
-  requireProperties(query, 'The query', names)
-  // The control refuses a parameter that is repeated, which is a list here.
-  return query as Record<string, string>
+/** Refuses what control-openapi.yaml does not describe. @param body Default: the operation has no body. */
+function accept(query: CompiledValidator, body?: CompiledValidator): RequestHandler {
+  return (req, _res, next) => {
+    requireValid(query, valuesIn(req), 'query')
+    if (body !== undefined) requireValid(body, req.body, 'body')
+    next()
+  }
+}
+
+/** The query. A status is a number. */
+function valuesIn({ query: { status, ...rest } }: Request): object {
+  if (status === undefined) return rest
+  return { ...rest, status: /^\d{3}$/.test(String(status)) ? Number(status) : status }
 }
 
 const respondWithError: ErrorRequestHandler = (error, _req, res, _next) => {

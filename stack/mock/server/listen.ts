@@ -1,10 +1,13 @@
 // Starts a mock in this process, which listens.
 import type { Server } from 'node:http'
 import { createHttpServer, type HttpServer, listen } from '../../server/sockets/http-server.ts'
-import { requireInteger, requireProperties, requireString } from '../core/checks.ts'
 import type { Control, MockTypes, RunningMock, StartOptions } from '../core/control.ts'
-import { maxDelayMs } from '../core/scenarios.ts'
+import { requireValid } from '../core/control-input.ts'
+import { startOptions } from '../core/control-validators.js'
 import { createMock, type MockedApi } from './mock.ts'
+
+/** A delay of a scenario, and then a slow body. */
+const responseTimeoutMs = 20 * 60_000
 
 interface ListeningMock<T extends MockTypes> extends RunningMock<T>, AsyncDisposable {
   server: HttpServer
@@ -15,13 +18,10 @@ export async function listenAsMock<T extends MockTypes>(
   api: MockedApi,
   all: StartOptions<T['draft']> = {},
 ): Promise<ListeningMock<T>> {
-  requireProperties(all, 'startMock', ['port', 'host', 'stateful', 'items', 'control', 'requestsPerMinute'])
+  requireValid(startOptions, all, 'startMock')
   const { port = 0, host = '127.0.0.1', ...options } = all
-  requireInteger(port, 'port', 0, 65_535)
-  requireString(host, 'host')
   const mock = await createMock(api, options, { report: (error, requestId) => console.error(requestId, error) })
-  // A delay, and then a slow body.
-  const server = createHttpServer(mock, { responseTimeoutMs: 2 * maxDelayMs })
+  const server = createHttpServer(mock, { responseTimeoutMs })
   const url = await listen(server, host, port)
   const close = () => closed(server)
   // The mock validates what it loads, and returns what the contract documents.

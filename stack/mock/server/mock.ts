@@ -5,7 +5,6 @@ import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { PipelineParts } from '../../core/pipeline/pipeline.ts'
 import type { Api } from '../../server/api.ts'
 import { type App, createApp } from '../../server/http/app.ts'
-import { requireBoolean, requireInteger } from '../core/checks.ts'
 import type { Control, MockOptions } from '../core/control.ts'
 import type { MockSeed } from '../core/item-draft.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
@@ -28,18 +27,12 @@ interface MockAppParts extends Pick<PipelineParts, 'report'> {
   newRequestId?: () => string
 }
 
-/** As the flag --rate-limit: seven digits. */
-const maxRequestsPerMinute = 9_999_999
-
-/** @throws {ControlError} for an option that is not valid. */
+/** @throws {ControlError} for items that are not valid. */
 export async function createMock(
   { contract, server, handlers }: MockedApi,
   { stateful, items, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<Mock> {
-  requireBoolean(stateful, 'stateful')
-  requireBoolean(isControlled, 'control')
-  requireInteger(requestsPerMinute, 'requestsPerMinute', 0, maxRequestsPerMinute)
   // Prism takes most of the time of a start.
   const examples = isStateful(stateful, items)
     ? undefined

@@ -1,9 +1,10 @@
 // What a test can do with a mock: the same for a mock over HTTP and for the handlers of Mock Service Worker.
 
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { ControlError } from '../../../mock/core/checks.ts'
+import { ControlError } from '../../../mock/core/control-input.ts'
 import { callsOf, firstId, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
+
 
 const { mocks, close } = await startControlledMocks()
 afterAll(close)
@@ -72,8 +73,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       /^items: number 2 is not valid: name .*\. None was added\.$/,
     )
     expect(await names(clientOf('bob'))).not.toContain('Oak')
-    await expect(control.load('', [])).rejects.toThrow(/^The caller must be/)
-    await expect(control.load('bob', { name: 'Oak' } as never)).rejects.toThrow(/^items must be a list\.$/)
+    await expect(control.load('', [])).rejects.toThrow('load/caller must not be empty.')
+    await expect(control.load('bob', { name: 'Oak' } as never)).rejects.toThrow('load/items must be an array.')
   })
 
   it('lists the requests that it received, also those that are not valid', async () => {
@@ -95,7 +96,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(control.requests({ operation: 'createLamp' })).toHaveLength(1)
     expect(control.requests({ operation: 'listLamps', caller: 'ann', status: 400 })).toHaveLength(1)
     expect(() => control.requests({ operation: 'createLamps' as 'createLamp' })).toThrow(/no operation createLamps/)
-    expect(() => control.requests({ foo: 1 } as object)).toThrow(/^The filter has no property foo/)
+    expect(() => control.requests({ foo: 1 } as object)).toThrow('filter/foo is not a documented property.')
   })
 
   it('lists headers and bodies, also of requests that are refused', async () => {
@@ -139,14 +140,18 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await (await get('/lamps', token)).json()).toMatchObject({ status: 401, detail: 'The token has expired.' })
     expect((await create()).body).not.toEqual(created.body)
     for (const fixed of ['soon', '10', '2030', '2030-02-30T00:00:00Z', '2030-01-01', '', 5 as never]) {
-      expect(() => control.setClock({ fixed }), `${fixed}`).toThrow(/^The time .* is not valid: write it like/)
+      expect(() => control.setClock({ fixed }), `${fixed}`).toThrow(/^clock\/fixed must be a (time like|string)/)
     }
-    for (const shiftSeconds of [1e12, -1e11, 1e300]) {
-      expect(() => control.setClock({ shiftSeconds })).toThrow(/^The clock can show the years 1970 to 9998/)
+    const impossible = [
+      ...[1e12, -1e11, 1e300].map((shiftSeconds) => ({ shiftSeconds })),
+      { fixed: '2016-12-31T23:59:60Z' },
+    ]
+    for (const setting of impossible) {
+      expect(() => control.setClock(setting)).toThrow(/^The clock can show the years 1970 to 9998/)
     }
-    expect(() => control.setClock({ foo: 1 } as object)).toThrow(/has no property foo/)
-    expect(() => control.setClock({ shiftSeconds: '1' as never })).toThrow(/^shiftSeconds must be a number/)
-    expect(() => control.setClock({ caller: '' })).toThrow(/^caller must be a string/)
+    expect(() => control.setClock({ foo: 1 } as object)).toThrow('clock/foo is not a documented property.')
+    expect(() => control.setClock({ shiftSeconds: '1' as never })).toThrow('clock/shiftSeconds must be a number.')
+    expect(() => control.setClock({ caller: '' })).toThrow('clock/caller must not be empty.')
     expect((await get()).status).toBe(200)
   })
 

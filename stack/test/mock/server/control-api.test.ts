@@ -42,20 +42,20 @@ it('lists requests and sets the clock', async () => {
 const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
-  ['PUT', '/clock', { fixed: 'soon' }, /^The time soon is not valid/],
+  ['PUT', '/clock', { fixed: 'soon' }, /^body\/fixed must be a time like/],
   ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^items: number 1 is not valid: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?operation=x', undefined, /no operation x/],
-  ['GET', '/requests?status=99', undefined, /^status must be a whole number from 100 to 599/],
-  ['GET', '/requests?status=1e2', undefined, /^status must be/],
-  ['POST', '/reset?caller=a&caller=b', undefined, /^caller must be a string/],
-  ['POST', '/snapshots?caller=', undefined, /^caller must be a string/],
-  ['DELETE', '/scenarios?caller=', undefined, /^caller must be a string/],
-  ['GET', '/requests?what=1', undefined, /no property what/],
-  ['POST', '/reset?colour=green', undefined, /no property colour/],
-  ['PUT', '/clock?caller=ann', {}, /no property caller/],
-  ['POST', '/scenarios', {}, /^The body must be a list\.$/],
-  ['POST', '/items', { ...ann, items: [], extra: 1 }, /^The body has no property extra/],
+  ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
+  ['GET', '/requests?status=600', undefined, /^query\/status must be at most 599\.$/],
+  ['POST', '/reset?caller=a&caller=b', undefined, /^query\/caller must be a string\.$/],
+  ['POST', '/snapshots?caller=', undefined, /^query\/caller must not be empty\.$/],
+  ['DELETE', '/scenarios?caller=', undefined, /^query\/caller must not be empty\.$/],
+  ['GET', '/requests?what=1', undefined, /^query\/what is not a documented property\.$/],
+  ['POST', '/reset?colour=green', undefined, /^query\/colour is not a documented property\.$/],
+  ['PUT', '/clock?caller=ann', {}, /^query\/caller is not a documented property\.$/],
+  ['POST', '/scenarios', {}, /^body must be an array\.$/],
+  ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],
 ])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
   expect(response.status).toBe(400)
@@ -116,7 +116,11 @@ it('has a description with every operation of the control', async () => {
   const { paths } = parse(text)
   const ids = Object.values<object>(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
   expect(ids.toSorted()).toEqual(Object.keys(mock.control).toSorted())
-  expect((await send('/none')).status).toBe(404)
+  const unknown = await send('/none')
+  expect([unknown.status, await unknown.text()]).toEqual([
+    404,
+    'The control API has no such operation: see /_mock/openapi.yaml.\n',
+  ])
 })
 
 it('does not exist without the flag', async () => {

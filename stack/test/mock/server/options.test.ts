@@ -67,21 +67,21 @@ describe('the command line of the mock', () => {
 
   it('refuses options and lamps that are not valid in a test too', async () => {
     await expect(startLampMock({ statefull: true } as object)).rejects.toThrow(
-      /^startMock has no property statefull\. Use/,
+      'startMock/statefull is not a documented property.',
     )
     await expect(startLampMock({ items: [{ nam: 'x' }] as never })).rejects.toThrow(/^items: number 1 is not valid: /)
-    await expect(startLampMock({ items: 5 as never })).rejects.toThrow(/^items must be a list\.$/)
+    await expect(startLampMock({ items: 5 as never })).rejects.toThrow('startMock/items must be an array.')
     await expect(readCommand(rooms, [], { STATEFUL: '2' })).rejects.toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
     await expect(readCommand(rooms, [], { STATEFUL: '0', ITEMS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no items/)
-    const refused: [object, RegExp][] = [
-      [{ requestsPerMinute: -1 }, /^requestsPerMinute must be a whole number from 0 to 9999999\.$/],
-      [{ requestsPerMinute: '10' }, /^requestsPerMinute must be/],
-      [{ port: '4010' }, /^port must be a whole number from 0 to 65535\.$/],
-      [{ port: 70_000 }, /^port must be/],
-      [{ host: '' }, /^host must be a string/],
-      [{ stateful: 'yes' }, /^stateful must be true or false\.$/],
-      [{ control: 1 }, /^control must be true or false\.$/],
-      [{ stateful: false, items: [] }, /^Only a stateful mock can have items/],
+    const refused: [object, string][] = [
+      [{ requestsPerMinute: -1 }, 'startMock/requestsPerMinute must be at least 0.'],
+      [{ requestsPerMinute: '10' }, 'startMock/requestsPerMinute must be an integer.'],
+      [{ port: '4010' }, 'startMock/port must be an integer.'],
+      [{ port: 70_000 }, 'startMock/port must be at most 65535.'],
+      [{ host: '' }, 'startMock/host must not be empty.'],
+      [{ stateful: 'yes' }, 'startMock/stateful must be a boolean.'],
+      [{ control: 1 }, 'startMock/control must be a boolean.'],
+      [{ stateful: false, items: [] }, 'Only a stateful mock can have items'],
     ]
     for (const [options, message] of refused) await expect(startLampMock(options)).rejects.toThrow(message)
     const example = () => lampHandlers({ baseUrl: 'https://lamps.example', mode: 'example', items: [] })

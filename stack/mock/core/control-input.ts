@@ -1,0 +1,37 @@
+// What a test passes to the control of a mock, validated: the types of TypeScript do not reach JavaScript and JSON. The schemas are
+// those of control-openapi.yaml; what only the contract can tell is checked here and in scenarios.ts.
+import { errorsOf } from '../../core/contract/compiled-validator.ts'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+import { bodyViolation, detailOf } from '../../core/contract/validator.ts'
+import type { OneCaller } from './control.ts'
+import { resetQuery } from './control-validators.js'
+
+/** An invalid control request. Its message is one line that says what to do. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+}
+
+/** @param what Names the value in the error. @throws {ControlError} that names the first part that is not valid. */
+export function requireValid(validate: CompiledValidator, value: unknown, what: string): void {
+  // As JSON: a property that is undefined is missing.
+  const json = JSON.parse(JSON.stringify({ value })).value
+  const [error] = errorsOf(validate, json)
+  if (error === undefined) return
+  const violation = bodyViolation(error)
+  throw new ControlError(`${what}${violation.name} ${detailOf(violation)}.`)
+}
+
+/** @throws {ControlError} if the contract does not have the operation. */
+export function requireOperation({ operations }: Contract, id: string | undefined): void {
+  const ids = operations.map((operation) => operation.id)
+  if (id !== undefined && !ids.includes(id)) {
+    throw new ControlError(`The contract has no operation ${id}. It has ${ids.join(', ')}.`)
+  }
+}
+
+/** @returns The caller that a control request is limited to. @throws {ControlError} */
+export function callerIn(options: OneCaller = {}): string | undefined {
+  requireValid(resetQuery, options, 'options')
+  return options.caller
+}
