@@ -18,9 +18,9 @@ const filesItReads = [
 const publicTypes = ['stack/mock/core/control.ts', 'generated/resources.ts']
 
 const declarations = `import type { MockTypes } from '../generated/resources.js'
-import type { RunningMock, StartOptions } from '../stack/core/mock/control.js'
+import type { RunningMock, StartOptions } from '../stack/mock/core/control.js'
 
-export * from '../stack/core/mock/control.js'
+export * from '../stack/mock/core/control.js'
 export type { MockTypes }
 
 /** Starts a mock in this process, on a free port. */
