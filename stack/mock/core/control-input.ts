@@ -1,5 +1,5 @@
 // What a test passes to the control of a mock, validated: the types of TypeScript do not reach JavaScript and JSON. The schemas are
-// those of control-openapi.yaml; what only the contract can tell is checked here and in scenarios.ts.
+// those of control-openapi.yaml; what only the contract can tell is checked in check-scenario.ts.
 import { errorsOf } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator } from '../../core/contract/contract-data.ts'

@@ -7,7 +7,7 @@ import { changedExample, respondWithExample } from '../../core/examples/example-
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import { type HttpRequest, type HttpResponse, header } from '../../core/pipeline/http.ts'
-import type { Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
+import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/handler.ts'
 import { createMemoryStore, type MemoryStore } from '../../core/resources/memory-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
@@ -22,7 +22,7 @@ import { isSpecial } from './delivery.ts'
 import { draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
-import { createScenarios, respondAs } from './scenarios.ts'
+import { createScenarios, NotOverridden, type Override, respondAs } from './scenarios.ts'
 import { toHttpResponse } from './undocumented.ts'
 
 export interface MockParts {
@@ -42,7 +42,8 @@ export interface MockCore {
   /** For the pipeline. */
   validator: Validator
   verify: VerifyToken
-  respond: Respond
+  /** @throws {NotOverridden} if the override of a handler does not respond. */
+  respond: (call: Call, override?: Override) => ReturnType<Respond>
   /** @param caller Default: a caller without its own clock. */
   now: (caller?: string) => Date
   control: Control
@@ -108,7 +109,9 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       collections.reset(caller)
       scenarios.clear(caller)
       clock.reset(caller)
-      if (caller === undefined) ids = { last: items.length }
+      if (caller !== undefined) return
+      scenarios.reset()
+      ids = { last: items.length }
     },
     snapshot(only) {
       const caller = callerIn(only)
@@ -148,7 +151,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     verify: async (token) => callerOfToken(token, contract.scopes, clock.now),
     now: clock.now,
     control,
-    async respond(received) {
+    async respond(received, override) {
       const call = adapted(handlers, received)
       const { request, operation, caller } = call
       const isOutdated = log.isOutdated(request.id, caller.owner)
@@ -159,8 +162,10 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
       if (isChosen) return respondAsDocumented(call)
       // A reset may have come during the wait.
-      const response = log.isOutdated(request.id, caller.owner) ? undefined : scenarios.next(call)
+      const isOver = override === undefined && log.isOutdated(request.id, caller.owner)
+      const response = isOver ? undefined : await scenarios.next(received, override)
       const usual = parts.respond ?? collection.respond
+      if (response === undefined && override !== undefined) throw new NotOverridden()
       if (response === undefined) return usual(call)
       if (isSpecial(response)) deliveries.set(request.id, response)
       if (response.undocumented === undefined) return respondAs(contract, response, call, usual)

@@ -1,42 +1,68 @@
 // Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
 // is possible, unless it is marked: the pipeline checks these responses like any other.
 import type { Contract } from '../../core/contract/contract.ts'
-import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
-import { problemMediaType } from '../../core/contract/problem-kinds.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample } from '../../core/examples/example-response.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
-import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
-import { ControlError, requireOperation, requireValid } from './control-input.ts'
+import { checkScenario } from './check-scenario.ts'
+import type { Scenario, ScenarioResponse } from './control.ts'
+import { requireValid } from './control-input.ts'
 import { playBody } from './control-validators.js'
-import { requireSendable } from './undocumented.ts'
+
+/** A scenario with a function: the override of a handler for Mock Service Worker. It is for the requests of this handler. */
+export interface Override extends Omit<Scenario, 'responses'> {
+  /** Returns `undefined` to leave the request to the next handler. */
+  responses: [(call: Call) => Promise<ScenarioResponse | undefined>]
+}
+
+/** Thrown through the pipeline: the next handler responds. */
+export class NotOverridden extends Error {}
 
 export interface Scenarios {
   /** Later scenarios come first. @throws {ControlError} if one is not possible; then none is added. */
   add: (scenarios: Scenario[]) => void
-  /** @param caller Only the scenarios that name this caller. Default: all. */
+  /** @param caller Only the scenarios that name this caller. Default: all scenarios. Overrides end with their handlers. */
   clear: (caller?: string) => void
-  /** Returns what happens to this request; `undefined` for nothing special. */
-  next: (call: Call) => ScenarioResponse | undefined
+  /** Ends all scenarios, and forgets how often each override was used. */
+  reset: () => void
+  /**
+   * Returns what happens to this request; `undefined` for nothing special.
+   * @param override That of the handler. Then no scenario matches.
+   */
+  next: (call: Call, override?: Override) => Promise<ScenarioResponse | undefined>
+}
+
+interface ActiveScenario {
+  scenario: Scenario | Override
+  override?: Override | undefined
+  /** The number of requests. */
+  matched: number
 }
 
 export function createScenarios(contract: Contract, validator: Validator): Scenarios {
-  let active: { scenario: Scenario; matched: number }[] = []
+  let active: ActiveScenario[] = []
   return {
     add(scenarios) {
       requireValid(playBody, scenarios, 'scenarios')
-      for (const scenario of scenarios) check(contract, scenario, validator)
+      for (const scenario of scenarios) checkScenario(contract, scenario, validator)
       active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
     },
     clear(caller) {
-      active = active.filter(({ scenario }) => caller !== undefined && scenario.caller !== caller)
+      const isNamed = ({ scenario }: ActiveScenario) => caller === undefined || scenario.caller === caller
+      active = active.filter((entry) => entry.override !== undefined || !isNamed(entry))
     },
-    next(call) {
-      const matching = active.filter(({ scenario }) => matches(scenario, call))
+    reset() {
+      active = []
+    },
+    async next(call, override) {
+      if (override !== undefined && !active.some((entry) => entry.override === override)) {
+        active.unshift({ scenario: override, override, matched: 0 })
+      }
+      const matching = active.filter((entry) => entry.override === override && matches(entry.scenario, call))
       for (const entry of matching) entry.matched++
-      const responses = matching.flatMap(({ scenario, matched }) => responseOf(scenario, matched) ?? [])
-      return responses[0]
+      const [response] = matching.flatMap(({ scenario, matched }) => responseOf(scenario, matched) ?? [])
+      return typeof response === 'function' ? response(call) : response
     },
   }
 }
@@ -52,7 +78,7 @@ export async function respondAs(
   return status === undefined ? otherwise(call) : changedExample(contract, call, status, changes)
 }
 
-function matches({ operation, caller, path }: Scenario, call: Call): boolean {
+function matches({ operation, caller, path }: ActiveScenario['scenario'], call: Call): boolean {
   const [calledPath] = call.request.target.split('?')
   return (
     (operation === undefined || operation === call.operation.id) &&
@@ -61,104 +87,9 @@ function matches({ operation, caller, path }: Scenario, call: Call): boolean {
   )
 }
 
-function responseOf({ nth = 1, times, responses }: Scenario, matched: number): ScenarioResponse | undefined {
+function responseOf({ nth = 1, times, responses }: ActiveScenario['scenario'], matched: number) {
   const used = matched - nth
   const last = times ?? (responses.length === 1 ? Number.POSITIVE_INFINITY : responses.length)
   if (used < 0 || used >= last) return undefined
   return responses[Math.min(used, responses.length - 1)]
-}
-
-const propertiesOfProblem = ['detail', 'errors']
-const propertiesOfBody = ['example', 'body', ...propertiesOfProblem]
-const documentedProperties = ['status', 'headers', ...propertiesOfBody]
-
-/** Checks what only the contract can tell. @throws {ControlError} */
-function check(contract: Contract, { operation: id, path, responses }: Scenario, validator: Validator): void {
-  requireOperation(contract, id)
-  const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
-  if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
-    throw new ControlError(
-      `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
-    )
-  }
-  for (const response of responses) {
-    if (response.undocumented !== undefined) checkUndocumented(response, response.undocumented)
-    else
-      for (const operation of named)
-        checkResponse(contract, operation, response, { validator, isOnly: id !== undefined })
-  }
-}
-
-function isPathOf({ segments }: OperationPlan, path: string): boolean {
-  const parts = path.split('/')
-  return (
-    parts.length === segments.length && segments.every(({ text }, index) => (text ?? parts[index]) === parts[index])
-  )
-}
-
-function checkUndocumented(response: ScenarioResponse, undocumented: UndocumentedResponse): void {
-  const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
-  if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
-  requireSendable(undocumented)
-}
-
-function checkResponse(
-  { examples }: Contract,
-  { id, responses }: OperationPlan,
-  response: ScenarioResponse,
-  { validator, isOnly }: { validator: Validator; isOnly: boolean },
-): void {
-  const { status, example, headers = {}, body, detail, errors } = response
-  const given = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
-  if (status === undefined) {
-    if (given.length > 0) throw new ControlError(`A response with ${given.join(', ')} needs a status.`)
-    checkHeaders(headers, undefined, id)
-    return
-  }
-  const plan = responses.get(status)
-  if (plan === undefined) {
-    const matched = isOnly ? '' : 'A scenario without an operation matches all of them: '
-    throw undocumented(`${matched}${id} has no status ${status}`, [...responses.keys()])
-  }
-  checkHeaders(headers, plan, `${id} with status ${status}`)
-  const bodies = examples[plan.name]?.bodies ?? {}
-  if (example !== undefined && !Object.hasOwn(bodies, example)) {
-    throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
-  }
-  const isProblem = plan.mediaType === problemMediaType
-  const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
-  if (impossible !== undefined) {
-    throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
-  }
-  if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
-  const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
-  const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
-  const error = changed === undefined ? undefined : validator.validateResponse(plan, changed)
-  if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
-}
-
-/** @param plan `undefined` for the response that the request gets otherwise. */
-function checkHeaders(headers: Record<string, string | undefined>, plan: ResponsePlan | undefined, what: string): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (plan === undefined) throw new ControlError('A response with headers needs a status.')
-    const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
-    if (header === undefined)
-      throw undocumented(
-        `${what} has no header ${name}`,
-        plan.headers.map((one) => one.name),
-      )
-    if (value !== undefined && !header.isValid(value)) {
-      throw new ControlError(`The header ${name} is not valid: ${value}.`)
-    }
-  }
-}
-
-function undocumented(what: string, documented: unknown[]): ControlError {
-  return new ControlError(
-    `${what}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${listOf(documented)}.`}`,
-  )
-}
-
-function listOf(values: unknown[]): string {
-  return [...new Set(values)].join(', ').replace(/, ([^,]*)$/, ' or $1')
 }

@@ -10,15 +10,16 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidators } from '../../core/contract/contract-data.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
-import { createPipeline, type Respond } from '../../core/pipeline/pipeline.ts'
+import { createPipeline } from '../../core/pipeline/pipeline.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
 import type { AnyHandlers } from '../../core/resources/handler.ts'
 import type { Control, MockTypes } from '../core/control.ts'
-import { createMockCore, isStateful, type MockCore } from '../core/mock.ts'
+import { createMockCore, isStateful } from '../core/mock.ts'
+import { NotOverridden, type Override } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
 import type { Caller, MockHandlers, MockHandlersOptions } from './options.ts'
 import type { Overrides } from './override.ts'
-import { type AnyOverride, NoResponse, respondWithOverride } from './override-response.ts'
+import { type AnyOverride, overrideResponse } from './override-response.ts'
 
 /** What the handlers need of a contract. */
 export interface MockedContract {
@@ -46,54 +47,58 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     items,
   })
 
-  const handler = (only: string | undefined, respondTo: (request: Request) => Respond, once = false) =>
+  /** The requests that are running, for overrides. */
+  const requests = new Map<string, Request>()
+
+  async function run(request: Request, override?: Override): Promise<Response | undefined> {
+    const id = crypto.randomUUID()
+    const pipeline = createPipeline(contract, {
+      validator: core.validator,
+      respond: (call) => core.respond(call, override),
+      verify: whoIs === undefined ? core.verify : async (token) => namedCaller(contract, whoIs(token)),
+      // The person who writes the test sees the error, not a 500 that the service would send.
+      report: (error) => {
+        throw error
+      },
+    })
+    requests.set(id, request)
+    try {
+      const response = await core.run(id, toHttpRequest(request, targetOf(request) ?? '', id), pipeline)
+      return toResponse(request, response, core.takeDelivery(id))
+    } catch (error) {
+      if (error instanceof NotOverridden) return undefined
+      throw error
+    } finally {
+      requests.delete(id)
+    }
+  }
+
+  const handler = (override?: Override) =>
     http.all(
       ({ request }) => {
         const target = targetOf(request)
-        return target !== undefined && (only === undefined || operationAt(contract, request, target) === only)
+        if (target === undefined) return false
+        return override === undefined || operationAt(contract, request, target) === override.operation
       },
-      ({ request }) => run(contract, request, targetOf(request) ?? '', core, { whoIs, respond: respondTo(request) }),
-      { once },
+      ({ request }) => run(request, override),
     )
   const overrides = contract.operations.map(({ id }) => {
     const override = (response: AnyOverride, { once }: { once?: boolean } = {}) =>
-      handler(id, (request) => respondWithOverride(contract, response, request), once)
+      handler({
+        operation: id,
+        times: once ? 1 : undefined,
+        responses: [(call) => overrideResponse(response, call, requests.get(call.request.id))],
+      })
     return [id, override]
   })
 
   return {
-    handlers: [handler(undefined, () => core.respond)],
+    handlers: [handler()],
     // True because each responds for the operation it is named after, with a response that its type allows.
     override: Object.fromEntries(overrides) as Overrides<T['operations']>,
     // True because the core validates what it loads, and returns what the contract documents.
     control: core.control as Control<T>,
     reset: core.control.reset,
-  }
-}
-
-async function run(
-  contract: Contract,
-  request: Request,
-  target: string,
-  core: MockCore,
-  { whoIs, respond }: { whoIs: MockHandlersOptions['whoIs']; respond: Respond },
-): Promise<Response | undefined> {
-  const pipeline = createPipeline(contract, {
-    validator: core.validator,
-    respond,
-    verify: whoIs === undefined ? core.verify : async (token) => namedCaller(contract, whoIs(token)),
-    // The person who writes the test sees the error, not a 500 that the service would send.
-    report: (error) => {
-      throw error
-    },
-  })
-  try {
-    const id = crypto.randomUUID()
-    const response = await core.run(id, toHttpRequest(request, target, id), pipeline)
-    return toResponse(request, response, core.takeDelivery(id))
-  } catch (error) {
-    if (error instanceof NoResponse) return error.isNetworkError ? Response.error() : undefined
-    throw error
   }
 }
 

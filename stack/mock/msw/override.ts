@@ -63,7 +63,7 @@ export type Override<Operation> = (
 
 /** By operation: a handler for `server.use`. It gets valid requests only. */
 export type Overrides<Operations> = {
-  /** @param options `once`: only for the first request. */
+  /** @param options `once`: only for the first valid request. A reset forgets that request. */
   [Id in keyof Operations]: (
     response: OverrideResult<Operations[Id]> | Override<Operations[Id]>,
     options?: { once?: boolean },

@@ -143,6 +143,21 @@ describe('an override', () => {
     expect(await client.listLamps()).toMatchObject({ status: 200, call: { attempt: 2 } })
   })
 
+  it('that is for one request is for another one after a reset', async () => {
+    server.use(plants.override.listPlants({ status: 503 }, { once: true }))
+    const statuses = async () => [
+      (await ask('/plants?limit=0')).status,
+      (await ask('/plants')).status,
+      (await ask('/plants')).status,
+    ]
+    expect(await statuses()).toEqual([400, 503, 200])
+    plants.control.stopScenarios()
+    expect(await statuses()).toEqual([400, 200, 200])
+    plants.reset()
+    expect(await statuses()).toEqual([400, 503, 200])
+    expect(plants.control.requests({ status: 503 })).toHaveLength(1)
+  })
+
   it('can depend on the request, which has its types', async () => {
     const override = lamps.override.createLamp(async ({ body, caller }) => {
       if (body.name === 'Wall') return { status: 429, detail: 'Enough moss.' }
@@ -162,6 +177,8 @@ describe('an override', () => {
       lamps.override.listLamps(() => undefined),
     )
     await expect(client.getLamp({ path: { id: lamp.id } })).rejects.toThrow(ConnectionError)
+    server.use(lamps.override.createLamp('network error'))
+    await expect(client.createLamp({ body: { name: 'Desk' } })).rejects.toThrow(ConnectionError)
     expect(await client.listLamps()).toMatchObject({ status: 200 })
   })
 

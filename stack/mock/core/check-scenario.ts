@@ -1,0 +1,107 @@
+// Whether the contract of the product allows a scenario. Its schema, in control-openapi.yaml, has been checked before.
+import type { Contract } from '../../core/contract/contract.ts'
+import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
+import { problemMediaType } from '../../core/contract/problem-kinds.ts'
+import type { Validator } from '../../core/contract/validator.ts'
+import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
+import { ControlError, requireOperation } from './control-input.ts'
+import { requireSendable } from './undocumented.ts'
+
+const propertiesOfProblem = ['detail', 'errors']
+const propertiesOfBody = ['example', 'body', ...propertiesOfProblem]
+const documentedProperties = ['status', 'headers', ...propertiesOfBody]
+
+/** @throws {ControlError} */
+export function checkScenario(
+  contract: Contract,
+  { operation: id, path, responses }: Scenario,
+  validator: Validator,
+): void {
+  requireOperation(contract, id)
+  const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
+  if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
+    throw new ControlError(
+      `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
+    )
+  }
+  for (const response of responses) {
+    if (response.undocumented !== undefined) checkUndocumented(response, response.undocumented)
+    else
+      for (const operation of named)
+        checkResponse(contract, operation, response, { validator, isOnly: id !== undefined })
+  }
+}
+
+function isPathOf({ segments }: OperationPlan, path: string): boolean {
+  const parts = path.split('/')
+  return (
+    parts.length === segments.length && segments.every(({ text }, index) => (text ?? parts[index]) === parts[index])
+  )
+}
+
+function checkUndocumented(response: ScenarioResponse, undocumented: UndocumentedResponse): void {
+  const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
+  if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
+  requireSendable(undocumented)
+}
+
+function checkResponse(
+  { examples }: Contract,
+  { id, responses }: OperationPlan,
+  response: ScenarioResponse,
+  { validator, isOnly }: { validator: Validator; isOnly: boolean },
+): void {
+  const { status, example, headers = {}, body, detail, errors } = response
+  const given = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
+  if (status === undefined) {
+    if (given.length > 0) throw new ControlError(`A response with ${given.join(', ')} needs a status.`)
+    checkHeaders(headers, undefined, id)
+    return
+  }
+  const plan = responses.get(status)
+  if (plan === undefined) {
+    const matched = isOnly ? '' : 'A scenario without an operation matches all of them: '
+    throw undocumented(`${matched}${id} has no status ${status}`, [...responses.keys()])
+  }
+  checkHeaders(headers, plan, `${id} with status ${status}`)
+  const bodies = examples[plan.name]?.bodies ?? {}
+  if (example !== undefined && !Object.hasOwn(bodies, example)) {
+    throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
+  }
+  const isProblem = plan.mediaType === problemMediaType
+  const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
+  if (impossible !== undefined) {
+    throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
+  }
+  if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
+  const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
+  const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
+  const error = changed === undefined ? undefined : validator.validateResponse(plan, changed)
+  if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
+}
+
+/** @param plan `undefined` for the response that the request gets otherwise. */
+function checkHeaders(headers: Record<string, string | undefined>, plan: ResponsePlan | undefined, what: string): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (plan === undefined) throw new ControlError('A response with headers needs a status.')
+    const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
+    if (header === undefined)
+      throw undocumented(
+        `${what} has no header ${name}`,
+        plan.headers.map((one) => one.name),
+      )
+    if (value !== undefined && !header.isValid(value)) {
+      throw new ControlError(`The header ${name} is not valid: ${value}.`)
+    }
+  }
+}
+
+function undocumented(what: string, documented: unknown[]): ControlError {
+  return new ControlError(
+    `${what}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${listOf(documented)}.`}`,
+  )
+}
+
+function listOf(values: unknown[]): string {
+  return [...new Set(values)].join(', ').replace(/, ([^,]*)$/, ' or $1')
+}
