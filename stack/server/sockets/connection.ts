@@ -23,7 +23,7 @@ export type RespondWithError = (res: ServerResponse) => void
 export class Connection {
   readonly #socket: Socket
   readonly #bytes: RequestBytes
-  /** One at most, behind a body that arrived together with it. */
+  /** One at most, which arrived together with the end of the request before it. */
   readonly #waiting: Exchange[] = []
   #current: Exchange | undefined
   /** The exchange whose request is being received, or was received last. */

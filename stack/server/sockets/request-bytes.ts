@@ -16,8 +16,6 @@ export class RequestBytes {
   #isStopped = false
   /** Bytes of the chunk that is being read. */
   #unparsed = 0
-  /** The last three bytes before, unless an empty line has ended there. */
-  #tail = ''
 
   /**
    * @param socket Of Node's HTTP server.
@@ -52,7 +50,7 @@ export class RequestBytes {
   #read(bytes: Buffer): void {
     let rest = bytes
     while (rest.length > 0 && !this.#isStopped && !this.#socket.isPaused() && this.#mayParse()) {
-      const end = this.#endOfPiece(rest)
+      const end = endOfPiece(rest)
       this.#unparsed = rest.length - end
       this.#parse(end === rest.length ? rest : rest.subarray(0, end))
       rest = end === rest.length ? nothing : rest.subarray(end)
@@ -61,22 +59,11 @@ export class RequestBytes {
     if (rest.length === 0) this.#onParsed()
     else if (!this.#isStopped) this.#socket.pause().unshift(rest)
   }
+}
 
-  // A head ends with an empty line, so a piece has one head at most. Only a body without an empty line can be before it.
-  #endOfPiece(bytes: Buffer): number {
-    const piece = bytes.length > maxPieceBytes ? bytes.subarray(0, maxPieceBytes) : bytes
-    const end = this.#endOfEmptyLine(piece)
-    this.#tail =
-      end === undefined ? (this.#tail + piece.toString('latin1', Math.max(piece.length - 3, 0))).slice(-3) : ''
-    return end ?? piece.length
-  }
-
-  #endOfEmptyLine(piece: Buffer): number | undefined {
-    if (this.#tail !== '') {
-      const across = (this.#tail + piece.toString('latin1', 0, 3)).indexOf(emptyLine)
-      if (across !== -1) return across + emptyLine.length - this.#tail.length
-    }
-    const within = piece.indexOf(emptyLine)
-    return within === -1 ? undefined : within + emptyLine.length
-  }
+/** A head ends with an empty line, so a piece has one head at most, and one that began in the piece before. */
+function endOfPiece(bytes: Buffer): number {
+  const piece = bytes.length > maxPieceBytes ? bytes.subarray(0, maxPieceBytes) : bytes
+  const start = piece.indexOf(emptyLine)
+  return start === -1 ? piece.length : start + emptyLine.length
 }
