@@ -75,7 +75,10 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
 function accept(query: CompiledValidator, body?: CompiledValidator): RequestHandler {
   return (req, _res, next) => {
     requireValid(query, valuesIn(req), 'query')
-    if (body !== undefined) requireValid(body, req.body, 'body')
+    if (body !== undefined) {
+      if (req.body === undefined) throw new ControlError('Send a JSON body, with Content-Type: application/json.')
+      requireValid(body, req.body, 'body')
+    }
     next()
   }
 }

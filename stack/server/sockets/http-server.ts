@@ -1,19 +1,19 @@
 // Node's HTTP server with explicit timeouts, and problem responses for requests that never reach the app: invalid HTTP,
 // too large, too slow, or an unsupported Expect.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Problem } from '../../core/problem.ts'
-import { StartUpError } from '../configuration/start-up-error.ts'
 import type { App } from '../http/app.ts'
 import { write } from '../http/express-adapter.ts'
 import type { OnResponse } from '../monitoring/response-event.ts'
 import { acceptWaiting } from './accept-waiting.ts'
 import { Connection } from './connection.ts'
 import { type ClientError, connectIsNotAllowed, problemOf, problemOfHead } from './http-problems.ts'
+
+export { listen, listenOnSocket } from './listen.ts'
 
 // With Node's defaults, 1,500 idle connections block a small process for a minute.
 const timeouts = {
@@ -112,53 +112,6 @@ export function createHttpServer(
     for (const handleHeld of waiting) handleHeld()
     await closed
   }
-}
-
-/**
- * Returns the URL of the server once it listens.
- * @param prefix Of the settings that name the address: `OPS_` for OPS_HOST and OPS_PORT.
- * @throws {StartUpError} if it cannot listen.
- */
-export async function listen(server: Server, host: string, port: number, prefix = ''): Promise<string> {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-    return urlOf(server)
-  } catch (error) {
-    // A server that cannot listen emits an error with a code.
-    const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
-    const fix =
-      code === 'EADDRINUSE' || code === 'EACCES'
-        ? `another port with ${prefix}PORT=`
-        : `another address with ${prefix}HOST=`
-    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
-  }
-}
-
-/**
- * Listens on a socket that a supervisor holds open, so that connections wait while the process restarts.
- * @param descriptor Of the socket.
- * @returns The URL of the server.
- * @throws {StartUpError} if it cannot listen.
- */
-export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
-  server.listen({ fd: descriptor })
-  try {
-    await once(server, 'listening')
-    return urlOf(server)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StartUpError(`The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
-  }
-}
-
-function urlOf(server: Server): string {
-  const bound = server.address()
-  if (bound === null || typeof bound === 'string')
-    throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')
-  const { address, port } = bound
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
 // Express replaces the prototypes of each request and response, after which V8 handles them slowly. If they have these

@@ -65,6 +65,14 @@ it.each<[string, string, unknown, RegExp]>([
   expect((await get('/lamps')).status).toBe(200)
 })
 
+it('refuses a body that is not sent as JSON', async () => {
+  const response = await fetch(`${url}/_mock/scenarios`, { method: 'POST', body: '[]' })
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    'Send a JSON body, with Content-Type: application/json.\n',
+  ])
+})
+
 it('resets, restores and stops scenarios for one caller', async () => {
   await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
   await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })

@@ -1,0 +1,51 @@
+// Starts to listen, or says in one line why that is not possible.
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { StartUpError } from '../configuration/start-up-error.ts'
+
+/**
+ * Returns the URL of the server once it listens.
+ * @param prefix Of the settings that name the address: `OPS_` for OPS_HOST and OPS_PORT.
+ * @throws {StartUpError} if it cannot listen.
+ */
+export async function listen(server: Server, host: string, port: number, prefix = ''): Promise<string> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+    return urlOf(server)
+  } catch (error) {
+    // A server that cannot listen emits an error with a code.
+    const { code } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
+    const fix =
+      code === 'EADDRINUSE' || code === 'EACCES'
+        ? `another port with ${prefix}PORT=`
+        : `another address with ${prefix}HOST=`
+    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
+  }
+}
+
+/**
+ * Listens on a socket that a supervisor holds open, so that connections wait while the process restarts.
+ * @param descriptor Of the socket.
+ * @returns The URL of the server.
+ * @throws {StartUpError} if it cannot listen.
+ */
+export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
+  server.listen({ fd: descriptor })
+  try {
+    await once(server, 'listening')
+    return urlOf(server)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartUpError(`The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
+  }
+}
+
+function urlOf(server: Server): string {
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string')
+    throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')
+  const { address, port } = bound
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
