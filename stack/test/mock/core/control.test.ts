@@ -5,7 +5,6 @@ import { ControlError } from '../../../mock/core/control-input.ts'
 import { callsOf, firstId, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
-
 const { mocks, close } = await startControlledMocks()
 afterAll(close)
 

@@ -144,18 +144,18 @@ describe('an override', () => {
   })
 
   it('that is for one request is for another one after a reset', async () => {
-    server.use(plants.override.listPlants({ status: 503 }, { once: true }))
+    server.use(lamps.override.listLamps({ status: 503 }, { once: true }))
     const statuses = async () => [
-      (await ask('/plants?limit=0')).status,
-      (await ask('/plants')).status,
-      (await ask('/plants')).status,
+      (await ask('/lamps?limit=0')).status,
+      (await ask('/lamps')).status,
+      (await ask('/lamps')).status,
     ]
     expect(await statuses()).toEqual([400, 503, 200])
-    plants.control.stopScenarios()
+    lamps.control.stopScenarios()
     expect(await statuses()).toEqual([400, 200, 200])
-    plants.reset()
+    lamps.reset()
     expect(await statuses()).toEqual([400, 503, 200])
-    expect(plants.control.requests({ status: 503 })).toHaveLength(1)
+    expect(lamps.control.requests({ status: 503 })).toHaveLength(1)
   })
 
   it('can depend on the request, which has its types', async () => {
