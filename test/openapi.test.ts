@@ -5,8 +5,8 @@ import { parse } from 'yaml'
 import { contract as served } from '../generated/index.ts'
 import { visitNodes } from '../stack/generate/complete/node.ts'
 import { sendRawRequest } from '../stack/test/support/raw-http.ts'
-import { shared } from '../stack/test/support/shared-service.ts'
 import { startService } from './support/service.ts'
+import { sharedService } from './support/shared-service.ts'
 
 const { httpResponses, limits, problemKinds } = served
 
@@ -73,7 +73,7 @@ it('openapi-3.0.json has the defaults of openapi-bounds.yaml, and no others', ()
 })
 
 it('each header parameter can be as long as its bound, beside a token of 2 kB', async () => {
-  const { url } = shared(await startService())
+  const { url } = await sharedService()
   const headers = Object.values<{ in: string; name: string; schema: { $ref?: string; maxLength?: number } }>(
     contract.components.parameters,
   ).filter((one) => one.in === 'header')

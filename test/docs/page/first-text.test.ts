@@ -4,13 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { listen } from '../../../stack/server/sockets/http-server.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
-import { shared } from '../../../stack/test/support/shared-service.ts'
-import { startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 /** A third of a second on a slow mobile network (1.6 Mbit/s), of the second that the first text may take. */
 const firstBytes = 64_000
 
-const service = shared(await startService())
+const service = await sharedService()
 
 /** The response as it is on the wire. */
 function download(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {

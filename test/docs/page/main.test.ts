@@ -8,13 +8,12 @@ import { operations } from '../../../generated/operations.ts'
 import { violationsIn } from '../../../stack/test/support/axe.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { root } from '../../../stack/test/support/folder.ts'
-import { shared } from '../../../stack/test/support/shared-service.ts'
-import { startService } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 import { openDocs } from './open-docs.ts'
 
 const { problemKinds } = contract
 
-const service = shared(await startService())
+const service = await sharedService()
 const file = `file://${join(root, 'generated/docs.html')}`
 const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))

@@ -2,15 +2,11 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
-import { shared } from '../../../stack/test/support/shared-service.ts'
 import type { Implementation } from '../../support/service.ts'
-import { startMock, startService } from '../../support/service.ts'
+import { sharedImplementations } from '../../support/shared-service.ts'
 import { openDocs } from './open-docs.ts'
 
-const all = [
-  Object.assign(shared(await startService()), { name: 'the service' }),
-  Object.assign(shared(await startMock()), { name: 'the mock' }),
-]
+const all = await sharedImplementations()
 const [service] = all
 const url = service?.url ?? ''
 
