@@ -38,8 +38,8 @@ const limits = createRateLimits(Number.MAX_SAFE_INTEGER)
 const { verify } = await developmentIssuer(product, await newFolder())
 
 function request(headers: Record<string, string>, body = '{}'): HttpRequest {
-  const headerValues = (name: string) => [headers[name]].flatMap((value) => value ?? [])
-  return { id: '', method: 'POST', target: '', headerValues, body: { read: async () => Buffer.from(body) } }
+  const parts = { id: '', method: 'POST', target: '', repeatedHeaders: [], responseHeaders: {} }
+  return { ...parts, headers, body: { read: async () => Buffer.from(body) } }
 }
 
 /** As much of a request of Express as its functions read. */

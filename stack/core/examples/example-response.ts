@@ -3,7 +3,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
-import { type DraftResponse, type HttpRequest, header } from '../pipeline/http.ts'
+import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
 import { nextLink } from '../resources/next-link.ts'
@@ -12,7 +12,7 @@ import { readPreference } from './prefer-header.ts'
 /** Responds with the example that `Prefer` names, or with the first example of the success. */
 export function respondWithExample(contract: Contract): Respond {
   return async (call) => {
-    const { response, example } = readPreference(contract, header(call.request, 'prefer'), call.operation)
+    const { response, example } = readPreference(contract, call.request.headers.prefer, call.operation)
     const { headers = {}, bodies = {} } = contract.examples[response.name] ?? {}
     return fitExample(contract, call, response, headers, example && bodies[example])
   }

@@ -55,9 +55,10 @@ export async function authenticate(
 }
 
 /** Returns what follows `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
-export function bearerToken(request: HttpRequest): string | undefined {
-  const [authorization = '', second] = request.headerValues('authorization')
-  if (second !== undefined) throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
+export function bearerToken({ headers, repeatedHeaders }: HttpRequest): string | undefined {
+  const { authorization = '' } = headers
+  if (repeatedHeaders.includes('authorization'))
+    throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
   // The expression reads the start only: a token has hundreds of characters.
   return /^Bearer +[^ ]/i.test(authorization) ? authorization.slice(7).trimStart() : undefined
 }

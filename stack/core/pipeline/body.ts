@@ -6,7 +6,7 @@ import type { Limits } from '../contract/contract-data.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, Problem } from '../problem.ts'
-import { type HttpRequest, header } from './http.ts'
+import type { HttpRequest } from './http.ts'
 import { numberError } from './numbers.ts'
 
 export interface ReadBody {
@@ -18,22 +18,22 @@ export interface ReadBody {
 
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
 export async function readBody(
-  request: HttpRequest,
+  { headers, body }: HttpRequest,
   { requestMediaTypes }: OperationPlan,
   limits: Limits,
 ): Promise<ReadBody> {
   if (requestMediaTypes.length === 0) return { mediaType: undefined, value: undefined }
-  if (request.body === undefined) throw invalidRequest({ pointer: '', detail: 'is required' })
-  const mediaType = utf8MediaType(limits, header(request, 'content-type'))
-  const coding = header(request, 'content-encoding') ?? 'identity'
+  if (body === undefined) throw invalidRequest({ pointer: '', detail: 'is required' })
+  const mediaType = utf8MediaType(limits, headers['content-type'])
+  const coding = headers['content-encoding'] ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
   const isPlain = coding.toLowerCase() === 'identity'
   if (!requestMediaTypes.includes(mediaType) || !isPlain) {
     const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
-    const headers = { Accept: requestMediaTypes.join(', '), ...(!isPlain && { 'Accept-Encoding': 'identity' }) }
-    throw new Problem('unsupported-media-type', detail, { headers })
+    const accepted = { Accept: requestMediaTypes.join(', '), ...(!isPlain && { 'Accept-Encoding': 'identity' }) }
+    throw new Problem('unsupported-media-type', detail, { headers: accepted })
   }
-  const bytes = await request.body.read(limits)
+  const bytes = await body.read(limits)
   if (bytes === undefined) {
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }

@@ -1,4 +1,4 @@
-// Requests and responses as the pipeline sees them: without Node, Express or a browser. An adapter translates.
+// Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser. An adapter translates.
 import type { Limits } from '../contract/contract-data.ts'
 
 export interface HttpRequest {
@@ -7,27 +7,22 @@ export interface HttpRequest {
   method: string
   /** As in the request line: path and query, not decoded; or a whole URL (RFC 9112, 3.2.2). */
   target: string
-  /** Every value of a header field, one for each time that it was sent. */
-  headerValues: (lowerCaseName: string) => string[]
-  /** All header fields, by lower-case name. */
-  headers?: () => Record<string, string>
+  /** By lower-case name. The fields of one name are one value (RFC 9110, 5.2). */
+  headers: Readonly<Record<string, string>>
+  /** The lower-case names of the fields that were sent more than once. */
+  repeatedHeaders: readonly string[]
   /** HTTP/1.0 does not need a Host. */
   isHttp10?: boolean
-  /** `undefined` if the request has no body. */
+  /** `undefined` if the request has no body. The pipeline reads it when its turn comes. */
   body: RequestBody | undefined
-
-  /** The adapter's limit for a caller. @throws {Problem} 429 */
-  limitCaller?: ((owner: string) => void) | undefined
-  /** Headers that the adapter has set on the response, such as those of CORS. */
-  responseHeader?: (name: string) => string | undefined
-  /** Returns whether the connection has ended, so the response cannot arrive. Default: it has not. */
-  isAbandoned?: () => boolean
-  /** Called as soon as the operation is known. */
-  onOperation?: (id: string) => void
+  /** Its connection. Once it is destroyed, no response can arrive. Default: it stays open. */
+  client?: { readonly destroyed: boolean }
+  /** Headers that the response will have, such as those of CORS. The limit for callers adds to them. */
+  responseHeaders: Record<string, string>
 }
 
 /** What a response takes from its request. */
-export type ResponseContext = Pick<HttpRequest, 'id' | 'responseHeader'>
+export type ResponseContext = Pick<HttpRequest, 'id' | 'responseHeaders'>
 
 export interface RequestBody {
   /**
@@ -44,6 +39,8 @@ export interface HttpResponse {
   headers: Record<string, string>
   /** `undefined`: no body. */
   body: { mediaType: string; text: string } | undefined
+  /** The operation that the request has called; `undefined` for a request that the contract does not have. */
+  operationId?: string | undefined
 }
 
 /** A response before the pipeline completes it: headers that are constant in the contract are left out. */
@@ -58,10 +55,4 @@ export interface DraftResponse {
   again?: () => Promise<DraftResponse>
   /** @returns The error of a request whose response breaks the contract, after it may have changed something. */
   failed?: (error: unknown) => unknown
-}
-
-/** The fields of one name as one value (RFC 9110, 5.2). */
-export function header({ headerValues }: HttpRequest, lowerCaseName: string): string | undefined {
-  const values = headerValues(lowerCaseName)
-  return values.length === 0 ? undefined : values.join(', ')
 }

@@ -5,7 +5,7 @@ import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
 import { type FieldError, invalidRequest, type Problem } from '../problem.ts'
-import { type HttpRequest, header } from './http.ts'
+import type { HttpRequest } from './http.ts'
 import { numberError } from './numbers.ts'
 import type { Target } from './target.ts'
 
@@ -33,10 +33,15 @@ function readPath(path: string, { segments, parameterTypes }: OperationPlan): Re
   return values
 }
 
-function readHeaders(request: HttpRequest, { headers, parameterTypes }: OperationPlan): RequestParts['headers'] {
+function readHeaders(
+  { headers: sent }: HttpRequest,
+  { headers, parameterTypes }: OperationPlan,
+): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const name of headers) {
-    const text = header(request, name.toLowerCase())
+    const field = name.toLowerCase()
+    // A contract can have a header with the name of a member of every object.
+    const text = Object.hasOwn(sent, field) ? sent[field] : undefined
     if (text !== undefined && !isIgnored(name, text))
       values[name] = convert(text, parameterTypes.headers[name], { header: name })
   }

@@ -13,7 +13,7 @@ import { withDeprecation } from './deprecation.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { readParameters } from './parameters.ts'
 import { complete } from './response.ts'
-import { readTarget } from './target.ts'
+import { type RequestTarget, readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
 export interface Call extends RequestParts {
@@ -30,6 +30,11 @@ export interface PipelineParts {
   validator: Validator
   respond: Respond
   /**
+   * Counts a request of this owner, and may add to the headers of its response. Default: no limit.
+   * @throws {Problem} 429
+   */
+  limitCaller?: ((owner: string, request: HttpRequest) => void) | undefined
+  /**
    * Called with every internal error and the id of its request. If it throws, `respond` rejects with that error instead
    * of returning a 500: the MSW handlers use this.
    */
@@ -44,20 +49,17 @@ export interface Pipeline {
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 
-export function createPipeline(contract: Contract, { verify, validator, respond, report }: PipelineParts): Pipeline {
+export function createPipeline(
+  contract: Contract,
+  { verify, validator, respond, limitCaller, report }: PipelineParts,
+): Pipeline {
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
   const verification = { verify, realm: product.shortName }
-  const anyRequest = { id: 'a request without an operation', responses: contract.httpResponses }
+  const anyRequest = { responses: contract.httpResponses }
 
-  async function run(request: HttpRequest, found: (operation: OperationPlan) => void): Promise<HttpResponse> {
-    const target = readTarget(request, limits) // 414, 400
-    if (request.method === 'OPTIONS') {
-      return respondToOptions(request, allowedMethods(target.path)) // 404
-    }
-    const operation = findOperation(request.method, target.path) // 404, 405
-    found(operation)
+  async function run(request: HttpRequest, target: RequestTarget, operation: OperationPlan): Promise<HttpResponse> {
     const caller = await authenticate(request, target, operation.scopes, verification) // 400, 401, 503, 403
-    request.limitCaller?.(caller.owner) // 429
+    limitCaller?.(caller.owner, request) // 429
     requireAcceptable(request, operation) // 406
     const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
     const parts = { ...readParameters(request, target, operation), body: body.value } // 400
@@ -89,7 +91,7 @@ export function createPipeline(contract: Contract, { verify, validator, respond,
       // If not even an internal error can be sent as documented, it is sent without a body.
       if (problem !== error) {
         report(second, request.id)
-        return { status: 500, headers: {}, body: undefined }
+        return { status: 500, headers: {}, body: undefined, operationId: operation?.id }
       }
       return errorResponse(request, operation, second)
     }
@@ -99,10 +101,10 @@ export function createPipeline(contract: Contract, { verify, validator, respond,
     async respond(request) {
       let operation: OperationPlan | undefined
       try {
-        return await run(request, (found) => {
-          operation = found
-          request.onOperation?.(found.id)
-        })
+        const target = readTarget(request, limits) // 414, 400
+        if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(target.path)) // 404
+        operation = findOperation(request.method, target.path) // 404, 405
+        return await run(request, target, operation)
       } catch (error) {
         return errorResponse(request, operation, error)
       }

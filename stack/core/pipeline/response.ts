@@ -10,20 +10,21 @@ import type { DraftResponse, HttpResponse, ResponseContext } from './http.ts'
  */
 export function complete(
   request: ResponseContext,
-  documented: { id: string; responses: Responses },
+  documented: { id?: string; responses: Responses },
   draft: DraftResponse,
   validator: Validator,
 ): HttpResponse {
   const plan = documented.responses.get(draft.status)
   if (plan === undefined) {
-    throw broken(`status ${draft.status} is not documented for ${documented.id}`)
+    throw broken(`status ${draft.status} is not documented for ${documented.id ?? 'a request without an operation'}`)
   }
   const headers = completeHeaders(request, plan, draft.headers ?? {})
-  return { status: draft.status, headers, body: completeBody(plan, draft, validator) }
+  const body = completeBody(plan, draft, validator)
+  return { status: draft.status, headers, body, operationId: documented.id }
 }
 
 function completeHeaders(
-  { id, responseHeader }: ResponseContext,
+  { id, responseHeaders }: ResponseContext,
   { headers, headerNames }: ResponsePlan,
   own: Record<string, string | undefined>,
 ): Record<string, string> {
@@ -32,7 +33,7 @@ function completeHeaders(
   }
   const completed: Record<string, string> = {}
   for (const { name, isRequired, constant, isValid } of headers) {
-    const value = own[name] ?? constant ?? (name === 'Request-Id' ? id : responseHeader?.(name))
+    const value = own[name] ?? constant ?? (name === 'Request-Id' ? id : responseHeaders[name])
     if (value === undefined ? isRequired : value !== constant && !isValid(value)) {
       throw broken(`header ${name} is missing or not as documented: ${value}`)
     }

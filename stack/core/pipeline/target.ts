@@ -1,5 +1,6 @@
 // Reads path and query from the request target, in whichever form a client sends it.
 import type { Limits } from '../contract/contract-data.ts'
+import type { Routes } from '../contract/routes.ts'
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
@@ -21,7 +22,7 @@ export interface RequestTarget extends Target {
  *   host that is not valid.
  */
 export function readTarget(
-  { target, headerValues, isHttp10 = false }: HttpRequest,
+  { target, headers, repeatedHeaders, isHttp10 = false }: HttpRequest,
   limits: Pick<Limits, 'targetBytes'>,
 ): RequestTarget {
   const { host: called, local } = splitHost(target)
@@ -30,20 +31,32 @@ export function readTarget(
   }
   // Two readers of one target must not differ on where it ends.
   if (target.includes('#')) throw malformed('A request target must not have a fragment (#).')
-  const hosts = headerValues('host')
-  if (hosts.length > 1 || (hosts.length === 0 && !isHttp10))
+  const { host: sent } = headers
+  if (repeatedHeaders.includes('host') || (sent === undefined && !isHttp10))
     throw malformed('A request must have exactly one Host header.')
   // A Host header may be empty. The host of a whole URL may not (RFC 9110, 4.2.1).
-  for (const host of [called, ...hosts]) {
+  for (const host of [called, sent]) {
     if (host !== undefined && (!isHost(host) || called === ''))
       throw malformed('The host is not valid: send a name or an address, and a port.')
   }
-  return { ...split(local), host: called ?? hosts[0] ?? '' }
+  return { ...split(local), host: called ?? sent ?? '' }
 }
 
 /** The parts of a target, without any check. */
 export function splitTarget(target: string): Target {
   return split(splitHost(target).local)
+}
+
+/** The id of the operation that a request calls, without any check; `undefined` if there is none. */
+export function operationAt(
+  { findOperation }: Pick<Routes, 'findOperation'>,
+  { method, target }: Pick<HttpRequest, 'method' | 'target'>,
+): string | undefined {
+  try {
+    return findOperation(method, splitTarget(target).path).id
+  } catch {
+    return undefined
+  }
 }
 
 /** `host` is `undefined` if the target is only a path. */

@@ -53,8 +53,12 @@ export interface Creation extends StoredItem {
 }
 
 export interface WriteOptions {
-  /** Returns whether the caller no longer waits for the result. The write can then reject with `StoreUnavailable`. */
-  isAbandoned?: (() => boolean) | undefined
+  client?: Client | undefined
+}
+
+/** Waits for the result of a write. Once it is destroyed, the write can reject with `StoreUnavailable`. */
+export interface Client {
+  readonly destroyed: boolean
 }
 
 /** `has-children`: the contract does not delete children with their item, or they are too many. Then nothing was deleted. */

@@ -6,7 +6,7 @@ import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample, respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
-import { type HttpRequest, type HttpResponse, header } from '../../core/pipeline/http.ts'
+import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/handler.ts'
 import { createMemoryStore, type MemoryStore } from '../../core/resources/memory-store.ts'
@@ -44,6 +44,8 @@ export interface MockCore {
   verify: VerifyToken
   /** @throws {NotOverridden} if the override of a handler does not respond. */
   respond: (call: Call, override?: Override) => ReturnType<Respond>
+  /** Adds the caller of a request to the request log. */
+  identify: (caller: string, request: HttpRequest) => void
   /** @param caller Default: a caller without its own clock. */
   now: (caller?: string) => Date
   control: Control
@@ -149,6 +151,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   return {
     validator,
     verify: async (token) => callerOfToken(token, contract.scopes, clock.now),
+    identify: (caller, { id }) => log.identify(caller, id),
     now: clock.now,
     control,
     async respond(received, override) {
@@ -158,7 +161,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       const collection = isOutdated
         ? createCollection(caller.owner, undefined, { ...ids })
         : collections.get(caller.owner)
-      const { isChosen, waitSeconds } = readPreference(contract, header(request, 'prefer'), operation)
+      const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
       if (isChosen) return respondAsDocumented(call)
       // A reset may have come during the wait.
@@ -180,7 +183,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
         const response = await pipeline.respond(watched)
         const instead = undocumented.get(requestId)
         undocumented.delete(requestId)
-        return instead === undefined ? response : toHttpResponse(instead)
+        return instead === undefined ? response : { ...toHttpResponse(instead), operationId: response.operationId }
       }),
     takeDelivery(requestId) {
       const delivery = deliveries.get(requestId)

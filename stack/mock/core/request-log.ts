@@ -13,6 +13,8 @@ export interface RequestLog {
     request: HttpRequest | Promise<HttpRequest>,
     respond: (request: HttpRequest) => Promise<HttpResponse>,
   ) => Promise<HttpResponse>
+  /** Adds to a running request who has sent it, when that is known. */
+  identify: (caller: string, requestId: string) => void
   /** Whether the caller was reset after this request began. Then it must change nothing. */
   isOutdated: (requestId: string, caller: string | undefined) => boolean
   /** Makes the running requests outdated. @param caller Default: of all callers. */
@@ -25,60 +27,60 @@ export interface RequestLog {
 
 const maxRequests = 1_000
 
+interface RunningRequest {
+  /** The callers that were reset after the request began; `undefined` for all callers. */
+  resets: Set<string | undefined>
+  caller: string | undefined
+  /** By the clock of the caller. */
+  time: Date | undefined
+}
+
 /** @param now The time of a caller, and the time before the caller is known. */
 export function createRequestLog(contract: Contract, now: (caller?: string) => Date): RequestLog {
   let requests: RecordedRequest[] = []
-  /** Of each running request, the callers that were reset after it began; `undefined` for all callers. */
-  const running = new Map<string, Set<string | undefined>>()
+  const running = new Map<string, RunningRequest>()
 
   function isOutdated(requestId: string, caller: string | undefined): boolean {
-    const resets = running.get(requestId)
+    const resets = running.get(requestId)?.resets
     return resets !== undefined && (resets.has(undefined) || (caller !== undefined && resets.has(caller)))
   }
 
   return {
     async run(id, pending, respond) {
-      running.set(id, new Set())
+      const started: RunningRequest = { resets: new Set(), caller: undefined, time: undefined }
+      running.set(id, started)
       try {
         const request = await pending
-        const { method, target } = request
+        const { method, target, headers } = request
+        const received = now()
+        const { body, readAll } = watchBody(request, contract.limits)
+        const response = await respond({ ...request, body })
+        const { caller, time = received } = started
         const recorded: RecordedRequest = {
           id,
-          time: now().toISOString(),
+          time: time.toISOString(),
           method,
           target,
-          headers: request.headers?.() ?? {},
-          operation: undefined,
-          caller: undefined,
-          body: undefined,
-          status: 0,
+          headers,
+          operation: response.operationId,
+          caller,
+          body: jsonOrText(await readAll()),
+          status: response.status,
         }
-        const { body, received } = watchBody(request, contract.limits)
-        const response = await respond({
-          ...request,
-          body,
-          onOperation(found) {
-            recorded.operation = found
-            request.onOperation?.(found)
-          },
-          limitCaller(owner) {
-            recorded.caller = owner
-            recorded.time = now(owner).toISOString()
-            request.limitCaller?.(owner)
-          },
-        })
-        recorded.body = jsonOrText(await received())
-        recorded.status = response.status
-        if (!isOutdated(id, recorded.caller)) requests.push(recorded)
+        if (!isOutdated(id, caller)) requests.push(recorded)
         if (requests.length > maxRequests) requests.shift()
         return response
       } finally {
         running.delete(id)
       }
     },
+    identify(caller, requestId) {
+      const started = running.get(requestId)
+      if (started !== undefined) Object.assign(started, { caller, time: now(caller) })
+    },
     isOutdated,
     outdate(caller) {
-      for (const resets of running.values()) resets.add(caller)
+      for (const { resets } of running.values()) resets.add(caller)
     },
     clear(caller) {
       requests = requests.filter((request) => caller !== undefined && request.caller !== caller)
@@ -102,16 +104,16 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
 const maxWaitMs = 100
 
 /** Keeps the body as the pipeline reads it. The pipeline refuses some requests before it reads their body. */
-function watchBody({ body, headerValues }: HttpRequest, limits: Limits) {
-  if (body === undefined) return { body, received: async () => undefined }
+function watchBody({ body, headers }: HttpRequest, limits: Limits) {
+  if (body === undefined) return { body, readAll: async () => undefined }
   let bytes: ReturnType<typeof body.read> | undefined
   const read: typeof body.read = (limits) => {
     bytes ??= body.read(limits)
     return bytes
   }
-  const received = async () => {
+  const readAll = async () => {
     // Its client sends the body only if it is asked to.
-    if (bytes === undefined && headerValues('expect').length > 0) return undefined
+    if (bytes === undefined && headers.expect !== undefined) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, maxWaitMs, undefined)
@@ -119,7 +121,7 @@ function watchBody({ body, headerValues }: HttpRequest, limits: Limits) {
     const failed = () => undefined
     return Promise.race([read(limits).catch(failed), late]).finally(() => clearTimeout(timer))
   }
-  return { body: { read }, received }
+  return { body: { read }, readAll }
 }
 
 /** The JSON value, or else the text. */

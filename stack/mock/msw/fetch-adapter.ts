@@ -13,15 +13,13 @@ export async function toHttpRequest(request: Request, target: string, id: string
     id,
     method: request.method,
     target,
-    headerValues: (name) => {
-      const value = name === 'host' ? host : request.headers.get(name)
-      return value === null ? [] : [value]
-    },
-    headers: () => Object.fromEntries(Array.from(request.headers, ([name, value]) => [name.toLowerCase(), value])),
+    headers: { ...Object.fromEntries(request.headers), host },
+    repeatedHeaders: [],
     body:
       bytes.length === 0
         ? undefined
         : { read: async ({ bodyBytes }) => (bytes.length > bodyBytes ? undefined : bytes) },
+    responseHeaders: {},
   }
 }
 

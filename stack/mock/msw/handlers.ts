@@ -11,7 +11,7 @@ import type { CompiledValidators } from '../../core/contract/contract-data.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { createPipeline } from '../../core/pipeline/pipeline.ts'
-import { splitTarget } from '../../core/pipeline/target.ts'
+import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
 import type { AnyHandlers } from '../../core/resources/handler.ts'
 import type { Control, MockTypes } from '../core/control.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
@@ -56,6 +56,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
       validator: core.validator,
       respond: (call) => core.respond(call, override),
       verify: whoIs === undefined ? core.verify : async (token) => namedCaller(contract, whoIs(token)),
+      limitCaller: core.identify,
       // The person who writes the test sees the error, not a 500 that the service would send.
       report: (error) => {
         throw error
@@ -78,7 +79,9 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
       ({ request }) => {
         const target = targetOf(request)
         if (target === undefined) return false
-        return override === undefined || operationAt(contract, request, target) === override.operation
+        return (
+          override === undefined || operationAt(contract, { method: request.method, target }) === override.operation
+        )
       },
       ({ request }) => run(request, override),
     )
@@ -117,13 +120,5 @@ function targetsBelow({ operations }: Contract, base: string): (request: Request
     const target = path.slice(pathname.length - 1) + search
     // Other paths may be files of the page under test.
     return firstSegments.has(splitTarget(target).path.split('/')[1]) ? target : undefined
-  }
-}
-
-function operationAt({ findOperation }: Contract, { method }: Request, target: string): string | undefined {
-  try {
-    return findOperation(method, splitTarget(target).path).id
-  } catch {
-    return undefined
   }
 }

@@ -53,6 +53,10 @@ export async function createMock(
     validator: core.validator,
     respond: core.respond,
     verify: core.verify,
+    limitCaller(caller, request) {
+      core.identify(caller, request)
+      limits?.countCaller(caller, request.responseHeaders)
+    },
     extend: (pipeline) => ({ ...pipeline, respond: (request) => core.run(request.id, request, pipeline) }),
     // Every token is valid.
     signInPage: async () => ({ token: 'any' }),

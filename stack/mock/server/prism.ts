@@ -7,7 +7,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { ServerData } from '../../core/contract/contract-data.ts'
 import { fitExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
-import { type DraftResponse, header } from '../../core/pipeline/http.ts'
+import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
 import { withTimeout } from './timeout.ts'
 
@@ -27,7 +27,7 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
   // Stryker restore all
   return async (call) => {
     const { operation, request } = call
-    const { response, example } = readPreference(contract, header(request, 'prefer'), operation)
+    const { response, example } = readPreference(contract, request.headers.prefer, operation)
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
     const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }

@@ -5,9 +5,9 @@ import express, { type Express, type Request } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
-import { type OnResponse, observeResponse } from '../monitoring/response-event.ts'
+import type { OnResponse } from '../monitoring/log.ts'
 import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
-import { send, toHttpRequest } from './express-adapter.ts'
+import { observeResponse, send, toHttpRequest } from './express-adapter.ts'
 import { createPages, type Page } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
@@ -15,7 +15,7 @@ import { type HeaderParts, startHeaders } from './response-headers.ts'
 export interface AppParts extends PipelineParts, HeaderParts {
   /** The folder of the documents (ServerData). */
   documents: URL
-  /** `undefined` for no limits at all. */
+  /** `undefined` for no limits at all. `limitCaller` replaces the limit for callers. */
   limits: RateLimits | undefined
   /** Adds to what the pipeline does, such as recording it. */
   extend?: (pipeline: Pipeline) => Pipeline
@@ -40,7 +40,9 @@ export interface App {
 
 export function createApp(contract: Contract, parts: AppParts): App {
   const { limits, onResponse, trustProxy = false, extend = (pipeline) => pipeline } = parts
-  const pipeline = extend(createPipeline(contract, parts))
+  const limitCaller: PipelineParts['limitCaller'] =
+    limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
+  const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
   const pages = createPages(contract, parts.documents, pipeline, parts.appPages)
   const tokens = parts.signInPage && developmentTokenEndpoint(contract, parts.signInPage, pipeline)
   const start = startHeaders(contract, parts.newRequestId ?? randomUUID, parts)
@@ -51,16 +53,20 @@ export function createApp(contract: Contract, parts: AppParts): App {
   // One middleware, because each has a cost: docs/performance.md.
   app.use(async (req, res) => {
     start(req, res)
-    if (onResponse) observeResponse(req, res, onResponse)
+    if (onResponse) observeResponse(contract, req, res, onResponse)
     try {
       limits?.countAddress(addressOf(req), res.locals.headers)
       const { path } = splitTarget(req.originalUrl)
       const page = pages.find(path)
       if (page !== undefined) await pages.serve(page, req, res)
       else if (tokens?.path === path) await tokens.serve(req, res)
-      else send(res, await pipeline.respond(toHttpRequest(req, res, limits)))
+      else {
+        res.locals.pending = toHttpRequest(req, res)
+        send(res, await pipeline.respond(res.locals.pending))
+      }
     } catch (error) {
-      send(res, pipeline.respondWithError(toHttpRequest(req, res), error))
+      const { requestId: id, headers: responseHeaders } = res.locals
+      send(res, pipeline.respondWithError({ id, responseHeaders }, error))
     }
   })
   // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path each

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import { methodNotAllowed } from '../../core/contract/routes.ts'
 import { bearerToken } from '../../core/pipeline/authenticate.ts'
-import { type HttpRequest, header } from '../../core/pipeline/http.ts'
+import type { HttpRequest } from '../../core/pipeline/http.ts'
 import type { Pipeline } from '../../core/pipeline/pipeline.ts'
 import { readTarget } from '../../core/pipeline/target.ts'
 import { Problem } from '../../core/problem.ts'
@@ -49,12 +49,12 @@ export function developmentTokenEndpoint(
 
 // A name that resolves to loopback has another Host (DNS rebinding). A page on another port has another Origin. A proxy may
 // replace the Host, but then it has others as its callers.
-function isOwnPage(request: HttpRequest, host: string): boolean {
-  const site = header(request, 'sec-fetch-site') ?? 'same-origin'
+function isOwnPage({ headers }: HttpRequest, host: string): boolean {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   return (
     isLoopbackHost(host) &&
-    header(request, 'origin') === `http://${host}` &&
+    origin === `http://${host}` &&
     site === 'same-origin' &&
-    proxyHeaders.every((name) => header(request, name) === undefined)
+    proxyHeaders.every((name) => headers[name] === undefined)
   )
 }

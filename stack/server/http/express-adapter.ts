@@ -1,35 +1,50 @@
 // Translates between Express and the pipeline.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
+import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../../core/pipeline/http.ts'
+import { operationAt } from '../../core/pipeline/target.ts'
 import { invalidRequest, Problem } from '../../core/problem.ts'
-import type { RateLimits } from './rate-limit.ts'
+import type { OnResponse } from '../monitoring/log.ts'
 
-export function toHttpRequest(req: Request, res: Response, rateLimits?: RateLimits): HttpRequest {
-  const { locals } = res
+export function toHttpRequest(req: Request, res: Response): HttpRequest {
+  const { requestId, headers: responseHeaders } = res.locals
+  const { headers, repeatedHeaders } = readHeaders(req)
   return {
-    id: locals.requestId,
+    id: requestId,
     method: req.method,
     target: req.originalUrl,
-    headerValues: (name) => headerValues(req, name),
-    headers: () => headers(req),
+    headers,
+    repeatedHeaders,
     isHttp10: req.httpVersion === '1.0',
     body: hasBody(req) ? bodyOf(req, res) : undefined,
-    limitCaller: rateLimits && ((owner) => rateLimits.countCaller(owner, locals.headers)),
-    responseHeader: (name) => locals.headers[name],
-    isAbandoned: () => req.socket.destroyed,
-    onOperation: (id) => {
-      locals.operationId = id
-    },
+    client: req.socket,
+    responseHeaders,
   }
+}
+
+/** Calls `onResponse` once the response is over. */
+export function observeResponse(contract: Contract, { method }: Request, res: Response, onResponse: OnResponse): void {
+  const start = performance.now()
+  res.on('close', () => {
+    const { requestId, pending } = res.locals
+    // A connection can end before the response.
+    const operationId = pending === undefined ? res.locals.operationId : operationAt(contract, pending)
+    const seconds = (performance.now() - start) / 1000
+    const status = res.writableFinished ? res.statusCode : 'aborted'
+    onResponse({ requestId, method, operationId, status, seconds })
+  })
 }
 
 /** Sends nothing if the connection has failed and its error is sent already. */
 export function send(res: Response, response: HttpResponse): void {
   if (res.headersSent) return
+  const { locals } = res
+  locals.operationId = response.operationId ?? locals.operationId
+  locals.pending = undefined
   leaveBody(res)
-  write(res, response, res.locals.headers)
+  write(res, response, locals.headers)
 }
 
 /** The rest of a body may be large, or never come: it is not read. */
@@ -37,21 +52,26 @@ export function leaveBody(res: Response): void {
   if (!res.req.complete && !isSmallBody(res.req, res.locals.limits)) res.shouldKeepAlive = false
 }
 
-// Node can list them by name, but it would first do so for all headers.
-function headerValues({ rawHeaders }: Request, lowerCaseName: string): string[] {
-  const values: string[] = []
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? ''
-    if (name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName) {
-      values.push(rawHeaders[index + 1] ?? '')
-    }
-  }
-  return values
-}
+const nothing: readonly string[] = []
 
-// All fields of one name as one value; Node would keep only the first value of some.
-function headers({ headersDistinct }: Request): Record<string, string> {
-  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
+function readHeaders({ headers, rawHeaders }: IncomingMessage): Pick<HttpRequest, 'headers' | 'repeatedHeaders'> {
+  const isComplete = Object.keys(headers).length * 2 === rawHeaders.length && headers['set-cookie'] === undefined
+  // Then each name is there once. Only Set-Cookie has a list of values.
+  if (isComplete) return { headers: headers as Record<string, string>, repeatedHeaders: nothing }
+  // Node keeps only the first value of some fields.
+  const values = new Map<string, string[]>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? ''
+    const value = rawHeaders[index + 1] ?? ''
+    const earlier = values.get(name)
+    if (earlier === undefined) values.set(name, [value])
+    else earlier.push(value)
+  }
+  const fields = [...values]
+  return {
+    headers: Object.fromEntries(fields.map(([name, all]) => [name, all.join(', ')])),
+    repeatedHeaders: fields.filter(([, all]) => all.length > 1).map(([name]) => name),
+  }
 }
 
 /** @param others Headers that the pipeline does not know. */

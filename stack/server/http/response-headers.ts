@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
+import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { type AllowedOrigins, corsHeaders } from './cors.ts'
 import { headersOf } from './middleware-headers.ts'
 
@@ -16,8 +17,10 @@ declare global {
       headers: Record<string, string>
       /** Those of the contract. */
       limits: Limits
-      /** `undefined` until the operation is known. */
-      operationId?: string
+      /** The request to which the pipeline has not responded yet. */
+      pending?: HttpRequest | undefined
+      /** Of the response. */
+      operationId?: string | undefined
     }
   }
 }

@@ -2,9 +2,22 @@
 // Only named fields are written: never a header, a body, a query or a path, which can hold tokens and secrets.
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import { LogOutput } from './log-output.ts'
-import type { ResponseEvent } from './response-event.ts'
 
 export type { Logger }
+
+/** What monitoring learns about a response once it is over: enough to log and to count, and nothing private. */
+export interface ResponseEvent {
+  requestId: string
+  /** `undefined` for a request that could not be parsed. */
+  method: string | undefined
+  /** `undefined` for a path or method that is not in the contract. */
+  operationId: string | undefined
+  /** `aborted` if the connection ended before the response, for example because the client closed it. */
+  status: number | 'aborted'
+  seconds: number
+}
+
+export type OnResponse = (event: ResponseEvent) => void
 
 // A person at a terminal wants to see problems, not every response.
 const defaultLevel: LevelWithSilent = process.stderr.isTTY ? 'warn' : 'info'

@@ -1,7 +1,7 @@
 // Metrics for Prometheus: how many responses, how fast, and the state of the process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Contract } from '../../core/contract/contract.ts'
-import type { ResponseEvent } from './response-event.ts'
+import type { ResponseEvent } from './log.ts'
 
 export interface Metrics {
   count: (event: ResponseEvent) => void

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Problem } from '../../core/problem.ts'
 import type { App } from '../http/app.ts'
 import { write } from '../http/express-adapter.ts'
-import type { OnResponse } from '../monitoring/response-event.ts'
+import type { OnResponse } from '../monitoring/log.ts'
 import { acceptWaiting } from './accept-waiting.ts'
 import { Connection } from './connection.ts'
 import { type ClientError, connectIsNotAllowed, problemOf, problemOfHead } from './http-problems.ts'
@@ -76,7 +76,7 @@ export function createHttpServer(
   const respondWith = (problem: Problem) => (res: ServerResponse & { locals?: Partial<Express.Locals> }) => {
     // A request that the app has already seen has an id, and the app reports its response.
     const requestId = res.locals?.requestId ?? newRequestId()
-    const response = pipeline.respondWithError({ id: requestId }, problem)
+    const response = pipeline.respondWithError({ id: requestId, responseHeaders: {} }, problem)
     res.shouldKeepAlive = false
     write(res, response)
     if (res.locals?.requestId !== undefined) return

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../../../core/resources/item-store.ts'
+import { type Client, OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../../../core/resources/item-store.ts'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import { prepareDatabase } from './prepare.ts'
 import { type Found, findPrimary, messageOf, newSocket, openProbes } from './primary.ts'
@@ -19,20 +19,18 @@ export interface ConnectionOptions {
   report?: (reason: string) => void
 }
 
-/** Returns whether the caller no longer waits for the result. The statement is then not sent. */
-type IsAbandoned = () => boolean
-
+/** A statement is not sent for a caller that is destroyed: nobody waits for the result. */
 export interface Connection {
   /** @throws {StoreUnavailable} */
-  read: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
+  read: (statement: Statement, caller?: Client) => Promise<Row[]>
   /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
-  write: (statement: Statement, isAbandoned?: IsAbandoned) => Promise<Row[]>
+  write: (statement: Statement, caller?: Client) => Promise<Row[]>
   /**
    * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
    * @returns The rows of the first write.
    * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
    */
-  writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], isAbandoned?: IsAbandoned) => Promise<Row[]>
+  writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], caller?: Client) => Promise<Row[]>
   /**
    * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
    * seconds if none has failed since.
@@ -134,10 +132,10 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
-  async function run<T>(use: (session: SessionUse) => Promise<T>, isAbandoned: IsAbandoned = () => false): Promise<T> {
+  async function run<T>(use: (session: SessionUse) => Promise<T>, caller?: Client): Promise<T> {
     const from = await current()
     const client = await clientOf(from)
-    if (isAbandoned()) {
+    if (caller?.destroyed) {
       client.release()
       throw new StoreUnavailable('The caller no longer waits for the result.')
     }
@@ -208,9 +206,9 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   }
 
   return {
-    read: (statement, isAbandoned) => run((session) => session.read(statement), isAbandoned),
-    write: (statement, isAbandoned) => run((session) => session.write(statement), isAbandoned),
-    writeIf: (select, decide, isAbandoned) => run((session) => session.writeIf(select, decide), isAbandoned),
+    read: (statement, caller) => run((session) => session.read(statement), caller),
+    write: (statement, caller) => run((session) => session.write(statement), caller),
+    writeIf: (select, decide, caller) => run((session) => session.writeIf(select, decide), caller),
     async isReady(trial = () => []) {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))

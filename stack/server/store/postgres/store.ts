@@ -45,14 +45,14 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     name: 'update' | 'remove',
     key: unknown[],
     decide: (text: string) => unknown[] | undefined,
-    { isAbandoned }: WriteOptions = {},
+    { client }: WriteOptions = {},
   ): Promise<Row[]> {
     for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-      const [[text] = []] = await primary.read(statement('get', key), isAbandoned)
+      const [[text] = []] = await primary.read(statement('get', key), client)
       if (text == null) return []
       const values = decide(text)
       if (values === undefined) return [[text]]
-      const written = await primary.write(statement(name, [...key, ...values, text]), isAbandoned)
+      const written = await primary.write(statement(name, [...key, ...values, text]), client)
       if (written.length > 0) return written
     }
     let unchanged: Row[] = []
@@ -63,7 +63,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       unchanged = text == null ? [] : [[text]]
       return []
     }
-    const written = await primary.writeIf(statement('getLocked', key), decideLocked, isAbandoned)
+    const written = await primary.writeIf(statement('getLocked', key), decideLocked, client)
     return written.length > 0 ? written : unchanged
   }
 
@@ -96,19 +96,19 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const [row] = await primary.read(statement('get', [owner, collection, id]))
       return row?.[0] ?? undefined
     },
-    async create(place, { id, text, key, check }, { isAbandoned } = {}) {
+    async create(place, { id, text, key, check }, { client } = {}) {
       const { owner, collection, path, parent } = place
       const once = key === undefined ? [] : [key.name, key.keptHours]
       const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
       const insert = statement(name, [owner, collection, id, path, text, ...once, ...keyOf(parent)])
-      if (check === undefined) return textOf(await primary.write(insert, isAbandoned))
+      if (check === undefined) return textOf(await primary.write(insert, client))
       const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...keyOf(parent)])
       const decide = ([row]: Row[]) => {
         if (row === undefined) return []
         check(row[0] ?? '')
         return [insert]
       }
-      return textOf(await primary.writeIf(lock, decide, isAbandoned))
+      return textOf(await primary.writeIf(lock, decide, client))
     },
     async update({ owner, collection }, id, change, options) {
       const decide = (text: string) => {
@@ -122,7 +122,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const key = [owner, collection, id]
       const { children } = collectionAt(path)
       if (children === undefined && check === undefined) {
-        const removed = await primary.write(statement('remove', [...key, null]), options.isAbandoned)
+        const removed = await primary.write(statement('remove', [...key, null]), options.client)
         return removed.length > 0 ? 'deleted' : undefined
       }
       const checked = (text: string) => {
@@ -138,7 +138,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
         check?.(text)
         return removeAll(place, id, children === 'cascade' ? maxDescendants : 0)
       }
-      const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.isAbandoned)
+      const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.client)
       return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
     },
     async itemsAfter(after = ['', '', ''], limit) {

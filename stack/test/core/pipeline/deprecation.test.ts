@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { withDeprecation } from '../../../core/pipeline/deprecation.ts'
-import type { HttpRequest } from '../../../core/pipeline/http.ts'
 import { contract } from '../../product/generated/index.ts'
 
 const { operations } = contract
 
 const headers = (name: string) => ({ Deprecation: `@${name.length}`, Sunset: name })
-const request = { id: 'x', responseHeader: (name: string) => `${name} of the adapter` }
+const ofAdapter = { RateLimit: 'RateLimit of the adapter', Sunset: 'Sunset of the adapter' }
+const request = { id: 'x', responseHeaders: ofAdapter }
 const parts = { path: {}, query: {}, headers: {}, body: undefined }
 
 /** The value of `Sunset` in the response to a request with these parts, if the listed parts are deprecated. */
@@ -16,14 +16,11 @@ function sunset(deprecated: ('operation' | 'query' | 'headers' | 'body')[], used
   )
   const [plan] = operations
   if (plan === undefined) throw new Error('The contract has no operation.')
-  // Only these two members of a request are read.
-  const sent = withDeprecation(request as HttpRequest, { ...plan, deprecatedParts }, { ...parts, ...used })
+  const sent = withDeprecation(request, { ...plan, deprecatedParts }, { ...parts, ...used })
   expect(sent.id).toBe('x')
-  expect(sent.responseHeader?.('RateLimit')).toBe('RateLimit of the adapter')
-  return sent.responseHeader?.('Sunset')
+  expect(sent.responseHeaders.RateLimit).toBe(ofAdapter.RateLimit)
+  return sent.responseHeaders.Sunset
 }
-
-const adapter = 'Sunset of the adapter'
 
 it.each([
   ['a query parameter', ['query'], { query: { old: '' } }, 'query'],
@@ -37,6 +34,6 @@ it.each([
 })
 
 it('changes nothing for a request that uses no deprecated part', () => {
-  expect(sunset(['query', 'headers', 'body'], { query: { other: 1 }, body: 'old' })).toBe(adapter)
-  expect(sunset([], { query: { old: 1 } })).toBe(adapter)
+  expect(sunset(['query', 'headers', 'body'], { query: { other: 1 }, body: 'old' })).toBe(ofAdapter.Sunset)
+  expect(sunset([], { query: { old: 1 } })).toBe(ofAdapter.Sunset)
 })

@@ -48,7 +48,16 @@ describe('a parameter of another type', () => {
 
   /** Reads the text as a parameter of this type in the path, in the query and in a header. */
   function readers(type: Type, text: string) {
-    const request = { id: '', method: 'GET', target: '', headerValues: () => [text], body: undefined }
+    const headers = { 'if-match': text }
+    const request = {
+      id: '',
+      method: 'GET',
+      target: '',
+      headers,
+      repeatedHeaders: [],
+      body: undefined,
+      responseHeaders: {},
+    }
     const read = (operation: OperationPlan, query = '') =>
       readParameters(request, { path: `/lamps/${encodeURIComponent(text)}`, query }, operation)
     return [

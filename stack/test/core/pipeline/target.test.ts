@@ -25,8 +25,12 @@ describe('splitTarget', () => {
 })
 
 describe('readTarget', () => {
-  const read = (target: string, hosts = ['localhost'], isHttp10 = false) =>
-    readTarget({ id: '', method: 'GET', target, headerValues: () => hosts, isHttp10, body: undefined }, contract.limits)
+  const read = (target: string, hosts = ['localhost'], isHttp10?: boolean) => {
+    const headers = hosts.length === 0 ? {} : { host: hosts.join(', ') }
+    const repeatedHeaders = hosts.length > 1 ? ['host'] : []
+    const request = { id: '', method: 'GET', target, headers, repeatedHeaders, body: undefined, responseHeaders: {} }
+    return readTarget({ ...request, ...(isHttp10 && { isHttp10 }) }, contract.limits)
+  }
 
   it('accepts 8,192 characters with one Host, and no Host in HTTP/1.0', () => {
     expect(read('/'.repeat(8192)).path).toHaveLength(8192)
@@ -43,8 +47,7 @@ describe('readTarget', () => {
   })
 
   it('needs a Host unless the request is HTTP/1.0', () => {
-    const request = { id: '', method: 'GET', target: '/rooms', headerValues: () => [], body: undefined }
-    expect(() => readTarget(request, contract.limits)).toThrow('A request must have exactly one Host header.')
+    expect(() => read('/rooms', [])).toThrow('A request must have exactly one Host header.')
   })
 
   it('throws for 8,193 characters', () => {

@@ -36,7 +36,8 @@ function call(handler: (items: ReturnType<AnyItems>) => Promise<unknown>, header
       newId: () => moss.id,
     },
   )
-  const request = { id: '', method: 'POST', target: '/lamps', headerValues: () => [], body: undefined }
+  const sent = { id: '', method: 'POST', target: '/lamps', headers: {}, repeatedHeaders: [] }
+  const request = { ...sent, body: undefined, responseHeaders: {} }
   const caller = { owner: 'ann', scopes: new Set<string>() }
   const operation = contract.operationOf('createLamp')
   return respond({ operation, caller, request, path: {}, query: {}, headers, body: { name: 'Wall' } })

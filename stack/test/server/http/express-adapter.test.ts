@@ -40,11 +40,26 @@ it.each(await sharedImplementations())('$name sends only declared properties and
   }
 })
 
+it('keeps every value of a repeated header', () => {
+  const once = ['Host', 'a.example', 'If-Match', '"1"']
+  const sent = { host: 'a.example', 'if-match': '"1"' }
+  const read = (headers: object, rawHeaders: string[]) =>
+    // Only these members are read.
+    toHttpRequest({ headers, rawHeaders, socket: {} } as Request, { locals: {} } as Response)
+  expect(read(sent, once)).toMatchObject({ headers: sent, repeatedHeaders: [] })
+  // Node joins the values of one header, and drops the second value of the other.
+  const received = { ...sent, 'if-match': '"1", "2"', 'set-cookie': ['a=b'] }
+  expect(read(received, [...once, 'HOST', 'b.example', 'if-match', '"2"', 'Set-Cookie', 'a=b'])).toMatchObject({
+    headers: { host: 'a.example, b.example', 'if-match': '"1", "2"', 'set-cookie': 'a=b' },
+    repeatedHeaders: ['host', 'if-match'],
+  })
+})
+
 it('a body is invalid if its connection breaks', async () => {
   const stream = new Readable({ read() {} })
   const headers = { 'transfer-encoding': 'chunked' }
   // Only a stream and these members are read.
-  const request = Object.assign(stream, { headers, complete: false }) as unknown as Request
+  const request = Object.assign(stream, { headers, rawHeaders: [], complete: false }) as unknown as Request
   const body = toHttpRequest(request, { locals: {} } as Response).body?.read(contract.limits)
   stream.push('{')
   stream.destroy(new Error('aborted'))

@@ -73,8 +73,8 @@ it('a transaction in which the service hangs is ended by PostgreSQL, and changes
 })
 
 it('no statement is sent for a caller that has left', async () => {
-  const hasLeft = () => true
-  const calls = [connection.read(pidOf, hasLeft), connection.write(insert('left'), hasLeft)]
+  const caller = { destroyed: true }
+  const calls = [connection.read(pidOf, caller), connection.write(insert('left'), caller)]
   await Promise.all(calls.map((call) => expect(call).rejects.toThrow(StoreUnavailable)))
   expect([await notes(), reasons]).toEqual([['first'], []])
 })
