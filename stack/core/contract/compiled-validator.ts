@@ -2,7 +2,7 @@
 // and a browser can run them. The service calls the same ones through the library (stack/server/http/openapi-validator.ts).
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
 import type { OperationPlan } from './plan.ts'
-import { bodyViolation, type RequestParts, type Validator, type Violation } from './validator.ts'
+import { bodyViolation, lowerCased, type Validator, type Violation } from './validator.ts'
 import { validatorKey } from './validator-key.ts'
 
 /** @throws {Error} when a validator is missing: the contract and its validators do not belong together. */
@@ -26,11 +26,6 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
       return error && `${error.instancePath} ${error.message}`
     },
   }
-}
-
-/** The library knows headers by their lower-case names. */
-export function lowerCased(headers: RequestParts['headers']): RequestParts['headers'] {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 export function existing<T>(table: Record<string, T>, key: string): T {

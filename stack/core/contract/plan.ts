@@ -131,9 +131,7 @@ function headerPlan(
   { required, integer, constant }: ResponseData['headers'][string],
   validate: (value: unknown) => boolean,
 ): HeaderPlan {
-  const isValid = integer
-    ? (value: string) => /^\d+$/.test(value) && validate(Number(value))
-    : (value: string) => validate(value)
+  const isValid = integer ? (value: string) => /^\d+$/.test(value) && validate(Number(value)) : validate
   return { name, isRequired: required === true, constant, isValid }
 }
 

@@ -17,6 +17,13 @@ export interface RequestParts {
   body: unknown
 }
 
+/** The compiled validators know headers by their lower-case names. */
+export function lowerCased(headers: RequestParts['headers']): RequestParts['headers'] {
+  const values: RequestParts['headers'] = {}
+  for (const name in headers) values[name.toLowerCase()] = headers[name] ?? ''
+  return values
+}
+
 export interface Validator {
   /** Returns every violation of the contract; none for a valid request. */
   validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]

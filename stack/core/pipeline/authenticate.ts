@@ -31,8 +31,8 @@ const b64token = /^[A-Za-z0-9._~+/-]+=*$/
 
 export interface Verification {
   verify: VerifyToken
-  /** Of the challenge (RFC 6750, 3). */
-  realm: string
+  /** For a request without a valid token (RFC 6750, 3). */
+  challenge: string
 }
 
 /**
@@ -43,10 +43,9 @@ export async function authenticate(
   request: HttpRequest,
   { host }: Pick<RequestTarget, 'host'>,
   scopes: string[],
-  { verify, realm }: Verification,
+  { verify, challenge }: Verification,
 ): Promise<Caller> {
   const token = bearerToken(request)
-  const challenge = `Bearer realm="${realm}"`
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.', challenge)
   const caller = await verified(token, host, verify, challenge)

@@ -54,7 +54,7 @@ export function createPipeline(
   { verify, validator, respond, limitCaller, report }: PipelineParts,
 ): Pipeline {
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
-  const verification = { verify, realm: product.shortName }
+  const verification = { verify, challenge: `Bearer realm="${product.shortName}"` }
   const anyRequest = { responses: contract.httpResponses }
 
   async function run(request: HttpRequest, target: RequestTarget, operation: OperationPlan): Promise<HttpResponse> {

@@ -17,11 +17,11 @@ export function placeIn(
   owner: string,
   parameters: Record<string, ParameterValue>,
 ): Place {
+  if (!path.includes('{')) return { owner, path, collection: path }
   const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(String(parameters[parameter])))
   const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
-  const place = { owner, path, collection: filled.join('/') }
-  if (last === -1) return place
   const above = segments.slice(0, last)
   const parent = placeIn({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
-  return { ...place, parent: { place: parent, id: String(parameters[segments[last]?.parameter ?? '']) } }
+  const id = String(parameters[segments[last]?.parameter ?? ''])
+  return { owner, path, collection: filled.join('/'), parent: { place: parent, id } }
 }

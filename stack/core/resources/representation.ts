@@ -31,8 +31,12 @@ export function itemValidators(
 }
 
 /** The validators that the response has. */
-export function documented({ headerNames }: ResponsePlan, validators: Validators): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(validators).filter(([name]) => headerNames.has(name)))
+export function documented({ headerNames }: ResponsePlan, validators: Validators): Partial<Validators> {
+  const { ETag, 'Last-Modified': date } = validators
+  return {
+    ...(headerNames.has('ETag') && { ETag }),
+    ...(headerNames.has('Last-Modified') && { 'Last-Modified': date }),
+  }
 }
 
 /** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */

@@ -104,24 +104,34 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
   }
 
+  /** @returns `undefined` if nothing can respond to the operation. */
+  function responderTo(id: string): Respond | undefined {
+    const handler = handlers[id]
+    // Its type says that it takes what the pipeline has validated for its operation.
+    if (typeof handler === 'function') return (call) => handle(call, handler as never)
+    const [read, subject] = [readerOf(handlers, id), subjectsOfReads.get(id)]
+    if (read !== undefined && subject !== undefined) return (call) => show(call, read, subject)
+    const method = methods.get(id)
+    return method && handler ? (call) => method(adapted(handlers, call)) : method
+  }
+
+  const responders = new Map(contract.operations.map(({ id }) => [id, responderTo(id)]))
   return async (call) => {
     const { id } = call.operation
-    const handler = handlers[id]
-    const fail = (error: unknown) => throwAsProblem(error, collectionOf(id)?.noun ?? 'result')
-    // Its type says that it takes what the pipeline has validated for its operation.
-    if (typeof handler === 'function') return handle(call, handler as never).catch(fail)
-    const [read, subject] = [readerOf(handlers, id), subjectsOfReads.get(id)]
-    if (read !== undefined && subject !== undefined) return show(call, read, subject).catch(fail)
-    const method = methods.get(id)
-    if (method === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
-    return method(adapted(handlers, call)).catch(fail)
+    const respond = responders.get(id)
+    if (respond === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
+    try {
+      return await respond(call)
+    } catch (error) {
+      throw asProblem(error, collectionOf(id)?.noun ?? 'result')
+    }
   }
 }
 
 // A 503 promises that nothing has changed, a 500 does not.
-function throwAsProblem(error: unknown, noun: string): never {
-  if (error instanceof StoreUnavailable) throw unavailable('use its data', error)
-  if (!(error instanceof OutcomeUnknown)) throw error
+function asProblem(error: unknown, noun: string): unknown {
+  if (error instanceof StoreUnavailable) return unavailable('use its data', error)
+  if (!(error instanceof OutcomeUnknown)) return error
   const detail = `The change may or may not have been stored. Read the ${noun} to find out. A retry with Idempotency-Key or If-Match is safe.`
-  throw new Problem('internal-error', detail, { cause: error })
+  return new Problem('internal-error', detail, { cause: error })
 }

@@ -68,15 +68,9 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
     { operation, caller }: Call,
     item: Item,
     text = JSON.stringify(item),
-    headers: Record<string, string> = {},
+    validators = validatorsOf(caller.owner, item, text),
   ): DraftResponse {
-    const validators = validatorsOf(caller.owner, item, text)
-    return {
-      status: operation.success.status,
-      body: item,
-      text,
-      headers: { ...headers, ...documented(operation.success, validators) },
-    }
+    return { status: operation.success.status, body: item, text, headers: documented(operation.success, validators) }
   }
 
   return {
@@ -112,22 +106,25 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const text = JSON.stringify(item)
       const creation = { id, text, key: creationKey(headers, limits), check }
       const stored = found(await store.create(place, creation, request), parent)
-      const isNew = stored === text
+      const isNew = creation.key === undefined || stored === text
       const created = isNew ? collection.declared(item) : read(stored)
       if (!isNew) requireSameBody(collection, created, item)
+      const response = success(call, created, created === item ? text : undefined)
       const location = { Location: `${name}/${encodeURIComponent(String(created[idField]))}` }
-      return success(call, created, created === item ? text : undefined, location)
+      return { ...response, headers: { ...location, ...response.headers } }
     },
 
     async get(call: Call): Promise<DraftResponse> {
       const stored = found(await store.get(placeOf(call), idOf(call)))
       const item = read(stored)
-      const response = success(call, item)
+      const text = JSON.stringify(item)
+      const validators = validatorsOf(call.caller.owner, item, text)
       const { 'If-Modified-Since': _, ...undated } = call.headers
       // A change of the contract can change the body of an unchanged item, whose date stays.
-      const headers = response.text === stored ? call.headers : undated
-      const isKnown = isNotModified(headers, validatorsOf(call.caller.owner, item, response.text ?? ''))
-      return isKnown ? { status: 304, headers: response.headers ?? {} } : response
+      const headers = text === stored ? call.headers : undated
+      const { success: plan } = call.operation
+      if (isNotModified(headers, validators)) return { status: 304, headers: documented(plan, validators) }
+      return success(call, item, text, validators)
     },
 
     async update(call: Call): Promise<DraftResponse> {

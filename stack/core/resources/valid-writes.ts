@@ -75,15 +75,19 @@ function undeclaredError({ declared }: ResponsePlan, body: unknown): string | un
 }
 
 /** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */
-function readerValidator({ conditionSubjects, operationOf }: Contract, validator: Validator, handlers: AnyHandlers) {
+function readerValidator(
+  { conditionSubjects, operationOf }: Contract,
+  collection: Collection,
+  validator: Validator,
+  handlers: AnyHandlers,
+) {
   const readers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
-    const read = readerOf(handlers, parameter && id)
-    return read && id ? [{ path, id, read }] : []
+    const read = path === collection.path ? readerOf(handlers, parameter && id) : undefined
+    return read && id ? [{ id, read }] : []
   })
 
-  return (collection: Collection, text: string): string | undefined => {
-    for (const { path, id, read } of readers) {
-      if (path !== collection.path) continue
+  return (text: string): string | undefined => {
+    for (const { id, read } of readers) {
       const { status, body } = read(currentItem(collection, JSON.parse(text)))
       const response = operationOf(id).responses.get(status)
       const error = response?.mediaType && validator.validateResponse(response, response.declared(body))
@@ -103,12 +107,17 @@ export function withValidWrites<Store extends ItemStore>(
   validator: ItemValidator,
   handlers: AnyHandlers = {},
 ): Store {
-  const { collectionAt } = contract
-  const shownError = readerValidator(contract, validator, handlers)
+  const collections = new Map(
+    contract.collections.map((collection) => {
+      const shownError = readerValidator(contract, collection, validator, handlers)
+      return [collection.path, { collection, shownError }]
+    }),
+  )
 
   function requireValid(path: string, id: string, write: Write, text: string): void {
-    const collection = collectionAt(path)
-    const error = validator.validateItem(collection, write, text) ?? shownError(collection, text)
+    const found = collections.get(path)
+    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
+    const error = validator.validateItem(found.collection, write, text) ?? found.shownError(text)
     if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
   }
 

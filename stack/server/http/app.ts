@@ -57,7 +57,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
     try {
       limits?.countAddress(addressOf(req), res.locals.headers)
       const { path } = splitTarget(req.originalUrl)
-      const page = pages.find(path)
+      const page = pages.byPath.get(path)
       if (page !== undefined) await pages.serve(page, req, res)
       else if (tokens?.path === path) await tokens.serve(req, res)
       else {

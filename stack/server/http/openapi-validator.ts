@@ -4,11 +4,11 @@
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
-import { existing, lowerCased, violationOf } from '../../core/contract/compiled-validator.ts'
+import { existing, violationOf } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
 import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
-import type { RequestParts, Validator } from '../../core/contract/validator.ts'
+import { lowerCased, type RequestParts, type Validator } from '../../core/contract/validator.ts'
 
 // All validators are compiled already, so the document from which the library would compile them is empty.
 const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }
@@ -37,8 +37,10 @@ function requestValidation({ operations }: Contract, compiled: CompiledValidator
     ajvBody: limited(compiled.bodyValidators),
   })
 
+  const schemas = new Map(operations.map(({ id }) => [id, existing(compiled.operations, id)]))
+
   const validateRequest = (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => {
-    const request = expressRequest(operation, existing(compiled.operations, operation.id), mediaType, parts)
+    const request = expressRequest(operation, schemas.get(operation.id), mediaType, parts)
     // Its errors describe the request; nobody reads where they were thrown.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0

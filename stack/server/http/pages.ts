@@ -29,8 +29,7 @@ interface Redirect {
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
 export interface Pages {
-  /** What is at a path; `undefined` for nothing. */
-  find: (path: string) => Page | Redirect | undefined
+  byPath: ReadonlyMap<string, Page | Redirect>
   /** @throws {Problem} 414, 400, 405 */
   serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
 }
@@ -46,15 +45,16 @@ export function createPages(
   app: Record<string, Page> = {},
 ): Pages {
   const ownPages = pagesOf(contract, documents)
-  const pages = new Map([...Object.entries(ownPages), ...Object.entries(app)])
-  const redirects = new Map<string, Redirect>([
-    ['/', { location: 'docs' }],
-    ...Object.keys(ownPages).map((path) => {
-      return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const
-    }),
-  ])
+  const redirects = Object.keys(ownPages).map((path) => {
+    return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const
+  })
   return {
-    find: (path) => pages.get(path) ?? redirects.get(path),
+    byPath: new Map<string, Page | Redirect>([
+      ['/', { location: 'docs' }],
+      ...redirects,
+      ...Object.entries(ownPages),
+      ...Object.entries(app),
+    ]),
     async serve(found, req, res) {
       const request = toHttpRequest(req, res)
       readTarget(request, contract.limits) // 414, 400
