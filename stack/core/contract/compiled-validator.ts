@@ -11,7 +11,7 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
   return {
     validateRequest(operation, mediaType, { path, query, headers, body }) {
       const key = validatorKey(operation.method, operation.path, mediaType)
-      const parameters = { query, headers: lowerCased(headers), params: path }
+      const parameters = { query, headers: lowerCased(operation, headers), params: path }
       const errors = [
         ...errorsOf(existing(parameterValidators, key), parameters),
         ...errorsOf(existing(bodyValidators, key), { body }),
@@ -43,14 +43,14 @@ export function errorsOf(validate: CompiledValidator, value: unknown): Validatio
 }
 
 /** @param error Its path is /query/limit, /params/id, /headers/if-match, or /body and a JSON Pointer. */
-export function violationOf(error: ValidationError, { headers }: OperationPlan): Violation {
+export function violationOf(error: ValidationError, { headerFields }: OperationPlan): Violation {
   const { instancePath, keyword, params, message } = error
   // A missing parameter is not in the path.
   const [, place, name = String(params.missingProperty)] = instancePath.split('/')
   if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
   if (place === 'headers') {
-    const declared = headers.find((header) => header.toLowerCase() === name)
-    return { in: 'header', name: declared ?? name, keyword, message }
+    const [declared = name] = headerFields.find(([, field]) => field === name) ?? []
+    return { in: 'header', name: declared, keyword, message }
   }
   return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
 }

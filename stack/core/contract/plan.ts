@@ -15,6 +15,8 @@ export interface OperationPlan {
   query: ReadonlyMap<string, QueryParameter>
   /** Names as the contract writes them. */
   headers: string[]
+  /** Each of these names with its lower-case form, by which a request has it. */
+  headerFields: [name: string, field: string][]
   /** The types of the parameters that are not strings. */
   parameterTypes: OperationData['parameterTypes']
   /** Empty if the operation takes no body. */
@@ -94,6 +96,7 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
     ...operation,
     segments: segmentsOf(operation.path),
     query: new Map(Object.entries(operation.query)),
+    headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),
     successMediaTypes: [...new Set(successes.flatMap(({ mediaType }) => mediaType ?? []))],
     responses,
     success,

@@ -18,9 +18,11 @@ export interface RequestParts {
 }
 
 /** The compiled validators know headers by their lower-case names. */
-export function lowerCased(headers: RequestParts['headers']): RequestParts['headers'] {
+export function lowerCased({ headerFields }: OperationPlan, headers: RequestParts['headers']): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
-  for (const name in headers) values[name.toLowerCase()] = headers[name] ?? ''
+  for (const [name, field] of headerFields) {
+    if (Object.hasOwn(headers, name)) values[field] = headers[name] ?? ''
+  }
   return values
 }
 

@@ -34,14 +34,13 @@ function readPath(path: string, { segments, parameterTypes }: OperationPlan): Re
 }
 
 function readHeaders(
-  { headers: sent }: HttpRequest,
-  { headers, parameterTypes }: OperationPlan,
+  { headers }: HttpRequest,
+  { headerFields, parameterTypes }: OperationPlan,
 ): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
-  for (const name of headers) {
-    const field = name.toLowerCase()
+  for (const [name, field] of headerFields) {
     // A contract can have a header with the name of a member of every object.
-    const text = Object.hasOwn(sent, field) ? sent[field] : undefined
+    const text = Object.hasOwn(headers, field) ? headers[field] : undefined
     if (text !== undefined && !isIgnored(name, text))
       values[name] = convert(text, parameterTypes.headers[name], { header: name })
   }

@@ -10,10 +10,12 @@ type Fields = Pick<Collection, 'fieldsInOrder'>
 /** @param time RFC 3339, as the contract has it. */
 export function newItem({ fieldsInOrder }: Fields, body: Item, id: string, time: string): Item {
   const set = { id, created: time, updated: time }
-  const values = fieldsInOrder.map(([name, field]) => {
-    return [name, field.role === undefined ? givenOrDefault(field, body[name]) : set[field.role]] as const
-  })
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+  const item: Item = {}
+  for (const [name, field] of fieldsInOrder) {
+    const value = field.role === undefined ? givenOrDefault(field, body[name]) : set[field.role]
+    if (value !== undefined) item[name] = value
+  }
+  return item
 }
 
 type Changing = Fields & Pick<Collection, 'updatedField'>

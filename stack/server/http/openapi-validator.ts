@@ -91,11 +91,12 @@ function withFewErrors(validate: CompiledValidator): CompiledValidator {
 // As much of a request of Express as the validator reads. It keeps one compiled validator per Content-Type, so it must
 // see documented media types only. https://github.com/cdimascio/express-openapi-validator
 function expressRequest(
-  { method, path }: OperationPlan,
+  operation: OperationPlan,
   schema: unknown,
   mediaType: string | undefined,
   parts: RequestParts,
 ): OpenApiRequest {
+  const { method, path } = operation
   const request = {
     method,
     path,
@@ -103,7 +104,7 @@ function expressRequest(
     originalUrl: path,
     query: parts.query,
     params: parts.path,
-    headers: { ...lowerCased(parts.headers), ...(mediaType && { 'content-type': mediaType }) },
+    headers: { ...lowerCased(operation, parts.headers), ...(mediaType && { 'content-type': mediaType }) },
     body: parts.body,
     openapi: { expressRoute: path, openApiRoute: path, pathParams: parts.path, schema },
   }
