@@ -1,8 +1,8 @@
 // What a service or a mock serves: a contract, and what is special about its operations.
 import type { Contract } from '../core/contract/contract.ts'
 import type { ServerData } from '../core/contract/contract-data.ts'
+import type { AnyHandlers } from '../core/resources/any-handlers.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
-import type { AnyHandlers } from '../core/resources/handler.ts'
 
 export interface Api {
   contract: Contract

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Contract } from '../core/contract/contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
+import { type AnyHandlers, missingHandlers } from '../core/resources/any-handlers.ts'
 import { checkStored, type StoredProblems } from '../core/resources/check-stored.ts'
-import { type AnyHandlers, missingHandlers } from '../core/resources/handler.ts'
 import { respondWith } from '../core/resources/respond.ts'
 import type { InvalidItem } from '../core/resources/valid-items.ts'
 import { itemValidator, withValidWrites } from '../core/resources/valid-writes.ts'
@@ -23,10 +23,16 @@ import { createOpenApiValidator } from './http/openapi-validator.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { rememberValid } from './http/remembered-verdicts.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
-import { createLog, type Logger, logInternalError, logResponse, type ResponseEvent } from './monitoring/log.ts'
+import {
+  createLog,
+  type Logger,
+  logInternalError,
+  logOutages,
+  logResponse,
+  type ResponseEvent,
+} from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
-import { logOutages } from './monitoring/outages.ts'
 import { oncePerMinute } from './once-per-minute.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './sockets/http-server.ts'

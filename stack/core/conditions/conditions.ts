@@ -1,18 +1,79 @@
-// The conditions of a request (RFC 9110, 13). Every operation evaluates them here.
+// Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13). Every operation
+// makes and evaluates them here.
 import { Problem } from '../problem.ts'
+import type { Digest } from './digest.ts'
 import { parseHttpDate } from './http-date.ts'
+
+/** Headers of what GET returns at a URL (RFC 9110, 8.8); `undefined` if it returns none. */
+export interface Validators {
+  ETag: string | undefined
+  'Last-Modified'?: string | undefined
+}
+
+/**
+ * The validators of an item.
+ * @param owner Of the item. @param text What GET returns.
+ */
+export function itemValidators(
+  { digest, now }: { digest: Digest; now: () => Date },
+  owner: string,
+  { updatedField = '' }: { updatedField?: string | undefined },
+  item: Record<string, unknown>,
+  text: string,
+): Validators {
+  const { [updatedField]: time } = item
+  const date = typeof time === 'string' ? lastModified(time, now()) : undefined
+  return { ETag: itemTag(digest, owner, text), 'Last-Modified': date }
+}
+
+/** The validators that a response documents. */
+export function documented(
+  { headerNames }: { headerNames: ReadonlySet<string> },
+  { ETag, 'Last-Modified': date }: Validators,
+): Partial<Validators> {
+  return {
+    ...(headerNames.has('ETag') && { ETag }),
+    ...(headerNames.has('Last-Modified') && { 'Last-Modified': date }),
+  }
+}
+
+/** A strong tag: 27 characters of base64url in quotes. Equal tags mean equal responses. @param text The body as it is sent. */
+export function itemTag(digest: Digest, owner: string, text: string): string {
+  return quoted(digest(JSON.stringify([owner, '']) + text))
+}
+
+/**
+ * The tag of a list, without the list: what it shows depends only on these values.
+ * @param schemaDigest Of the schema of its items.
+ * @param revision Of the collection.
+ * @param query With its defaults.
+ */
+export function listTag(
+  digest: Digest,
+  { owner, collection }: { owner: string; collection: string },
+  schemaDigest: string,
+  revision: string,
+  query: Record<string, unknown>,
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1))
+  return quoted(digest(JSON.stringify([schemaDigest, owner, collection, revision, sorted])))
+}
+
+/** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */
+function lastModified(time: string, now: Date): string {
+  return new Date(Math.min(Date.parse(time), now.getTime())).toUTCString()
+}
+
+function quoted(hash: string): string {
+  return `"${hash.slice(0, 27)}"`
+}
 
 export interface Conditions {
   'If-Match'?: string
   'If-None-Match'?: string
   'If-Modified-Since'?: string
   'If-Unmodified-Since'?: string
-}
-
-/** Headers of what GET returns at a URL (RFC 9110, 8.8); `undefined` if it returns none. */
-export interface Validators {
-  ETag: string | undefined
-  'Last-Modified'?: string | undefined
 }
 
 /** Whether a condition can prevent the request. If-Modified-Since only makes the response of a read shorter. */

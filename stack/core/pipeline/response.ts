@@ -1,7 +1,35 @@
-// Completes a response, and checks it against the contract before it is sent: status, headers, media type and body.
-import type { ResponsePlan, Responses } from '../contract/plan.ts'
-import type { Validator } from '../contract/validator.ts'
-import type { DraftResponse, HttpResponse, ResponseContext } from './http.ts'
+// Whether a caller takes the response, the headers that warn it of a deprecation, and the check of every response against the
+// contract before it is sent: status, headers, media type and body.
+import Negotiator from 'negotiator'
+import type { OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
+import type { RequestParts, Validator } from '../contract/validator.ts'
+import { Problem } from '../problem.ts'
+import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
+
+/** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body (RFC 9110, 12.5.1). */
+export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes: offered }: OperationPlan): void {
+  const { accept } = headers
+  // An empty field allows everything, like a missing one.
+  if (!accept || offered.length === 0 || offered.includes(accept) || accept === '*/*') return
+  // JSON has no charset (RFC 8259, 11), but clients ask for one.
+  const withoutCharset = accept.replace(/;[ \t]*charset=[^,;]*/gi, '')
+  if (new Negotiator({ headers: { accept: withoutCharset } }).mediaTypes(offered).length > 0) return
+  throw new Problem('not-acceptable', `This operation returns only ${offered.join(' or ')}.`)
+}
+
+/**
+ * Adds the headers `Deprecation` and `Sunset` of the deprecated part that the request uses (RFC 9745 and RFC 8594), to a
+ * response that documents them. If a request uses several parts, the part with the earliest sunset counts.
+ */
+export function withDeprecation(
+  request: ResponseContext,
+  { deprecatedParts }: OperationPlan,
+  parts: RequestParts,
+): ResponseContext {
+  const used = deprecatedParts.find(({ in: group, name = '' }) => group === undefined || name in Object(parts[group]))
+  if (used === undefined) return request
+  return { id: request.id, responseHeaders: { ...request.responseHeaders, ...used.headers } }
+}
 
 /**
  * Adds the headers that are constant in the contract and those that the adapter has set.

@@ -1,15 +1,13 @@
 // The conditions of a request that a handler responds to. The first write of the handler evaluates them, inside the write: so
 // nothing has changed if one of them is false, and no handler can forget them.
-import { isConditional, requireConditions, type Validators } from '../conditions/conditions.ts'
+import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
-import { listTag } from '../conditions/entity-tag.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import type { AnyHandlers } from './handler.ts'
+import { type AnyHandlers, readerOf } from './any-handlers.ts'
 import type { Item } from './item.ts'
 import type { Place } from './item-store.ts'
 import { placeIn } from './place.ts'
-import { itemValidators, readerOf } from './representation.ts'
 
 export interface ConditionParts {
   handlers: AnyHandlers

@@ -1,9 +1,7 @@
 // The types of handlers, from the types of a contract: an undocumented status, a wrong body or a forgotten required header does not
-// compile, and neither does an operation that is not standard and has no handler.
+// compile, and neither does an operation that is not standard and has no handler. any-handlers.ts uses them.
 import type { Caller } from '../caller.ts'
-import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
-import type { Call } from '../pipeline/pipeline.ts'
 import type { ListQuery } from './item-store.ts'
 
 /** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
@@ -169,32 +167,4 @@ export type HandlersOf<T extends HandlerTypes> = {
   [Id in Exclude<OperationId<T>, T['standardOperation']>]: Special<T, Id>
 } & {
   [Id in OperationId<T> & T['standardOperation']]?: Special<T, Id>
-}
-
-/** Handlers of any contract, by operationId. Their types are checked where they are written. */
-export type AnyHandlers = { readonly [Id in string]?: object }
-
-/** Whether the standard method can respond to the operation, perhaps after an adapter. */
-export function isStandard(
-  { standardOperations, adaptedParameters }: Contract,
-  handlers: AnyHandlers,
-  id: string,
-): boolean {
-  return (
-    standardOperations.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
-  )
-}
-
-/** The operations to which nothing can respond. */
-export function missingHandlers(contract: Contract, handlers: AnyHandlers): string[] {
-  const isSpecial = (handler: unknown) => typeof handler === 'function' || Object(handler).read !== undefined
-  const ids = contract.operations.map(({ id }) => id)
-  return ids.filter((id) => !isSpecial(handlers[id]) && !isStandard(contract, handlers, id))
-}
-
-/** The call of a standard method after its adapter, if it has one. */
-export function adapted(handlers: AnyHandlers, call: Call): Call {
-  // The pipeline has validated this request for this operation, which is what Input says.
-  const handler = handlers[call.operation.id] as { adapt?: (call: Call) => Call } | undefined
-  return handler?.adapt === undefined ? call : { ...call, ...handler.adapt(call) }
 }

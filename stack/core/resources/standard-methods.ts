@@ -1,21 +1,27 @@
 // The standard methods of any collection (https://google.aip.dev/130): list, create, get, update and delete. Conditions of writes
 // are evaluated inside the write.
-import { isConditional, isNotModified, requireConditions, type Validators } from '../conditions/conditions.ts'
+import {
+  documented,
+  isConditional,
+  isNotModified,
+  itemValidators,
+  listTag,
+  requireConditions,
+  type Validators,
+} from '../conditions/conditions.ts'
 import type { Digest } from '../conditions/digest.ts'
-import { listTag } from '../conditions/entity-tag.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
+import { type AnyHandlers, isStandard, readerOf } from './any-handlers.ts'
 import { requireDeleted } from './deletion.ts'
-import { type AnyHandlers, isStandard } from './handler.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, type Item, newItem } from './item.ts'
 import type { ItemStore, ListQuery, Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { placeIn } from './place.ts'
-import { documented, itemValidators, readerOf } from './representation.ts'
 
 export interface StandardParts {
   store: ItemStore

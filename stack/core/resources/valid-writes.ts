@@ -4,10 +4,9 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
-import type { AnyHandlers } from './handler.ts'
+import { type AnyHandlers, readerOf } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import type { ItemStore } from './item-store.ts'
-import { readerOf } from './representation.ts'
 
 type Write = 'create' | 'update'
 

@@ -1,6 +1,7 @@
-// One JSON line on stderr for each response and each internal error. start-message.ts writes to stdout.
+// One JSON line on stderr for each response, each internal error and each outage of the data. start-message.ts writes to stdout.
 // Only named fields are written: never a header, a body, a query or a path, which can hold tokens and secrets.
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
+import { oncePerMinute } from '../once-per-minute.ts'
 import { LogOutput } from './log-output.ts'
 
 export type { Logger }
@@ -60,4 +61,37 @@ export function logResponse(log: Logger, { requestId, method, operationId, statu
 
 export function logInternalError(log: Logger, error: unknown, requestId: string): void {
   log.error({ requestId, err: error }, 'internal error')
+}
+
+/** Shorter pauses between two failures belong to one outage. */
+const quietMs = 1_000
+
+export interface Outages {
+  /** Logs why the data cannot be used: each reason at most once a minute. */
+  report: (reason: string) => void
+  /** Whether there is an outage in which nothing has failed for a while: ask whether the data can be used again. */
+  mayBeOver: () => boolean
+  /** Logs the end of an outage. Call it when the data can be read and written. */
+  end: () => void
+}
+
+export function logOutages(log: Logger): Outages {
+  /** `undefined` without an outage. A new outage logs all reasons again. */
+  let logReason: ((reason: string) => void) | undefined
+  let failedAt = 0
+
+  const mayBeOver = () => logReason !== undefined && performance.now() >= failedAt + quietMs
+  return {
+    mayBeOver,
+    report(reason) {
+      failedAt = performance.now()
+      logReason ??= oncePerMinute((text) => log.error({ reason: text }, 'the data cannot be used; requests get 503'))
+      logReason(reason)
+    },
+    end() {
+      if (!mayBeOver()) return
+      logReason = undefined
+      log.info('the data can be used again')
+    },
+  }
 }

@@ -1,7 +1,7 @@
 // Entity tags: equal ones mean equal responses.
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { itemTag, listTag } from '../../../core/conditions/entity-tag.ts'
+import { itemTag, listTag } from '../../../core/conditions/conditions.ts'
 
 const digest = (text: string) => hash('sha256', text, 'base64url')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withDeprecation } from '../../../core/pipeline/deprecation.ts'
+import { withDeprecation } from '../../../core/pipeline/response.ts'
 import { contract } from '../../product/generated/index.ts'
 
 const { operations } = contract

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
-import type { AnyHandlers } from '../../../core/resources/handler.ts'
+import type { AnyHandlers } from '../../../core/resources/any-handlers.ts'
 import { OutcomeUnknown } from '../../../core/resources/item-store.ts'
 import { createMemoryStore } from '../../../core/resources/memory-store.ts'
 import { standardMethods } from '../../../core/resources/standard-methods.ts'
