@@ -11,7 +11,7 @@ import { readBody } from './body.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
-import { type RequestTarget, readTarget } from './target.ts'
+import { readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
 export interface Call extends RequestParts {
@@ -55,21 +55,17 @@ export function createPipeline(
   const verification = { verify, challenge: `Bearer realm="${product.shortName}"` }
   const anyRequest = { responses: contract.httpResponses }
 
-  async function run(request: HttpRequest, target: RequestTarget, operation: OperationPlan): Promise<HttpResponse> {
-    const caller = await authenticate(request, target, operation.scopes, verification) // 400, 401, 503, 403
-    limitCaller?.(caller.owner, request) // 429
-    requireAcceptable(request, operation) // 406
-    const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
-    const parts = { ...readParameters(request, target, operation), body: body.value } // 400
-    const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
-    requireValid(validator.validateRequest(operation, body.mediaType, parts), parts) // 400
-    const call = { operation, caller, request, ...parts }
-    const draft = await respond(call) // 400, 503, 404, 412, 422
+  /** The response as it is sent. If it breaks the contract, a read is tried again. */
+  function checked(
+    request: ResponseContext,
+    operation: OperationPlan,
+    draft: DraftResponse,
+  ): HttpResponse | Promise<HttpResponse> {
     try {
-      return complete(marked, operation, draft, validator)
+      return complete(request, operation, draft, validator)
     } catch (error) {
       if (draft.again === undefined) throw draft.failed?.(error) ?? error
-      return complete(marked, operation, await draft.again(), validator)
+      return draft.again().then((second) => complete(request, operation, second, validator))
     }
   }
 
@@ -102,7 +98,15 @@ export function createPipeline(
         const target = readTarget(request, limits) // 414, 400
         if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(target.path)) // 404
         operation = findOperation(request.method, target.path) // 404, 405
-        return await run(request, target, operation)
+        const caller = await authenticate(request, target, operation.scopes, verification) // 400, 401, 503, 403
+        limitCaller?.(caller.owner, request) // 429
+        requireAcceptable(request, operation) // 406
+        const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
+        const parts = { ...readParameters(request, target, operation), body: body.value } // 400
+        const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
+        requireValid(validator.validateRequest(operation, body.mediaType, parts), parts) // 400
+        const draft = await respond({ operation, caller, request, ...parts }) // 400, 503, 404, 412, 422
+        return await checked(marked, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)
       }

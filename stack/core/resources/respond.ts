@@ -38,14 +38,11 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
   const { store, validator, reportInvalid = () => {} } = parts
   const respond = respondFrom(contract, parts)
   const again = (call: Call) => {
-    return respondFrom(contract, { ...parts, store: withoutInvalidItems(contract, store, validator, reportInvalid) })(
-      call,
-    )
+    const valid = withoutInvalidItems(contract, store, validator, reportInvalid)
+    return respondFrom(contract, { ...parts, store: valid })(call)
   }
-  return async (call) => {
-    const draft = await respond(call)
-    return call.operation.method === 'GET' ? { ...draft, again: () => again(call) } : draft
-  }
+  const read: Respond = async (call) => ({ ...(await respond(call)), again: () => again(call) })
+  return (call) => (call.operation.method === 'GET' ? read(call) : respond(call))
 }
 
 function respondFrom(contract: Contract, parts: RespondParts): Respond {
