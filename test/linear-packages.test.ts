@@ -14,10 +14,10 @@ import { readBody } from '../stack/core/pipeline/body.ts'
 import type { HttpRequest } from '../stack/core/pipeline/http.ts'
 import { requireAcceptable } from '../stack/core/pipeline/response.ts'
 import { developmentIssuer } from '../stack/server/auth/development-issuer.ts'
-import { corsHeaders } from '../stack/server/http/cors.ts'
 import { createOpenApiValidator } from '../stack/server/http/openapi-validator.ts'
 import { createRateLimits } from '../stack/server/http/rate-limit.ts'
 import { rememberValid } from '../stack/server/http/remembered-verdicts.ts'
+import { corsHeaders } from '../stack/server/http/response-headers.ts'
 import { newFolder, root } from '../stack/test/support/folder.ts'
 
 const lengths: [small: number, large: number] = [1_000, 15_000]

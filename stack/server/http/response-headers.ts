@@ -1,12 +1,12 @@
 // What every response has, whatever its path: an id, security headers and CORS headers. Middleware collects headers here;
 // they are written with the response.
+import corsMiddleware from 'cors'
 import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
 import type { HttpRequest } from '../../core/pipeline/http.ts'
-import { type AllowedOrigins, corsHeaders } from './cors.ts'
-import { headersOf } from './middleware-headers.ts'
+import { isLoopbackOrigin } from '../loopback.ts'
 
 declare global {
   namespace Express {
@@ -24,6 +24,9 @@ declare global {
     }
   }
 }
+
+/** Every origin; or the listed ones, such as `https://app.example`, and those of this machine if `loopback` is true. */
+export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
 
 export interface HeaderParts {
   allowedOrigins: AllowedOrigins
@@ -55,4 +58,80 @@ function securityHeaders(hstsSeconds = 0): Record<string, string> {
     strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
   })
   return headersOf(middleware, { method: 'GET', headers: {} })
+}
+
+const exposedHeaders = [
+  'Link',
+  'ETag',
+  'Location',
+  'Deprecation',
+  'Sunset',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'WWW-Authenticate',
+  'Allow',
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Patch',
+  'Request-Id',
+]
+
+/**
+ * Decides which pages in a browser may call, by their origin. Returns the CORS headers of the response to a request.
+ * @param extraRequestHeaders Extra request headers that are allowed.
+ */
+export function corsHeaders(
+  { operations }: Contract,
+  allowed: AllowedOrigins,
+  extraRequestHeaders: string[] = [],
+): (request: HeaderRequest) => Record<string, string> {
+  const requestHeaders = ['Authorization', 'Content-Type', ...new Set(operations.flatMap(({ headers }) => headers))]
+  const middleware = corsMiddleware({
+    origin:
+      allowed === '*' ? '*' : (origin = '', callback) => callback(null, isAllowed(origin, allowed) ? origin : false),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'],
+    allowedHeaders: [...requestHeaders, ...extraRequestHeaders],
+    exposedHeaders,
+    maxAge: 600,
+    // The pipeline responds to OPTIONS from anyone.
+    preflightContinue: true,
+  })
+  const withoutOrigin = headersOf(middleware, { method: 'GET', headers: {} })
+  return (request) => {
+    const isPlain = request.headers.origin === undefined && request.method !== 'OPTIONS'
+    return isPlain ? withoutOrigin : headersOf(middleware, request)
+  }
+}
+
+function isAllowed(origin: string, { origins, loopback }: Exclude<AllowedOrigins, '*'>): boolean {
+  return origins.includes(origin) || (loopback && isLoopbackOrigin(origin))
+}
+
+type HeaderRequest = Pick<Request, 'method' | 'headers'>
+
+/**
+ * Runs middleware that only sets headers, and returns these headers. So headers that are always the same are computed once, and
+ * all headers of a response are written at once.
+ * @param middleware Sets, reads and removes headers, and calls `next` before it returns.
+ */
+function headersOf(middleware: RequestHandler, request: HeaderRequest): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    getHeader: (name: string) => headers[name],
+    setHeader: (name: string, value: unknown) => {
+      headers[name] = String(value)
+    },
+    removeHeader: (name: string) => {
+      delete headers[name]
+    },
+  }
+  let isDone = false
+  // The middleware uses nothing else of them.
+  middleware(request as Request, response as unknown as Response, (error?: unknown) => {
+    if (error) throw error
+    isDone = true
+  })
+  if (!isDone) throw new Error('A middleware for headers must call next before it returns.')
+  return headers
 }
