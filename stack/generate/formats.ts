@@ -1,4 +1,4 @@
-// What Ajv checks for each `format` of the contract. Others are refused (checks/schemas.ts).
+// What Ajv checks for each `format` of the contract. Ajv ignores others (checks/schemas.ts).
 
 import { formats } from '../core/contract/formats.ts'
 

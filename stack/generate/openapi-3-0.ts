@@ -10,7 +10,7 @@ import { publishedDocument } from './published.ts'
 const sameKeywords = [
   ...'format enum title description default deprecated example externalDocs required pattern'.split(' '),
   ...'minLength maxLength multipleOf minimum maximum minItems maxItems uniqueItems'.split(' '),
-  ...'minProperties maxProperties'.split(' '),
+  ...'minProperties maxProperties xml discriminator'.split(' '),
 ]
 const conditionKeywords = ['if', 'then', 'else']
 
@@ -83,6 +83,7 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
     if (key === 'maximum' && Number(schema.exclusiveMaximum) <= Number(value)) return {}
     if (sameKeywords.includes(key) || key.startsWith('x-')) return { [key]: value }
     if (key === '$comment') return {}
+    if (key === 'contentEncoding' || key === 'contentMediaType') return contentFormat(schema, key)
     if (key === 'examples' && Array.isArray(value)) return 'example' in schema ? {} : { example: value[0] }
     if (key === 'const') return { enum: [value] }
     if (key === 'properties') return { properties: mapped(objectOf(value), convert) }
@@ -110,6 +111,13 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
   }
 
   return convert
+}
+
+/** In 3.0, the content of a string is its format. */
+function contentFormat({ format, contentEncoding, contentMediaType }: Node, key: string): Node {
+  if (format !== undefined) return {}
+  if (key === 'contentEncoding') return contentEncoding === 'base64' ? { format: 'byte' } : {}
+  return contentEncoding === undefined && contentMediaType === 'application/octet-stream' ? { format: 'binary' } : {}
 }
 
 /**

@@ -9,17 +9,18 @@ import type { Contract } from './contract.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
+import { upgraded } from './upgrade.ts'
 
 /**
  * Reads a hand-written contract and completes it.
  * @param warn Gets a line about each integer that is too large for JSON.
- * @throws {Error} if it is not valid YAML or not OpenAPI 3.1, a reference leads nowhere, two operations have one name, or a
+ * @throws {Error} if it is not valid YAML or not OpenAPI 3.0 or 3.1, a reference leads nowhere, two operations have one name, or a
  * field of this project is not as in contract.schema.json. The message has a line with the place of each mistake.
  */
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
   const yaml = readYaml(path)
   const { document, placeOf } = yaml
-  const own: Node = document.toJS()
+  const own = upgraded(document.toJS())
   const errors = [
     ...lostReferences(yaml),
     ...namesOfPrototype(yaml),

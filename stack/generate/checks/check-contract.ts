@@ -14,7 +14,7 @@ import { parameterChecks } from './parameters.ts'
 import { pathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
-import { recursionChecks, schemaChecks } from './schemas.ts'
+import { recursionChecks, schemaChecks, schemaWarnings } from './schemas.ts'
 import { valueChecks } from './values.ts'
 
 /** Lines, each with its place. */
@@ -32,7 +32,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const ofWritten = findings(checks, written)
   const warningsOfWritten = lines(
     written.placeOf,
-    findings({ ...requestWarnings, ...fieldWarnings }, written).map(toWarning),
+    findings({ ...requestWarnings, ...fieldWarnings, ...schemaWarnings }, written).map(toWarning),
   )
   const unreadable = findings({ ...recursionChecks, ...booleanChecks }, written)
   // The other checks would not end, or fail.

@@ -18,9 +18,10 @@ export const checkedKeywords = [
 ]
 
 /** They describe a value. `default` also has a meaning: docs/contract.md. */
-export const describingKeywords = 'title description default deprecated example examples externalDocs $comment'.split(
-  ' ',
-)
+export const describingKeywords = [
+  ...'title description default deprecated example examples externalDocs $comment'.split(' '),
+  ...'xml discriminator contentEncoding contentMediaType'.split(' '),
+]
 
 /** The last ones have a check of their own. */
 const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces])

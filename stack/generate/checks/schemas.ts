@@ -10,19 +10,6 @@ import type { Checks, Finding } from './check.ts'
 export const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
 
 export const schemaChecks: Checks<Written> = {
-  'a format that no validator checks': ({ own }) =>
-    inSchemas(own, ({ format }) => {
-      if (typeof format !== 'string' || Object.hasOwn(knownFormats, format)) return
-      return `No validator checks format: ${format}. Remove it, or add it to stack/core/contract/formats.ts.`
-    }),
-
-  'int32 without bounds': ({ own }) =>
-    inSchemas(own, ({ format, minimum, maximum, ...schema }) => {
-      const isBounded = 'const' in schema || 'enum' in schema || (minimum !== undefined && maximum !== undefined)
-      // Other integers without bounds get those of safe integers (complete/safe-integers.ts).
-      return format === 'int32' && !isBounded ? 'A schema with format: int32 needs a minimum and a maximum.' : undefined
-    }),
-
   'a pattern that is not a regular expression': ({ own }) =>
     inSchemas(own, ({ pattern }) => {
       if (typeof pattern !== 'string' || isExpression(pattern)) return
@@ -33,6 +20,15 @@ export const schemaChecks: Checks<Written> = {
     inSchemas(own, (schema) => {
       const found = otherPlaces.find((keyword) => keyword in schema)
       return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
+    }),
+}
+
+/** They are honoured as far as JSON Schema goes: a format that a validator does not know says something to people only. */
+export const schemaWarnings: Checks<Written> = {
+  'a format that no validator checks': ({ own }) =>
+    inSchemas(own, ({ format }) => {
+      if (typeof format !== 'string' || Object.hasOwn(knownFormats, format)) return
+      return `No validator checks format: ${format}. Add a pattern if it matters.`
     }),
 }
 

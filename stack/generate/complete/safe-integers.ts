@@ -4,9 +4,10 @@ import { type Node, visitNodes } from './node.ts'
 import { listOf } from './operations.ts'
 
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
+const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 
 /**
- * Gives these bounds to each integer of requests and responses that can exceed them.
+ * Gives these bounds to each integer of requests and responses that can exceed them, and its own to each int32.
  * @param own The hand-written contract; its schemas are changed.
  * @param report Gets the JSON Pointer of each such integer.
  */
@@ -15,6 +16,7 @@ export function boundIntegers({ paths, components }: Node, report: (pointer: str
     visitNodes(
       root,
       (schema, at) => {
+        if (schema.format === 'int32') Object.assign(schema, boundsOf(schema))
         if (!canExceed(schema)) return
         if (!isAtLeast(schema)) schema.minimum = lowest
         if (!isAtMost(schema)) schema.maximum = highest
@@ -30,9 +32,16 @@ function canExceed(schema: Node): boolean {
   if (!types.includes('integer') || types.includes('number')) return false
   const values = 'const' in schema ? [schema.const] : listOf(schema.enum)
   if (values.length > 0) return values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))
-  // Without bounds, it is an error (formats.ts).
-  if (schema.format === 'int32' && (schema.minimum === undefined || schema.maximum === undefined)) return false
   return !isAtLeast(schema) || !isAtMost(schema)
+}
+
+/** The bounds of an int32 that it does not have. */
+function boundsOf(schema: Node): Node {
+  if ('const' in schema || 'enum' in schema) return {}
+  return {
+    ...(!('minimum' in schema || 'exclusiveMinimum' in schema) && { minimum: int32.minimum }),
+    ...(!('maximum' in schema || 'exclusiveMaximum' in schema) && { maximum: int32.maximum }),
+  }
 }
 
 function isAtLeast({ minimum, exclusiveMinimum }: Node): boolean {

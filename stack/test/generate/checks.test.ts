@@ -16,7 +16,7 @@ import { parameterChecks } from '../../generate/checks/parameters.ts'
 import { pathChecks } from '../../generate/checks/paths.ts'
 import { requestChecks, requestWarnings } from '../../generate/checks/requests.ts'
 import { responseChecks } from '../../generate/checks/responses.ts'
-import { recursionChecks, schemaChecks } from '../../generate/checks/schemas.ts'
+import { recursionChecks, schemaChecks, schemaWarnings } from '../../generate/checks/schemas.ts'
 import { standardChecks } from '../../generate/checks/standard.ts'
 import { valueChecks } from '../../generate/checks/values.ts'
 import type { Contract } from '../../generate/contract.ts'
@@ -57,7 +57,7 @@ const constructs = {
     headerChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
-  warnings: [requestWarnings, fieldWarnings, derivedWarnings, bodyWarnings, defaultWarnings],
+  warnings: [requestWarnings, fieldWarnings, schemaWarnings, derivedWarnings, bodyWarnings, defaultWarnings],
 }
 
 function broken({ edits }: Case): string {

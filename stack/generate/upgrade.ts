@@ -1,0 +1,23 @@
+// OpenAPI 3.0 as OpenAPI 3.1, the one form that the generators read.
+import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
+import { type Node, nodeOf, visitNodes } from './complete/node.ts'
+import { listOf } from './complete/operations.ts'
+
+/** @returns A contract of OpenAPI 3.0 in the notation of 3.1, and every other contract as it is. */
+export function upgraded(contract: Node): Node {
+  if (!/^3\.0\./.test(String(contract.openapi))) return contract
+  const document = nodeOf(upgradeFromThreeToThreeOne(contract))
+  visitNodes(document, complete)
+  return document
+}
+
+/** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, and the type of binary strings. */
+function complete(schema: Node): void {
+  const { nullable, ...rest } = schema
+  if (typeof nullable === 'boolean') {
+    delete schema.nullable
+    const key = ['oneOf', 'anyOf'].find((name) => name in rest)
+    if (nullable && key !== undefined) schema[key] = [...listOf(rest[key]), { type: 'null' }]
+  }
+  if (('contentMediaType' in rest || 'contentEncoding' in rest) && !('type' in rest)) schema.type = 'string'
+}
