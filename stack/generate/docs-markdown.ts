@@ -16,7 +16,10 @@ export async function docsMarkdown(original: Contract): Promise<string> {
     info.description ?? '',
     `The samples call \`${servers[0]?.url}\`. Replace it with the address of your service.`,
     contract.operations
-      .map(({ id, method, path, summary }) => `- [${summary}](#${id}): \`${method.toUpperCase()} ${path}\``)
+      .map(
+        ({ id, method, path, summary }) =>
+          `- [${summary}](#${encodeURIComponent(id)}): \`${method.toUpperCase()} ${path}\``,
+      )
       .join('\n'),
     ...chapters(contract).flatMap(({ name, description }) => [`## ${name}`, description]),
     workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
@@ -39,7 +42,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
     ([mediaType, { schema }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
   )
   return [
-    `<a id="${id}"></a>`,
+    `<a id="${encodeURIComponent(id)}"></a>`,
     `## ${operation.summary}`,
     `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
     operation.description,

@@ -44,7 +44,9 @@ function placesText(places: Set<Place>, all: Place[]): string {
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
   }
   const names = (group: Place[]) =>
-    group.map(({ operationId: id }) => (id === undefined ? 'any request' : `[\`${id}\`](#${id})`)).join(', ')
+    group
+      .map(({ operationId: id }) => (id === undefined ? 'any request' : `[\`${id}\`](#${encodeURIComponent(id)})`))
+      .join(', ')
   return found.map(({ status, isPart, having }) => (isPart ? `${status} (${names(having)})` : status)).join(', ')
 }
 

@@ -7,6 +7,7 @@ import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
+import { nameOperations } from './operation-names.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
 import { upgraded } from './upgrade.ts'
@@ -21,6 +22,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const yaml = readYaml(path)
   const { document, placeOf } = yaml
   const own = upgraded(document.toJS())
+  nameOperations(own)
   const errors = [
     ...lostReferences(yaml),
     ...namesOfPrototype(yaml),

@@ -57,6 +57,6 @@ function sentence({ stepId, description, operationId, successCriteria }: Step, i
       `${workflowsFile}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`,
     )
   // While somebody renames an operation, a step may name one that does not exist. The lint of the workflows reports it.
-  const name = ids.has(operationId) ? `[\`${operationId}\`](#${operationId})` : `\`${operationId}\``
+  const name = ids.has(operationId) ? `[\`${operationId}\`](#${encodeURIComponent(operationId)})` : `\`${operationId}\``
   return `${description} ${name}: \`${status}\``
 }

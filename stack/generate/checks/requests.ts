@@ -7,18 +7,6 @@ import type { Checks } from './check.ts'
 import { bodiesIn } from './written.ts'
 
 export const requestChecks: Checks<Written> = {
-  *'an operationId that is not an identifier'({ own }) {
-    for (const { operation, pointer } of operationsOf(own)) {
-      const { operationId } = operation
-      if (operationId === undefined) yield [pointer, 'An operation must have an operationId, such as listRooms.']
-      else if (!/^[A-Za-z_$][\w$]*$/.test(String(operationId)))
-        yield [
-          `${pointer}/operationId`,
-          `The operationId ${operationId} must be a name of letters and digits, such as listRooms.`,
-        ]
-    }
-  },
-
   *'a request body that is not JSON'(written) {
     for (const { pointer, mediaTypes } of bodiesIn(written)) {
       if (mediaTypes.length === 0) yield [pointer, 'A request body must have the media type application/json.']

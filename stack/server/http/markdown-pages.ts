@@ -3,7 +3,7 @@
  * @param markdown The whole docs (generated/docs.md), where an anchor starts each section.
  */
 export function operationMarkdown(markdown: string, operationId: string): string {
-  const anchor = `<a id="${operationId}"></a>\n\n`
+  const anchor = `<a id="${encodeURIComponent(operationId)}"></a>\n\n`
   const start = markdown.indexOf(anchor)
   if (start === -1) throw new Error(`generated/docs.md has no ${operationId}. Run make generate.`)
   const after = markdown.slice(start + anchor.length)

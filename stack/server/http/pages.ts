@@ -88,7 +88,7 @@ function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
     return [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(contract, kind), sourcesOf(contract, kind)))]
   })
   const ofOperations = operations.map(({ id }) => {
-    return [`/docs/${id}.md`, page('text/markdown', operationMarkdown(markdown, id))]
+    return [`/docs/${encodeURIComponent(id)}.md`, page('text/markdown', operationMarkdown(markdown, id))]
   })
   return {
     '/docs': htmlPage(read('docs.html')),
