@@ -192,7 +192,7 @@ export class Contract {
 
   /** The last part of the type of a problem, such as `not-found`. */
   problemName(response: Response): string | undefined {
-    return /^tag:.*:([a-z-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
+    return /^tag:.*:([a-z0-9-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
   }
 
   #entries(responses: Record<string, Reference<Response>>, owner: string) {

@@ -13,7 +13,8 @@ export const rules = toRules({
         const cacheControl = resolved(headers?.['Cache-Control'], resolve)
         const violation =
           (Object.keys(content).join() !== problemMediaType && `must have the media type ${problemMediaType} only`) ||
-          (!/^tag:[a-z.]+,\d{4}:[a-z-]+$/.test(fixed.type?.const) && 'must set the const of type to a tag URI') ||
+          (!/^tag:[a-z0-9.@-]+,\d{4}(-\d{2}){0,2}:[a-z0-9-]+$/.test(fixed.type?.const) &&
+            'must set the const of type to a tag URI') ||
           (typeof fixed.title?.const !== 'string' && 'must set the const of title') ||
           (fixed.status?.const !== Number(status) && `must set the const of status to ${status}`) ||
           (cacheControl.schema?.const !== 'no-store' && 'must document Cache-Control: no-store')
