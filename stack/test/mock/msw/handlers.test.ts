@@ -5,7 +5,6 @@ import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionError, createLampClient } from '../../support/lamp-client.ts'
 import { lampHandlers, type paths } from '../../support/lamp-msw.ts'
-import { contract } from '../../support/tested-contract.ts'
 
 const baseUrl = 'https://lamps.example/api'
 const clientOf = (token: string) => createLampClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
@@ -22,85 +21,10 @@ afterAll(() => server.close())
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(baseUrl + path, { ...init, headers: { Authorization: 'Bearer ann', ...init.headers } })
 
-describe('handlers in example mode', () => {
-  beforeEach(() => server.use(...lampHandlers({ baseUrl }).handlers))
-
-  it('respond with the examples of the contract, in pages', async () => {
-    const created = await client.createLamp({ body: { name: 'Whatever' } })
-    expect(created).toMatchObject({ status: 201, body: { name: 'Ceiling lamp' } })
-    const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { limit: 1 } }))
-    expect(lamps.map(({ name }) => name)).toEqual(['Ceiling lamp', 'The lamp on the stairs'])
-  })
-
-  const lampOperations = contract.operations.filter(({ path }) => path.startsWith('/lamps'))
-  const documented = lampOperations.flatMap(({ id, method, path, responses }) =>
-    [...responses].flatMap(([status, { content }]) =>
-      [undefined, ...[...content.values()].flatMap(({ examples }) => Object.keys(examples))].map(
-        (example) => [id, status, example, method, path] as const,
-      ),
-    ),
-  )
-  it.each(documented)('respond to %s with %s %s if Prefer selects it', async (_id, status, example, method, path) => {
-    const body = { POST: '{"name":"Desk"}', PATCH: '{}' }[method]
-    const response = await ask(path.replace('{id}', '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'), {
-      method,
-      headers: {
-        Prefer: `code=${status}${example === undefined ? '' : `, example="${example}"`}`,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-    })
-    expect(response.status).toBe(status)
-  })
-
-  it.each(['code=418', 'example=nope', 'code=401, example=twoLamps'])('refuse Prefer: %s', async (Prefer) => {
-    expect(await (await ask('/lamps', { headers: { Prefer } })).json()).toMatchObject({
-      errors: [{ header: 'Prefer' }],
-    })
-  })
-})
-
 describe('handlers in stateful mode', () => {
   const lamps = lampHandlers({ baseUrl, mode: 'stateful' })
   beforeEach(() => server.use(...lamps.handlers))
   afterEach(() => lamps.reset())
-
-  it('create one lamp for an idempotency key, for a day', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const header = { 'Idempotency-Key': 'monday-1' }
-    const first = await client.createLamp({ header, body: { name: 'Desk' } })
-    const again = await client.createLamp({
-      header: { 'Idempotency-Key': '"monday-1"' },
-      body: { name: 'Desk', tag: '' },
-    })
-    expect(again).toMatchObject({ status: 201, body: first.ok && first.body })
-    expect(await client.createLamp({ header, body: { name: 'Wall' } })).toMatchObject({ status: 422 })
-    vi.setSystemTime(Date.now() + 25 * 3_600_000)
-    expect(await client.createLamp({ header, body: { name: 'Wall' } })).toMatchObject({ status: 201 })
-    vi.useRealTimers()
-  })
-
-  it('refuse invalid requests as the service does', async () => {
-    const refused = await client.createLamp({ body: { name: '' } })
-    expect(refused).toMatchObject({
-      status: 400,
-      problem: { type: 'tag:rooms.example,2026:invalid-request', errors: [{ pointer: '/name' }] },
-    })
-    const post = async (length?: number) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const body = length === undefined ? null : '{}'.padEnd(length)
-      return (await ask('/lamps', { method: 'POST', headers, body })).json()
-    }
-    expect(await post()).toMatchObject({ errors: [{ detail: 'is required' }] })
-    expect(await post(16_384)).toMatchObject({ status: 400, errors: [{ pointer: '/name' }] })
-    expect(await post(16_385)).toMatchObject({ status: 413 })
-    expect((await ask('/lamps', { method: 'PUT' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS, POST')
-    expect((await ask('/lamps/x/y')).status).toBe(404)
-    expect((await fetch(`${baseUrl}/lamps`)).status).toBe(401)
-    expect((await ask('/lamps', { method: 'OPTIONS' })).status).toBe(204)
-    const head = await ask('/lamps', { method: 'HEAD' })
-    expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '2', ''])
-  })
 
   it('ignore requests to other paths and origins', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
