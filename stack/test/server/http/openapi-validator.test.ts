@@ -1,8 +1,5 @@
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createOpenApiValidator } from '../../../server/http/openapi-validator.ts'
-import { contract } from '../../product/generated/index.ts'
-import { server } from '../../product/generated/server.ts'
 import { callerOf } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 
@@ -22,17 +19,4 @@ it('the validator sees only documented media types, and none without a body', as
   }
   const seen = validate.mock.calls.map(([{ method, headers }]) => `${method} ${headers['content-type']}`)
   expect(new Set(seen)).toEqual(new Set(['GET undefined', 'POST application/json']))
-})
-
-it.each([
-  ['parameterValidators', 'GET-/lamps-not_provided'],
-  ['bodyValidators', 'PATCH-/lamps/{id}-application/merge-patch+json'],
-  ['responseValidators', 'InvalidRequest'],
-  ['operations', 'deleteLamp'],
-] as const)('the service does not start without one of the %s', (table, key) => {
-  const { validators } = server
-  const { [key]: removed, ...others } = validators[table]
-  expect(removed).toBeDefined()
-  const start = () => createOpenApiValidator(contract, { ...validators, [table]: others })
-  expect(start).toThrow(`generated/ has no validator for ${key}: run make generate.`)
 })

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
@@ -16,15 +15,6 @@ afterEach(async () => {
 })
 afterAll(cleanUp)
 
-it('writes that arrive together share a commit, up to 100', async () => {
-  const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
-  const commits = () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
-  await Promise.all(Array.from({ length: 100 }, (_, index) => store.create(lampsOf('ann'), lampOf(`${index}`))))
-  expect(commits()).toBe(1)
-  await Promise.all(Array.from({ length: 101 }, (_, index) => store.create(lampsOf('bob'), lampOf(`${index}`))))
-  expect(commits()).toBe(3)
-})
-
 it('a write that fails undoes no other write', async () => {
   const changed = lampOf('a', { name: 'changed' })
   const place = lampsOf('ann')
@@ -40,19 +30,6 @@ it('a write that fails undoes no other write', async () => {
   ])
   expect(results.map(({ status }) => status[0]).join('')).toBe('frfrfr')
   expect(await listLamps(store, 'ann')).toEqual([changed.item, lampOf('b').item, lampOf('c').item])
-})
-
-it('no write is read, and none resolves, before its commit', async () => {
-  const order: string[] = []
-  const { exec } = DatabaseSync.prototype
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    order.push(sql)
-    exec.call(this, sql)
-  })
-  const written = store.create(lampsOf('ann'), lampOf('a')).then(() => order.push('resolved'))
-  expect(await listLamps(store, 'ann')).toEqual([])
-  await written
-  expect(order.slice(-2)).toEqual(['COMMIT', 'resolved'])
 })
 
 it('a slow commit leaves the event loop free for as long as it took', async () => {

@@ -79,14 +79,6 @@ describe('the database', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('has the indexes of the filters of the contract, and no others', async () => {
-    const indexes = () => database.query("SELECT FROM pg_indexes WHERE starts_with(indexname, 'item_filter_')")
-    await (await open()).close()
-    expect(await indexes()).toHaveLength(7)
-    await (await open(database, [])).close()
-    expect(await indexes()).toHaveLength(0)
-  })
-
   it('has a place for the longest owner, id, key and field', async () => {
     const store = await open()
     const owner = JSON.stringify(['ß'.repeat(255), '\u0001'.repeat(255)])

@@ -1,10 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
-import { createIndexes } from '../../../../server/store/sqlite/statements.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { itemOf, shelvesOf, testCollections } from '../../../support/item-store/collections.ts'
@@ -141,27 +140,6 @@ describe('the SQLite file', () => {
     expect(await idsWith('x', '')).toEqual(['b'])
     expect(await idsWith('', '')).toEqual(['a', 'b'])
     expect(await idsWith(undefined, '')).toEqual(['b'])
-  })
-
-  it('has the indexes of the filters of the contract, and no others', async () => {
-    await openSqliteStore(folder).close()
-    const database = new DatabaseSync(file)
-    const indexes = () =>
-      database
-        .prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_filter_*'")
-        .all()
-        .map(({ name }) => name)
-    const before = indexes()
-    expect(before).toHaveLength(7)
-    const changes = vi.spyOn(database, 'exec')
-    createIndexes(database, testCollections)
-    expect(changes).not.toHaveBeenCalled()
-    createIndexes(database, withDefaultLabel('new'))
-    expect(indexes().filter((name) => before.includes(name))).toHaveLength(3)
-    expect(indexes()).toHaveLength(7)
-    createIndexes(database, [])
-    expect(indexes()).toEqual([])
-    database.close()
   })
 })
 
