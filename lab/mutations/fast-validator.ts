@@ -1,4 +1,4 @@
-// In place of stack/server/http/openapi-validator.ts: the same results (stack/test/core/contract/compiled-validator.test.ts),
+// In place of stack/server/http/openapi-validator.ts: the same results (stack/test/rooms/tester.test.ts),
 // and fewer modules to load for each mutant.
 import type { Validator } from '../../stack/core/contract/validator.ts'
 import { compiled } from '../../stack/test/support/compiled-validator.ts'

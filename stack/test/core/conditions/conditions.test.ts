@@ -1,9 +1,6 @@
-// Conditional requests (RFC 9110, 13).
+// The lists of entity tags in conditions (RFC 9110, 13). The contract tester sends conditions of every kind.
 import { expect, it } from 'vitest'
 import { isNotModified, requireConditions } from '../../../core/conditions/conditions.ts'
-import { callerOf } from '../../support/caller.ts'
-import { expectProblem } from '../../support/problem.ts'
-import { sharedService } from '../../support/shared-service.ts'
 
 const tag = '"AAAAAAAAAAAAAAAAAAAAAAAAAAA"'
 
@@ -35,50 +32,4 @@ it.each([
     if (matches) expect(() => evaluate({ 'If-Match': list }, { ETag: tag })).not.toThrow()
     else expect(() => evaluate({ 'If-Match': list }, { ETag: tag })).toThrow(failed)
   }
-})
-
-it.each(['*', tag, 'W/"undefined"'])('the list %s names nothing where GET returns nothing', (list) => {
-  expect(() => requireConditions({ 'If-Match': list }, { ETag: undefined })).toThrow('If-Match does not match')
-  expect(() => requireConditions({ 'If-None-Match': list }, { ETag: undefined })).not.toThrow()
-})
-
-const modified = { ETag: tag, 'Last-Modified': 'Sun, 06 Nov 1994 08:49:37 GMT' }
-
-// RFC 9110, 13.2.2: tags take the place of dates.
-it.each([
-  [{ 'If-None-Match': '"b"', 'If-Modified-Since': modified['Last-Modified'] }, false],
-  [{ 'If-None-Match': tag, 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, true],
-  [{ 'If-Match': tag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, false],
-  [{ 'If-Match': tag, 'If-Modified-Since': modified['Last-Modified'] }, true],
-  [{ 'If-Unmodified-Since': modified['Last-Modified'], 'If-Modified-Since': modified['Last-Modified'] }, true],
-])('of the conditions %o, the tags count', (headers, knows) => {
-  expect(isNotModified(headers, modified)).toBe(knows)
-})
-
-it.each([
-  { 'If-Match': '"b"', 'If-Unmodified-Since': modified['Last-Modified'] },
-  { 'If-None-Match': tag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' },
-  { 'If-None-Match': tag, 'If-Match': '"b"' },
-])('a false precondition fails first: %o', (headers) => {
-  expect(() => isNotModified(headers, modified)).toThrow('Read again')
-})
-
-const service = await sharedService()
-const ann = callerOf(service, 'ann')
-const { path } = await ann.create('Desk', 'green')
-
-it('POST evaluates its conditions for the first page of the list, before its Idempotency-Key counts', async () => {
-  const tagOfList = async (query = '') => (await ann.send('GET', `/lamps${query}`)).headers.get('ETag') ?? ''
-  const create = (headers: Record<string, string>) =>
-    ann.send('POST', '/lamps', { headers: { ...headers, 'Idempotency-Key': 'conditional-1' }, body: { name: 'Wall' } })
-  await expectProblem(await create({ 'If-Match': await tagOfList('?limit=1') }), 'precondition-failed')
-  await expectProblem(await create({ 'If-None-Match': await tagOfList() }), 'precondition-failed')
-  expect(await ann.lamps()).toHaveLength(1)
-  expect((await create({ 'If-Match': await tagOfList() })).status).toBe(201)
-})
-
-it('PATCH with If-Match returns 412 even for a body that changes nothing', async () => {
-  const response = await ann.send('PATCH', path, { headers: { 'If-Match': '"b"' }, body: {} })
-  await expectProblem(response, 'precondition-failed')
-  expect(response.headers.get('ETag')).toBeNull()
 })

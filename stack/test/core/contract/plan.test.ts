@@ -2,36 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { compilePlans } from '../../../core/contract/plan.ts'
 import { rooms } from '../../support/rooms.ts'
 
-const { contract } = rooms
-
-describe('the plan of an operation', () => {
-  it.each([
-    ['60', true],
-    ['0', true],
-    ['-1', false],
-    ['1.5', false],
-    ['1e1', false],
-    ['', false],
-  ])('validates a number in a header as text: Retry-After: %j is %s', (value, isValid) => {
-    const headers = contract.operations[0]?.responses.get(429)?.headers
-    expect(headers?.find(({ name }) => name === 'Retry-After')?.isValid(value)).toBe(isValid)
-  })
-})
-
-it('names each scope of an operation once', () => {
-  expect(contract.scopes).toEqual(['rooms:read', 'rooms:write'])
-})
-
-it('requires the headers that the contract requires', () => {
-  const headers = contract.operations[0]?.responses.get(429)?.headers.map(({ name, isRequired }) => [name, isRequired])
-  expect(headers).toEqual(
-    expect.arrayContaining([
-      ['Retry-After', true],
-      ['RateLimit', false],
-    ]),
-  )
-})
-
 describe('a contract', () => {
   const data = { ...rooms.data, httpResponses: {} }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyViolation, detailOf, requireValid, type Violation } from '../../../core/contract/validator.ts'
+import { bodyViolation, detailOf } from '../../../core/contract/validator.ts'
 
 const mismatch = 'does not match the documented format'
 
@@ -18,36 +18,6 @@ it.each([
   ['maxLength', 'must have 2'],
 ])('says in plain words what breaks the keyword %s', (keyword, detail) => {
   expect(detailOf({ keyword, message: 'must have 2' })).toBe(detail)
-})
-
-it('names each field once, with its first violation, where it is in the request', () => {
-  const violation = { keyword: 'required', message: '' }
-  const violations: Violation[] = [
-    { ...violation, in: 'header', name: 'If-Match' },
-    { ...violation, in: 'parameter', name: 'limit' },
-    { ...violation, in: 'parameter', name: 'limit', keyword: 'pattern' },
-    { ...violation, in: 'body', name: '/name' },
-  ]
-  const detail = 'is required'
-  const errors = [
-    { header: 'If-Match', detail },
-    { parameter: 'limit', detail },
-    { pointer: '/name', detail },
-  ]
-  expect(() => requireValid(violations, { path: {}, query: {}, body: {} })).toThrow(expect.objectContaining({ errors }))
-})
-
-it.each(['a\ud800', '\0', 'a\0b'])('refuses a string that no database can keep, wherever it is: %j', (text) => {
-  const pointers = ['/name', `/${text}`, '/size/~1/1/a', `/size/~1/2/${text}`]
-  const errors = [
-    { parameter: 'id', detail: mismatch },
-    { parameter: 'tag', detail: mismatch },
-    ...pointers.map((pointer) => ({ pointer, detail: mismatch })),
-  ]
-  const size = { '/': ['ok', { a: text }, { [text]: null }] }
-  const body = { name: text, tag: 'ok', [text]: 1, size }
-  const parts = { path: { id: text }, query: { limit: 1, tag: text }, body }
-  expect(() => requireValid([], parts)).toThrow(expect.objectContaining({ errors }))
 })
 
 it.each([

@@ -6,7 +6,6 @@ import { examples } from '../../product/generated/examples.ts'
 import { contract } from '../../product/generated/index.ts'
 import { callerOf } from '../../support/caller.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
-import { expectProblem } from '../../support/problem.ts'
 import { startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
 
@@ -48,11 +47,6 @@ describe.each([
 
   it('returns the first example of the success by default', async () => {
     expect(await send('GET', `/lamps/${id}`)).toMatchObject({ status: 200, body: lamp })
-  })
-
-  it.each(['code=404', 'code=400, example=noToken', 'wait'])('rejects Prefer: %s', async (Prefer) => {
-    const response = await send('GET', '/lamps', { headers: { Prefer } })
-    await expectProblem(response, 'invalid-request', { errors: [{ header: 'Prefer' }] })
   })
 
   it('waits as long as the caller prefers', async () => {

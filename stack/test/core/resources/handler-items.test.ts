@@ -118,20 +118,6 @@ describe.each(databases)('a handler over %s', (_, settings) => {
       expect({ status: (await send(bea)).status, names: await bea.names() }).toEqual(done)
     },
   )
-
-  it('returns the ETag that GET returns', async () => {
-    const { rename } = await gardener(service)
-    const { headers } = await rename('Oak')
-    expect((await rename('Wall', { 'If-Match': headers.get('ETag') })).status).toBe(200)
-  })
-
-  it('returns 404 before 412', async () => {
-    const { remove, rename } = await gardener(service)
-    await remove()
-    for (const response of [await remove({ 'If-Match': '*' }), await rename('Oak', { 'If-Match': '*' })]) {
-      await expectProblem(response, 'not-found')
-    }
-  })
 })
 
 describe('a handler that does not write at its path first', () => {
