@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/json-schema/openapi-3-0'
 import { expect, it } from 'vitest'
-import type { Json } from '../../stack/tester/contract/place.ts'
+import type { Json } from '../../stack/tester/contract/document-node.ts'
 import { contract } from '../../test/support/tested-contract.ts'
 import { valuesFor } from './values.ts'
 

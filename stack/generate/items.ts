@@ -37,7 +37,7 @@ export function items(contract: Contract): string {
   ].join('\n')
 }
 
-/** @returns What the conditions of each write refer to, or why nothing can evaluate them (checks/derived.ts). */
+/** @returns What the conditions of each write refer to, or why nothing can evaluate them (checks/derived-collections.ts). */
 export function conditionSubjects(contract: Contract) {
   const resources = deriveResources(contract)
   const conditional = contract.operations.filter(

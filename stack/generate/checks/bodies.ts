@@ -7,7 +7,7 @@ import { findCollections } from '../find-collections.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import type { Checks } from './check.ts'
 import { roleOf } from './collections.ts'
-import { widerKeyword } from './wider.ts'
+import { widerKeyword } from './wider-schemas.ts'
 
 /** What a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {

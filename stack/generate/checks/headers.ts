@@ -7,7 +7,7 @@ import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import type { Checks } from './check.ts'
 import { ofPipeline } from './responses.ts'
-import { widerKeyword } from './wider.ts'
+import { widerKeyword } from './wider-schemas.ts'
 
 /** The pipeline returns them, whatever a handler does. */
 const ofStack = [...ofPipeline, '304', '412', '422', '501'].map(Number)

@@ -4,7 +4,7 @@ import { nodeOf, resolved } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import type { Checks } from './check.ts'
-import { isPage, parametersIn, responsesIn } from './written.ts'
+import { isPage, parametersIn, responsesIn } from './written-parts.ts'
 
 const types = ['string', 'boolean', 'integer', 'number']
 

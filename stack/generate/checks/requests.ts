@@ -4,7 +4,7 @@ import { type Node, nodeOf, resolved } from '../complete/node.ts'
 import { listOf, operationsOf } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import type { Checks } from './check.ts'
-import { bodiesIn } from './written.ts'
+import { bodiesIn } from './written-parts.ts'
 
 export const requestChecks: Checks<Written> = {
   *'a request body that is not JSON'(written) {

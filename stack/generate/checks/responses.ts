@@ -5,7 +5,7 @@ import { nodeOf } from '../complete/node.ts'
 import { listOf, operationsOf } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import type { Checks } from './check.ts'
-import { bodiesIn, responsesIn } from './written.ts'
+import { bodiesIn, responsesIn } from './written-parts.ts'
 
 const problemType = 'application/problem+json'
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { registerSchema, setShouldValidateFormat } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
+import { DocumentNode } from './document-node.ts'
 import { compareDecimals } from './multiple-of.ts'
-import { Place } from './place.ts'
 import { Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
@@ -29,8 +29,8 @@ export class ContractDocument {
   }
 
   /** The object or array at a JSON Pointer. @throws {Error} if there is none. */
-  at(pointer: string): Place {
-    return new Place(this, pointer)
+  at(pointer: string): DocumentNode {
+    return new DocumentNode(this, pointer)
   }
 
   /** The same object for the same JSON Pointer. It can validate after the next `compile`. */

@@ -1,5 +1,5 @@
 // The operations of a contract: their parameters, bodies and responses.
-import { type Place, valueAt } from './place.ts'
+import { type DocumentNode, valueAt } from './document-node.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
 
@@ -35,27 +35,27 @@ export function readOperations(contract: TestedContract) {
     .flatMap(([path, item]) =>
       ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
         if (!(method in item.value)) return []
-        const place = item.child(method)
+        const node = item.child(method)
         return {
           contract,
-          id: String(place.value.operationId),
+          id: String(node.value.operationId),
           method: method.toUpperCase(),
           path,
-          scopes: Object.values(Object(Object(place.value.security ?? security)[0]))
+          scopes: Object.values(Object(Object(node.value.security ?? security)[0]))
             .flat()
             .map(String),
-          parameters: [item, place].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
+          parameters: [item, node].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
-          body: readContent('requestBody' in place.value ? place.child('requestBody') : undefined),
-          responses: readResponses(place.child('responses')),
+          body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
+          responses: readResponses(node.child('responses')),
           /** Of a creation: the values of properties that its body does not name. */
-          defaults: Object(place.value['x-defaults']),
+          defaults: Object(node.value['x-defaults']),
         }
       }),
     )
 }
 
-function readParameter({ value, schema }: Place) {
+function readParameter({ value, schema }: DocumentNode) {
   const { name, in: where, required, 'x-deprecation': deprecation } = value
   if (where !== 'path' && where !== 'query' && where !== 'header')
     throw new Error(`parameters in ${where} are not supported`)
@@ -63,23 +63,23 @@ function readParameter({ value, schema }: Place) {
 }
 
 /** By status. */
-export function readResponses(place: Place): Map<number, ContractResponse> {
-  return new Map(place.members().map(([status, response]) => [Number(status), readResponse(response, Number(status))]))
+export function readResponses(node: DocumentNode): Map<number, ContractResponse> {
+  return new Map(node.members().map(([status, response]) => [Number(status), readResponse(response, Number(status))]))
 }
 
-function readResponse(place: Place, status: number) {
-  const description = String(place.value.description).replace(/\s+/g, ' ').trim()
-  const headers = place.membersOf('headers').map(([name, { value, schema }]) => {
+function readResponse(node: DocumentNode, status: number) {
+  const description = String(node.value.description).replace(/\s+/g, ' ').trim()
+  const headers = node.membersOf('headers').map(([name, { value, schema }]) => {
     const { required, example } = value
     return [name.toLowerCase(), { required: required === true, schema, example }] as const
   })
   /** The headers have lower-case names. */
-  return { status, description, headers: new Map(headers), content: readContent(place) }
+  return { status, description, headers: new Map(headers), content: readContent(node) }
 }
 
 /** By media type. `type` is the problem type of a problem. */
-function readContent(place: Place | undefined) {
-  const contents = place?.membersOf('content') ?? []
+function readContent(node: DocumentNode | undefined) {
+  const contents = node?.membersOf('content') ?? []
   return new Map(
     contents.map(([mediaType, content]) => {
       const { schema } = content

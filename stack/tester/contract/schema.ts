@@ -3,7 +3,7 @@ import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { shown } from '../readable.ts'
 import type { ContractDocument } from './document.ts'
-import { escaped, valueAt } from './place.ts'
+import { escaped, valueAt } from './document-node.ts'
 
 type Compiled = Awaited<ReturnType<typeof validate>>
 type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>

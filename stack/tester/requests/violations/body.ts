@@ -1,7 +1,7 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
+import { escaped } from '../../contract/document-node.ts'
 import { bodyProperties, bodySchema, type ContractOperation } from '../../contract/operations.ts'
-import { escaped } from '../../contract/place.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
 import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
 import { invalid, jsonTexts, valid } from '../values.ts'

@@ -1,6 +1,6 @@
 // Which schemas of a body allow values that the item refuses.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { widerKeyword } from '../../generate/checks/wider.ts'
+import { widerKeyword } from '../../generate/checks/wider-schemas.ts'
 import type { Contract } from '../../generate/contract.ts'
 import { readContract } from '../../generate/read-contract.ts'
 

@@ -1,11 +1,11 @@
-// Places in the document of a contract. It has no type, so each value is checked where it is read.
+// Nodes of the document of a contract. It has no type, so each value is checked where it is read.
 import type { ContractDocument } from './document.ts'
 import type { Schema } from './schema.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** An object or array of a document, with `$ref` resolved. */
-export class Place {
+export class DocumentNode {
   readonly #document: ContractDocument
   /** JSON Pointer. */
   readonly pointer: string
@@ -26,16 +26,16 @@ export class Place {
     return this.#document.schemaAt(`${this.pointer}/schema`)
   }
 
-  child(key: string): Place {
+  child(key: string): DocumentNode {
     return this.#document.at(`${this.pointer}/${escaped(key)}`)
   }
 
-  members(): [name: string, Place][] {
+  members(): [name: string, DocumentNode][] {
     return Object.keys(this.value).map((name) => [name, this.child(name)])
   }
 
   /** The members of an object that may be absent. */
-  membersOf(key: string): [name: string, Place][] {
+  membersOf(key: string): [name: string, DocumentNode][] {
     return key in this.value ? this.child(key).members() : []
   }
 }
