@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls, ceiling, path } from '../support/contract-examples.ts'
+import { calls, path } from '../support/contract-examples.ts'
 import { freePort } from '../support/free-port.ts'
 import { ClientError, ConnectionError, createLampClient } from '../support/lamp-client.ts'
 import { scriptedService } from '../support/scripted-service.ts'
@@ -42,17 +42,6 @@ describe('an attempt', () => {
       url: `${url}/lamps`,
       cause,
     })
-  })
-
-  it('uses the given fetch', async () => {
-    const urls: string[] = []
-    const fetch = async ({ url }: Request) => {
-      urls.push(url)
-      return Response.json([ceiling])
-    }
-    const client = createLampClient({ baseUrl: 'https://lamps.example/api', token: 'a.b.c', fetch })
-    expect(await client.listLamps()).toMatchObject({ ok: true, body: [ceiling] })
-    expect(urls).toEqual(['https://lamps.example/api/lamps'])
   })
 
   it('does not follow a redirect, so the token stays with the service', async () => {

@@ -1,43 +1,73 @@
-// The hooks in a real browser, in StrictMode. The component of the README shows more of them in test/client/readme.test.ts,
-// test/client/app/changing.test.ts has conflicts, and mutations.test.ts what they do to the cache.
-import { expect, it } from 'vitest'
-import { Problem } from '../../core/problem.ts'
-import { conflict, gate, type Intercept, isList, openLamps, useBrowser } from './hooks-page.ts'
+// The hooks in a real browser, in StrictMode, with a real service on another origin. test/client/app/changing.test.ts has refused
+// deletions and conflicts, stack/test/rooms/client.test.ts has pages, and mutations.test.ts what the hooks do to the cache.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { build } from 'esbuild'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openPage, startBrowser } from '../support/browser.ts'
+import { createLampClient } from '../support/lamp-client.ts'
+import { type ServiceOptions, startService } from '../support/service.ts'
 
-useBrowser()
+let browser: Browser
+let script: string
 
-it('useLamps reads a list page by page, when the application enables it', async () => {
-  let requests = 0
-  const { page, expectList, press } = await openLamps(
-    ['a', 'b', 'c', 'd', 'e'],
-    (request) => isList(request) && requests++,
-    { query: { disabled: '' } },
-  )
-  await expectList()
-  expect(requests).toBe(0)
-  await press('Read')
-  await expectList('a', 'b')
-  await press('More')
-  await expectList('a', 'b', 'c', 'd')
-  await press('More')
-  await expectList('a', 'b', 'c', 'd', 'e')
-  expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0)
+beforeAll(async () => {
+  browser = await startBrowser()
+  const bundle = await build({
+    absWorkingDir: import.meta.dirname,
+    entryPoints: ['page.ts'],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"development"' },
+  })
+  script = bundle.outputFiles[0]?.text ?? ''
 })
+afterAll(() => browser?.close())
 
-it('useDeleteLamp shows a refused deletion although its row had disappeared', async () => {
-  const deletion = gate()
-  const deleteLamp = async () => {
-    await deletion.opened
-    throw new Problem('precondition-failed', 'Not now.')
+type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Opens the page over a service with lamps of these names. */
+async function openLamps(names: string[], intercept: Intercept, query: Record<string, string> = {}) {
+  const wrap: ServiceOptions['wrap'] = (app) => async (request, response) => {
+    await intercept(request, response)
+    app(request, response)
   }
-  const { expectList, expectError, press } = await openLamps(['a', 'b'], () => {}, { handlers: { deleteLamp } })
-  await expectList('a', 'b')
-  await press('Delete row a')
-  await expectList('b')
-  deletion.open()
-  await expectError('section', conflict)
-  await expectList('a', 'b')
-})
+  const service = await startService({ wrap })
+  const token = await service.token()
+  const client = createLampClient({ baseUrl: service.url, token })
+  for (const name of names) await client.createLamp({ body: { name } })
+  const page = await openPage(browser, script, {
+    query: `?${new URLSearchParams({ url: service.url, token, ...query })}`,
+  })
+  onTestFinished(async () => {
+    await page[Symbol.asyncDispose]()
+    await service[Symbol.asyncDispose]()
+  })
+  const text = (selector: string) => expect.poll(() => page.locator(selector).textContent())
+  const list = expect.poll(() => page.locator('li span').allTextContents())
+  return {
+    page,
+    expectList: (...names: string[]) => list.toEqual(names),
+    expectTitle: (name: string) => text('h1').toBe(name),
+    expectError: (error: string) => text('article output').toBe(error),
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    choose: (name: string) => page.locator('li span', { hasText: name }).click(),
+    /** The names in the service. */
+    stored: async () => (await Array.fromAsync(client.allItems('listLamps'))).map(({ name }) => name),
+    /** The tag of each name in the service. */
+    storedTags: async () =>
+      Object.fromEntries((await Array.fromAsync(client.allItems('listLamps'))).map(({ name, tag }) => [name, tag])),
+  }
+}
+
+/** Lets a test hold requests. */
+function gate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  return { opened, open }
+}
+
+const isList = ({ method, url }: IncomingMessage) => method === 'GET' && url?.startsWith('/lamps?') === true
 
 it('useDeleteLamp refreshes the list after the last of two deletions, and not before', async () => {
   const deletion = gate()
@@ -70,9 +100,7 @@ it('useLampEdit does not show its own save as newer, and can keep the lists as t
       return response
     }
   }
-  const { page, choose, expectTitle, expectError, press, storedTags } = await openLamps(['a'], intercept, {
-    query: { edit: '' },
-  })
+  const { page, choose, expectTitle, expectError, press, storedTags } = await openLamps(['a'], intercept, { edit: '' })
   const expectNewer = (name: string) => expect.poll(() => page.locator('h2').textContent()).toBe(name)
   await choose('a')
   await expectTitle('a')
@@ -91,6 +119,6 @@ it('useLampEdit does not show its own save as newer, and can keep the lists as t
   await page.locator('article[aria-busy=false]').waitFor()
   await page.waitForTimeout(100)
   await expectNewer('')
-  await expectError('article', '')
+  await expectError('')
   expect(lists).toBe(listsBefore + 1)
 })

@@ -1,19 +1,10 @@
-// A page with every hook, for a browser: what it shows is what the tests look at.
+// A page with a list, its deletions and an edit, for a browser: what it shows is what the tests look at.
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement as element, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createLampClient, type Lamp, ProblemError } from '../support/lamp-client.ts'
-import {
-  LampsProvider,
-  showUpdate,
-  useCreateLamp,
-  useDeleteLamp,
-  useLamp,
-  useLampEdit,
-  useLamps,
-  useUpdateLamp,
-} from '../support/lamp-hooks.ts'
+import { LampsProvider, useDeleteLamp, useLampEdit, useLamps } from '../support/lamp-hooks.ts'
 
 const given = new URLSearchParams(location.search)
 
@@ -24,48 +15,21 @@ function told(error: Error | null): string {
 }
 
 /** A row that disappears with its mutation. */
-function Deletion({ lamp: { id, name }, onError }: { lamp: Lamp; onError: (error: Error) => void }) {
-  const deletion = useDeleteLamp({ onError })
+function Deletion({ id, name }: Pick<Lamp, 'id' | 'name'>) {
+  const deletion = useDeleteLamp()
   return button(`Delete row ${name}`, () => deletion.mutate({ id }))
 }
 
 function Collection({ choose }: { choose: (id: string) => void }) {
-  const [refused, setRefused] = useState<Error | null>(null)
-  const [isEnabled, enable] = useState(!given.has('disabled'))
-  const query = useLamps({ limit: 2 }, { enabled: isEnabled })
-  const { data = [], hasNextPage, fetchNextPage, error } = query
-  const creation = useCreateLamp()
-  const row = ({ id, name, ...lamp }: Lamp) =>
+  const { data = [] } = useLamps({ limit: 2 })
+  const row = ({ id, name }: Lamp) =>
     element(
       'li',
       { key: id, title: name },
       element('span', { onClick: () => choose(id) }, name),
-      element(Deletion, { lamp: { id, name, ...lamp }, onError: setRefused }),
+      element(Deletion, { id, name }),
     )
-  return element(
-    'section',
-    null,
-    element('ul', null, data.map(row)),
-    button('Read', () => enable(true)),
-    button('Add', () => creation.mutate({ name: 'Desk' })),
-    hasNextPage && button('More', () => void fetchNextPage()),
-    element('output', null, told(error ?? creation.error ?? refused)),
-  )
-}
-
-function Detail({ id }: { id: string }) {
-  const { data: seen, error } = useLamp(id)
-  const update = useUpdateLamp({
-    onMutate: (variables, { client: queryClient }) => showUpdate(queryClient, variables),
-    onError: (_, __, rollback) => rollback?.(),
-  })
-  return element(
-    'article',
-    null,
-    element('h1', null, seen?.lamp.name),
-    seen && button('Rename', () => update.mutate({ seen, change: { name: 'Renamed' } })),
-    element('output', null, told(error ?? update.error)),
-  )
+  return element('section', null, element('ul', null, data.map(row)))
 }
 
 function Edit({ id }: { id: string }) {
@@ -82,12 +46,7 @@ function Edit({ id }: { id: string }) {
 
 function App() {
   const [chosen, choose] = useState<string>()
-  return element(
-    'main',
-    null,
-    element(Collection, { choose }),
-    chosen !== undefined && element(given.has('edit') ? Edit : Detail, { id: chosen }),
-  )
+  return element('main', null, element(Collection, { choose }), chosen !== undefined && element(Edit, { id: chosen }))
 }
 
 const client = createLampClient({

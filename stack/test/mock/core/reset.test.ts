@@ -78,17 +78,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     control.setClock({ caller: 'bob' })
     expect(await timeOf(bob)).not.toMatch(/^203/)
   })
-
-  it('keeps and restores the lamps of one caller', async () => {
-    const bob = clientOf('bob')
-    const snapshot = control.snapshot({ caller: 'ann' })
-    for (const client of [ann, bob]) await client.createLamp({ body: { name: 'Shelf' } })
-    control.restore(snapshot)
-    expect([await names(), await names(bob)]).toEqual([
-      ['Desk', 'Wall', 'Floor'],
-      ['Desk', 'Wall', 'Floor', 'Shelf'],
-    ])
-  })
 })
 
 it('a request whose body arrives after a reset changes nothing', async () => {

@@ -48,13 +48,6 @@ describe('verifiedTokens', () => {
     vi.useRealTimers()
   })
 
-  it('verifies the signature of a token once', async () => {
-    const { load, verifications, verify, token, first } = await verified()
-    expect(await verify(token, load)).toEqual(first)
-    expect(first.owner).toContain('ann')
-    expect(verifications()).toBe(1)
-  })
-
   it('refuses a remembered token from the second in which it expires', async () => {
     const { load, verify, token } = await verified()
     vi.setSystemTime((now + 69) * 1000)

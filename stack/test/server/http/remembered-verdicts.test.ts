@@ -77,12 +77,6 @@ describe('responses', () => {
     expect(count()).toBe(3)
   })
 
-  it('validates an invalid list each time', () => {
-    const { validate, count } = countedResponses()
-    for (let time = 0; time < 3; time++) expect(validate(listOf(20, '\u0000'))).toBeDefined()
-    expect(count()).toBe(3)
-  })
-
   it('forgets the lists that were not read for the longest time', () => {
     const { validate, count } = countedResponses()
     const read = (index: number) => validate(listOf(8, `${index}`))

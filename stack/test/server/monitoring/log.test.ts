@@ -30,13 +30,6 @@ describe('the log', () => {
     })
   })
 
-  it('has the milliseconds with one decimal', () => {
-    const lines: string[] = []
-    const log = createLog('info', { write: (line) => void lines.push(line) })
-    logResponse(log, { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1.234567 })
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ milliseconds: 1234.6 }])
-  })
-
   it('has no status of a response that the client did not wait for', async () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
     const listLamps = () => closed.then(() => ({ status: 200 as const, body: [] }))
