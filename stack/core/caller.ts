@@ -6,6 +6,9 @@ export interface Caller {
   scopes: ReadonlySet<string>
 }
 
+/** The caller of an operation that needs no token: everybody, so all have the same items. */
+export const everybody: Caller = { owner: '', scopes: new Set() }
+
 /** As JSON, because an issuer and a subject may hold any character. */
 export function ownerOf(issuer: string, subject: string): string {
   return JSON.stringify([issuer, subject])

@@ -9,7 +9,7 @@ export type ExampleCall = ReturnType<typeof exampleCall>
 
 /** One call of an operation, with the values of its examples. */
 export function exampleCall(contract: Contract, operation: Operation) {
-  const { id, method, path, parameters, requestBody, responses } = operation
+  const { id, method, path, needsToken, parameters, requestBody, responses } = operation
   const [body] = Object.entries(requestBody?.content ?? {})
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
@@ -17,6 +17,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
     address: contract.document.servers[0]?.url ?? '',
     client: `@${contract.document['x-product'].name}/client`,
     operationId: id,
+    needsToken,
     method,
     path,
     parameters: parameters
@@ -44,11 +45,11 @@ export function codeSamples(call: ExampleCall) {
 }
 
 function curl(call: ExampleCall): string {
-  const { address, method, body, hasResponseBody } = call
+  const { address, method, needsToken, body, hasResponseBody } = call
   const isDefaultMethod = method === (body ? 'post' : 'get')
   return [
     `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address.replaceAll(/["\\$`]/g, '\\$&')}${targetOf(call)}"`,
-    `-H "Authorization: Bearer $TOKEN"`,
+    ...(needsToken ? [`-H "Authorization: Bearer $TOKEN"`] : []),
     ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${shellQuoted(jsonLine(body.value))}`] : []),
     ...(hasResponseBody ? [] : [String.raw`-w '%{http_code}\n'`]),
@@ -73,17 +74,17 @@ console.log(${hasResponseBody ? 'JSON.stringify(result.body, null, 2)' : 'result
 }
 
 function python(call: ExampleCall): string {
-  const { address, method, body, hasResponseBody } = call
+  const { address, method, needsToken, body, hasResponseBody } = call
   return [
     ...(body ? ['import json'] : []),
-    'import os',
+    ...(needsToken ? ['import os'] : []),
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',
     `    ${pythonLiteral(address + targetOf(call))},`,
     `    method="${method.toUpperCase()}",`,
     '    headers={',
-    '        "Authorization": "Bearer " + os.environ["TOKEN"],',
+    ...(needsToken ? ['        "Authorization": "Bearer " + os.environ["TOKEN"],'] : []),
     ...headersOf(call).map(([name, value]) => `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`),
     '    },',
     ...(body ? [`    data=json.dumps(${pythonLiteral(body.value)}).encode(),`] : []),

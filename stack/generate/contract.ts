@@ -152,6 +152,7 @@ export class Contract {
           // File and line of the operation in the hand-written contract.
           place: placeOf(pointer),
           scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
+          needsToken: security.length > 0,
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
           responses: this.#entries(operation.responses, id),
         }

@@ -34,13 +34,13 @@ export const httpResponseNames: Record<number, string> = ${literal(names(contrac
 }
 
 function operationData(contract: Contract, operation: Operation) {
-  const { id, method, path, scopes, parameters, requestBody, responses } = operation
+  const { id, method, path, scopes, needsToken, parameters, requestBody, responses } = operation
   const query = parameters.filter((one) => one.in === 'query')
   return {
     id,
     method: method.toUpperCase(),
     path,
-    scopes,
+    ...(needsToken && { scopes }),
     query: Object.fromEntries(
       query.map(({ name, schema, allowEmptyValue }) => {
         return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }]

@@ -14,7 +14,8 @@ export async function runCommand(name: string, ownContract: URL): Promise<void> 
   if (asked === 'help') return console.log(help(name))
   process.exitCode = await exitCodeOf(async () => {
     const contract = await readContract(env.CONTRACT || ownContract)
-    if (asked !== 'version') return [await runAndReport({ contract, ...readTarget() }, readRunSettings(contract))]
+    if (asked !== 'version')
+      return [await runAndReport({ contract, ...readTarget(contract) }, readRunSettings(contract))]
     console.log(contract.version)
     return []
   })

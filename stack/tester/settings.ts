@@ -1,6 +1,7 @@
 // Reads the settings of a run from flags and from the environment.
 import { parseArgs } from 'node:util'
 import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
+import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { namesOf } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
@@ -10,7 +11,10 @@ import { type TargetOptions, variables } from './target.ts'
 const settings: Record<string, { value?: string; meaning: string }> = {
   CONTRACT: { value: 'FILE', meaning: 'Complete contract: openapi.yaml of a service; the package has its own' },
   URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
-  TOKEN: { value: 'TOKEN', meaning: 'Token of a caller with all scopes; not needed with MOCK=1' },
+  TOKEN: {
+    value: 'TOKEN',
+    meaning: 'Token of a caller with all scopes; not needed with MOCK=1, or for a contract without security',
+  },
   OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
   READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only read' },
   WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only write' },
@@ -105,7 +109,10 @@ function refuseIf(isWrong: unknown, message: string): void {
 }
 
 /** The target that URL names. @throws {InvalidSetting} */
-export function readTarget(env: Environment = process.env): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
+export function readTarget(
+  contract: TestedContract,
+  env: Environment = process.env,
+): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
   const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin, TOKEN } = env
   refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')
   for (const [name, value] of Object.entries({ URL: url, ...(compare && { COMPARE: compare }) })) {
@@ -115,6 +122,7 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
     refuseIf(!isUrl, `${name}=${value} is not a valid address. Use http://… or https://….`)
   }
   const isMock = MOCK === '1'
+  const takesAnyToken = isMock || !contract.operations.some(needsToken)
   if (compare) {
     const isSamePath = new URL(compare).pathname === new URL(url).pathname
     refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
@@ -126,10 +134,10 @@ export function readTarget(env: Environment = process.env): Omit<TargetOptions, 
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
   refuseIf(
-    !TOKEN && !isMock,
+    !TOKEN && !takesAnyToken,
     'TOKEN is missing. Get a token from your operator, or from the command token of the service.',
   )
-  const tokens: Record<string, string> = isMock ? { token: 'any' } : {}
+  const tokens: Record<string, string> = takesAnyToken ? { token: 'any' } : {}
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[variable] ?? ''
     refuseIf(!/^[\x21-\x7e]*$/.test(value), `${variable} is not a valid token. Remove spaces and line breaks.`)

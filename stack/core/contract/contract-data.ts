@@ -94,8 +94,8 @@ export interface OperationData {
   method: string
   /** With the names of its parameters in braces. */
   path: string
-  /** A token must have all of them. */
-  scopes: string[]
+  /** A token must have all of them. Without them, the operation needs no token. */
+  scopes?: string[]
   query: Record<string, { default?: unknown; allowEmptyValue?: boolean }>
   headers: string[]
   /** The types of the parameters that are not strings. */

@@ -10,8 +10,8 @@ export interface OperationPlan {
   path: string
   /** The path, split at `/`. */
   segments: Segment[]
-  /** A token must have all of them. */
-  scopes: string[]
+  /** A token must have all of them. Without them, the operation needs no token. */
+  scopes?: string[]
   query: ReadonlyMap<string, QueryParameter>
   /** Names as the contract writes them. */
   headers: string[]
@@ -82,7 +82,7 @@ export function compilePlans(data: PlanData): Plans {
   return {
     operations,
     operationOf: (id) => existing(byId, id),
-    scopes: [...new Set(operations.flatMap((operation) => operation.scopes))],
+    scopes: [...new Set(operations.flatMap((operation) => operation.scopes ?? []))],
     httpResponses: responsePlans(data.httpResponses, data),
   }
 }

@@ -1,6 +1,6 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
-import type { Caller } from '../caller.ts'
+import { type Caller, everybody } from '../caller.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { asProblem } from '../contract/problem-kinds.ts'
@@ -11,7 +11,7 @@ import { readBody } from './body.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
-import { readTarget } from './target.ts'
+import { type RequestTarget, readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
 export interface Call extends RequestParts {
@@ -54,6 +54,13 @@ export function createPipeline(
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
   const verification = { verify, challenge: `Bearer realm="${product.shortName}"` }
   const anyRequest = { responses: contract.httpResponses }
+
+  async function callerOf(request: HttpRequest, target: RequestTarget, { scopes }: OperationPlan): Promise<Caller> {
+    if (scopes === undefined) return everybody
+    const caller = await authenticate(request, target, scopes, verification)
+    limitCaller?.(caller.owner, request)
+    return caller
+  }
 
   /** The response as it is sent. If it breaks the contract, a read is tried again. */
   function checked(
@@ -98,8 +105,7 @@ export function createPipeline(
         const target = readTarget(request, limits) // 414, 400
         if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(target.path)) // 404
         operation = findOperation(request.method, target.path) // 404, 405
-        const caller = await authenticate(request, target, operation.scopes, verification) // 400, 401, 503, 403
-        limitCaller?.(caller.owner, request) // 429
+        const caller = await callerOf(request, target, operation) // 400, 401, 503, 403, 429
         requireAcceptable(request, operation) // 406
         const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400

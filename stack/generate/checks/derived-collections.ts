@@ -114,6 +114,18 @@ export const derivedWarnings: Checks<Contract> = {
       yield [pointer, `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`]
     }
   },
+
+  *'a collection with and without a token'(contract) {
+    for (const { path, methods } of findCollections(contract)) {
+      const [first, ...others] = Object.values(methods)
+      const other = others.find(({ needsToken }) => needsToken !== first?.needsToken)
+      if (other !== undefined && first !== undefined)
+        yield [
+          other.pointer,
+          `${other.id} and ${first.id} see different items of ${path}: only one of them needs a token.`,
+        ]
+    }
+  },
 }
 
 /** A path that is not a collection is the cause of what is wrong below it: one line says so. */

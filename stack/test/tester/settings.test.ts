@@ -9,7 +9,7 @@ const target = { URL: 'http://127.0.0.1:1', TOKEN: 'any' }
 function read(settings: Record<string, string>, flags: string[] = []) {
   const env: Record<string, string | undefined> = { ...settings }
   const asked = readFlags(flags, env)
-  return asked ?? { ...readRunSettings(contract, env), ...readTarget(env) }
+  return asked ?? { ...readRunSettings(contract, env), ...readTarget(contract, env) }
 }
 
 describe('settings that are not valid', () => {

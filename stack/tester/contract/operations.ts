@@ -7,6 +7,11 @@ export type ContractOperation = ReturnType<typeof readOperations>[number]
 export type ContractParameter = ReturnType<typeof readParameter>
 export type ContractResponse = ReturnType<typeof readResponse>
 
+/** Whether the operation refuses a request without a token. */
+export function needsToken({ responses }: ContractOperation): boolean {
+  return responses.has(401)
+}
+
 /** The schema of a request body. All media types of an operation have the same; `undefined` without a body. */
 export function bodySchema({ body }: ContractOperation): Schema | undefined {
   return [...body.values()][0]?.schema

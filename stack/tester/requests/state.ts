@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, parametersIn } from '../contract/operations.ts'
+import { collectionPath, needsToken, parametersIn } from '../contract/operations.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue, isValid, valid } from './values.ts'
@@ -38,11 +38,13 @@ const variations: StateVariation[] = [
   {
     family: 'a token that is not valid',
     changes: ['token'],
+    fits: needsToken,
     apply: (draft, because) => withTokens(draft, foreignTokens, '401', { because, tokenError: 'invalid_token' }),
   },
   {
     family: 'a token that has expired',
     changes: ['token'],
+    fits: needsToken,
     apply: (draft, because) => withTokens(draft, ['{expiredToken}'], '401', { because, tokenError: 'invalid_token' }),
   },
   {

@@ -1,4 +1,5 @@
 // Rules about callers and their tokens.
+import { needsToken } from '../contract/operations.ts'
 import type { Rule } from './rule.ts'
 
 export const callerRules: Rule[] = [
@@ -6,7 +7,7 @@ export const callerRules: Rule[] = [
     name: 'items of another caller',
     check: 'ownership',
     sentence: 'If a … belongs to someone else, you get the same 404 as for a … that does not exist.',
-    fits: ({ get, list }) => get !== undefined && list !== undefined,
+    fits: ({ get, list, create }) => get !== undefined && list !== undefined && needsToken(create),
     needs: ['neighbourToken'],
     async run({ caller, neighbour, collection }) {
       const { id, etag } = await caller.create()

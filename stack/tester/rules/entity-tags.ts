@@ -1,7 +1,9 @@
 // Rules about entity tags and conditions.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastTime } from '../caller.ts'
 import { type Collection, returns, takes } from '../contract/collections.ts'
+import { needsToken } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'entity_tag_conformance'
@@ -68,7 +70,7 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags of two callers',
     check,
     sentence: 'It also differs between callers.',
-    fits: hasListTag,
+    fits: (collection) => hasListTag(collection) && needsToken(collection.create),
     needs: ['neighbourToken'],
     async run({ caller, neighbour, session }) {
       const { etag } = await caller.page(caller.query())

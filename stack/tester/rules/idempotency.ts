@@ -1,8 +1,10 @@
 // Rules about Idempotency-Key.
+
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller, Fields } from '../caller.ts'
 import { type Collection, takes } from '../contract/collections.ts'
+import { needsToken } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
@@ -114,7 +116,7 @@ export const idempotencyRules: Rule[] = [
     name: 'the same key of two callers',
     check,
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
-    fits,
+    fits: (collection) => fits(collection) && needsToken(collection.create),
     needs: ['neighbourToken'],
     async run({ caller, neighbour, session }) {
       const { id, key, body, retry } = await createWithKey(caller)

@@ -1,6 +1,8 @@
 // Violations in the headers of a request, and heads that are not valid HTTP or exceed a limit.
+
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../../contract/operations.ts'
+import { needsToken } from '../../contract/operations.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
 import { success } from '../outcome.ts'
 import { invalid, isHeaderValue, isValid } from '../values.ts'
@@ -27,6 +29,7 @@ export const headerViolations: Variation[] = [
   {
     family: 'missing or malformed tokens',
     changes: ['token'],
+    fits: needsToken,
     apply: (draft) => [
       ...refusedHeaders(draft, 'Authorization', [[], ...noTokens], '401', { tokenError: '' }),
       ...refusedHeaders(draft, 'Authorization', malformedTokens, '401', { tokenError: 'invalid_token' }),
@@ -35,6 +38,7 @@ export const headerViolations: Variation[] = [
   {
     family: 'repeated Authorization',
     changes: ['token'],
+    fits: needsToken,
     apply: (draft) => {
       const field = { header: 'Authorization' }
       return refusedHeaders(draft, 'Authorization', repeatedTokens, '400 for a repeated `Authorization`', { field })
