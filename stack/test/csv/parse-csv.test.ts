@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest'
 import { detectDelimiter, parseCsv } from '../../csv/index.ts'
 
-it('parses each record with its lines, and finds the delimiter itself', () => {
-  expect(parseCsv('name;note\n"Two\nlines";x\na"b\n')).toEqual([
-    { line: 1, lastLine: 1, fields: ['name', 'note'] },
-    { line: 2, lastLine: 3, fields: ['Two\nlines', 'x'] },
-    { line: 4, lastLine: 4, reason: expect.stringMatching(/^a field contains a quote/) },
-  ])
-})
-
 it('prefers the delimiter with which the header has the column', () => {
   const text = 'room;a,b,c\nDesk;1\n'
   expect([detectDelimiter(text), detectDelimiter(text, 'room')]).toEqual([',', ';'])

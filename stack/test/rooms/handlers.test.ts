@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { cleanUp } from '../support/folder.ts'
 import { rooms } from '../support/rooms.ts'
-import { startMock, startService } from '../support/service.ts'
+import { startMock } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Started, send } from './implementations.ts'
 
 afterAll(cleanUp)
@@ -151,14 +151,6 @@ describe('operations without their handlers', () => {
     await using mock = await startMock({}, { api: { ...rooms, handlers: {} } })
     const sign = await send(mock, ['GET', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/sign'])
     expect(sign).toMatchObject({ status: 200, body: { sign: 'Lab: quiet' } })
-  })
-
-  it('stop a start with an identity provider, with the file to change', async () => {
-    const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: 'rooms' }
-    const ids = ['replaceRoom', 'closeRoom', 'readSign', 'writeSign', 'listBookings']
-    await expect(startService({ api: { ...rooms, handlers: {} }, settings })).rejects.toThrow(
-      ids.map((id) => `${id} has no handler: add one to server/handlers.ts.`).join('\n'),
-    )
   })
 
   it('are documented with 501, and the others are not', async () => {

@@ -27,15 +27,6 @@ describe('the types of handlers', () => {
     void [none, adapts, unknown]
   })
 
-  it('require a function that reads the item, where the conditions of other operations refer to a GET', () => {
-    const reader: Pick<Handlers, 'getLamp'> = { getLamp: { read: (item) => ({ status: 200, body: item }) } }
-    // @ts-expect-error: updateLamp and deleteLamp could not evaluate their conditions
-    const handler: Pick<Handlers, 'getLamp'> = { getLamp: async () => ({ status: 200, body: lamp }) }
-    // @ts-expect-error: createLamp evaluates the tag of the standard list
-    const list: Pick<Handlers, 'listLamps'> = { listLamps: async () => ({ status: 200, body: [] }) }
-    void [reader, handler, list]
-  })
-
   it('accept the documented results only', () => {
     const results: Result<'listLamps'>[] = [
       { status: 200, body: [lamp] },

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
+import { callerOf } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { json, type Service, startService } from '../../support/service.ts'
@@ -140,4 +141,24 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
   await using other = await startService({ folder })
   await expectProblem(await other.request('/lamps'), 'internal-error')
   expect(other.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
+})
+
+it('a lamp whose name is not UTF-8 can be changed and deleted under a condition', async () => {
+  const folder = await newFolder()
+  const { path } = await (async () => {
+    await using service = await startService({ folder })
+    return await callerOf(service).create('Desk')
+  })()
+  const database = new DatabaseSync(join(folder, 'rooms.db'))
+  database.exec(`UPDATE item SET text = CAST(replace(CAST(text AS BLOB), 'Desk', x'ff') AS TEXT)`)
+  database.close()
+  await using service = await startService({ folder })
+  const { send } = callerOf(service)
+  const read = await send('GET', path)
+  expect(read).toMatchObject({ status: 200, body: { name: '\ufffd' } })
+  const tag = read.headers.get('ETag') ?? ''
+  const changed = await send('PATCH', path, { headers: { 'If-Match': tag }, body: { tag: 'stairs' } })
+  expect(changed).toMatchObject({ status: 200, body: { name: '\ufffd', tag: 'stairs' } })
+  expect((await send('DELETE', path, { headers: { 'If-Match': tag } })).status).toBe(412)
+  expect((await send('DELETE', path, { headers: { 'If-Match': '*' } })).status).toBe(204)
 })
