@@ -20,11 +20,6 @@ describe('the options of a call', () => {
     expect(requests).toEqual([])
   })
 
-  it('allow one attempt and no delay', () => {
-    const retry = { attempts: 1, firstDelayMs: 0, longestDelayMs: 0 }
-    expect(resolveOptions({ retry })).toMatchObject(retry)
-  })
-
   it('override the options of the client one by one, which override the defaults', () => {
     const defaults = resolveOptions({})
     expect(defaults).toMatchObject({ attemptMs: 10_000, attempts: 4, isRetrying: true })

@@ -12,15 +12,6 @@ it.each([
 })
 
 it.each([
-  ['pattern', mismatch],
-  ['required', 'is required'],
-  ['additionalProperties', 'is not a documented property'],
-  ['maxLength', 'must have 2'],
-])('says in plain words what breaks the keyword %s', (keyword, detail) => {
-  expect(detailOf({ keyword, message: 'must have 2' })).toBe(detail)
-})
-
-it.each([
   ['required', { missingProperty: 'a/b' }, '/owner/a~1b'],
   ['additionalProperties', { additionalProperty: '~' }, '/owner/~0'],
   ['unevaluatedProperties', { unevaluatedProperty: 'x' }, '/owner/x'],
