@@ -1,4 +1,4 @@
-// Entity tags, and the lists of them in conditions (RFC 9110, 13). The contract tester sends conditions of every kind.
+// Entity tags, lists of them, and the order of conditions (RFC 9110, 13). The contract tester sends conditions of every kind.
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { isNotModified, itemTag, listTag, requireConditions } from '../../../core/conditions/conditions.ts'
@@ -33,6 +33,27 @@ it.each([
     if (matches) expect(() => evaluate({ 'If-Match': list }, { ETag: tag })).not.toThrow()
     else expect(() => evaluate({ 'If-Match': list }, { ETag: tag })).toThrow(failed)
   }
+})
+
+const modified = { ETag: tag, 'Last-Modified': 'Sun, 06 Nov 1994 08:49:37 GMT' }
+
+// RFC 9110, 13.2.2: tags take the place of dates.
+it.each([
+  [{ 'If-None-Match': '"b"', 'If-Modified-Since': modified['Last-Modified'] }, false],
+  [{ 'If-None-Match': tag, 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, true],
+  [{ 'If-Match': tag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, false],
+  [{ 'If-Match': tag, 'If-Modified-Since': modified['Last-Modified'] }, true],
+  [{ 'If-Unmodified-Since': modified['Last-Modified'], 'If-Modified-Since': modified['Last-Modified'] }, true],
+])('of the conditions %o, the tags count', (headers, knows) => {
+  expect(isNotModified(headers, modified)).toBe(knows)
+})
+
+it.each([
+  { 'If-Match': '"b"', 'If-Unmodified-Since': modified['Last-Modified'] },
+  { 'If-None-Match': tag, 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:36 GMT' },
+  { 'If-None-Match': tag, 'If-Match': '"b"' },
+])('a false precondition fails first: %o', (headers) => {
+  expect(() => isNotModified(headers, modified)).toThrow('Read again')
 })
 
 const digest = (text: string) => hash('sha256', text, 'base64url')
