@@ -9,11 +9,13 @@ export async function toHttpRequest(request: Request, target: string, id: string
   // A clone, because an override may read the body too.
   const bytes = new Uint8Array(await request.clone().arrayBuffer())
   const { host } = new URL(request.url)
+  // The Headers of happy-dom keep the case of the names.
+  const headers = Object.fromEntries(Array.from(request.headers, ([name, value]) => [name.toLowerCase(), value]))
   return {
     id,
     method: request.method,
     target,
-    headers: { ...Object.fromEntries(request.headers), host },
+    headers: { ...headers, host },
     repeatedHeaders: [],
     body:
       bytes.length === 0
