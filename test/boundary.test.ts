@@ -1,6 +1,6 @@
 // The boundary between the stack, which works for any contract, and the product. At zero, the stack is a package (decision 0038):
 // the numbers may only fall.
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
@@ -31,5 +31,20 @@ describe('the boundary of the stack', () => {
 
   it('is crossed by no file that names plants', () => {
     expect(files.filter((file) => /plant/i.test(readFileSync(resolve(root, file), 'utf8')))).toEqual([])
+  })
+
+  // Tests and checks generate it. Other commands must work in a fresh clone.
+  it('is crossed by no command of the laboratory, which has not generated the product of its tests', () => {
+    const reached = new Set<string>()
+    const follow = (file: string) => {
+      if (reached.has(file) || !existsSync(resolve(root, file))) return
+      reached.add(file)
+      const text = readFileSync(resolve(root, file), 'utf8')
+      for (const [, path = ''] of text.matchAll(/^(?:import|export|\}) (?!type ).*from '(\.[^']+)'$/gm))
+        follow(relative(root, resolve(root, dirname(file), path)))
+    }
+    for (const file of globSync('lab/**/main.ts', { cwd: root, exclude: ['**/node_modules'] })) follow(file)
+    expect(reached.size).toBeGreaterThan(100)
+    expect([...reached].filter((file) => file.startsWith('stack/test/product/'))).toEqual([])
   })
 })

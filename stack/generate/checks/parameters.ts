@@ -42,10 +42,10 @@ export const parameterChecks: Checks<Written> = {
       if ('content' in parameter) yield [pointer, `${name} must have a schema: write schema instead of content.`]
   },
 
-  *'a default of a parameter in the path or in a header'(written) {
+  *'a default of a header parameter'(written) {
     for (const { name, group, pointer, schema } of parametersIn(written)) {
-      if (schema.default === undefined || group === 'query') continue
-      yield [pointer, `The parameter ${name} cannot have a default: only query parameters can.`]
+      if (schema.default === undefined || group !== 'header') continue
+      yield [pointer, `The header ${name} cannot have a default: only query parameters can.`]
     }
   },
 

@@ -40,7 +40,7 @@ export const responseChecks: Checks<Written> = {
       const mediaType = isSuccess ? 'application/json' : problemType
       const others = Object.keys(nodeOf(response.content)).filter((name) => name !== mediaType)
       const text = `A ${status} can have only ${mediaType}`
-      if (['204', '304'].includes(status) && response.content)
+      if (['204', '304'].includes(status) && Object.keys(nodeOf(response.content)).length > 0)
         yield [pointer, `A ${status} has no body: remove content.`]
       else if (others.length > 0) yield [pointer, `${text}: remove ${others.join(', ')}.`]
     }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { openFile } from '../../server/store/sqlite/file.ts'
 import { newFolder } from './folder.ts'
-import { insertLamps, lampOf } from './stored-items.ts'
+import { insertLamps, lampOf } from './stored-lamps.ts'
 
 /** The owners get the lamps, all with this name, in turn. */
 export async function filledFolder(count: number, owners: string[], name: string): Promise<string> {

@@ -5,11 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import { listen } from '../../server/sockets/http-server.ts'
-import { rooms } from './rooms.ts'
 import { waitMs } from './wait.ts'
 
 export const audience = 'https://api.example.com'
-export const allScopes = rooms.contract.scopes.join(' ')
+export const allScopes = 'rooms:read rooms:write'
 
 export interface TestProvider extends AsyncDisposable {
   issuer: string

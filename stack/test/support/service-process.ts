@@ -6,7 +6,6 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { openSqliteStore } from '../../server/store/sqlite/store.ts'
 import { newFolder } from './folder.ts'
 import { type Ended, type RunningProcess, run, type Settings, start } from './process.ts'
-import { rooms } from './rooms.ts'
 
 /** Runs the product of the stack's tests. */
 const main = 'stack/test/product/main.ts'
@@ -42,8 +41,9 @@ export function limitFiles({ pid }: RunningProcess, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
 }
 
-/** A data folder that the service has used before, so it adds no example items. */
-export async function usedFolder({ collections, product }: Contract = rooms.contract): Promise<string> {
+/** A data folder that the service has used before, so it adds no example items. @param contract Default: of rooms. */
+export async function usedFolder(contract?: Contract): Promise<string> {
+  const { collections, product } = contract ?? (await import('./rooms.ts')).rooms.contract
   const folder = await newFolder()
   await writeFile(join(folder, 'example-collection-added'), '')
   await openSqliteStore(folder, { product, collections }).close()

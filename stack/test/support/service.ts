@@ -12,7 +12,9 @@ import { createHttpServer, listen } from '../../server/sockets/http-server.ts'
 import type { operations } from '../product/generated/api.d.ts'
 import type { Handler, Handlers } from '../product/generated/handlers.ts'
 import { temporaryFolder } from './folder.ts'
-import { rooms } from './rooms.ts'
+
+/** Loaded only by tests: commands of the laboratory do not generate it. */
+const rooms = async () => (await import('./rooms.ts')).rooms
 
 export interface Service extends AsyncDisposable {
   url: string
@@ -53,7 +55,7 @@ export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
 }
 
 export async function startService(all: ServiceOptions = {}): Promise<Service> {
-  const { settings, wrap, verify, handlers, api = rooms, ...options } = all
+  const { settings, wrap, verify, handlers, api = await rooms(), ...options } = all
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const lines: Record<string, unknown>[] = []
@@ -109,13 +111,13 @@ export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'intern
 /** A real mock, listening; any token is valid. @param parts `api`: default: rooms. */
 export async function startMock(
   options = {},
-  { api = rooms, ...parts }: { api?: MockedApi } & Partial<Parameters<typeof createMock>[2]> = {},
+  { api, ...parts }: { api?: MockedApi } & Partial<Parameters<typeof createMock>[2]> = {},
 ): Promise<Implementation> {
   // Prism takes half a second to load.
   const { createMock } = await import('../../mock/server/mock.ts')
   const internalErrors: string[] = []
   const report = (error: unknown) => internalErrors.push(String(error))
-  const server = createHttpServer(await createMock(api, options, { ...parts, report }))
+  const server = createHttpServer(await createMock(api ?? (await rooms()), options, { ...parts, report }))
   const url = await listen(server, '127.0.0.1', 0)
   const token = async () => 'any'
   return {

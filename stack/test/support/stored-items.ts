@@ -6,8 +6,6 @@ import type { ItemStore, Place } from '../../core/resources/item-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
 import { texts } from '../../server/store/sqlite/statements.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
-import type { Lamp } from '../product/generated/api.d.ts'
-import { rooms } from './rooms.ts'
 
 const time = '2025-11-20T09:00:00.000Z'
 
@@ -56,11 +54,3 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
     },
   }
 }
-
-export const {
-  placeOf: lampsOf,
-  itemOf: lampOf,
-  openItems: openLamps,
-  listItems: listLamps,
-  insertItems: insertLamps,
-} = storedItems<Lamp>(rooms.contract, '/lamps')

@@ -7,19 +7,14 @@ import { developmentIssuer, developmentKeyFile } from '../../server/auth/develop
 import type { TestedContract } from '../../tester/contract/tested-contract.ts'
 import type { Placeholders } from '../../tester/requests/draft.ts'
 import { newFolder } from './folder.ts'
-import { rooms } from './rooms.ts'
-import { contract } from './tested-contract.ts'
 
 /** Creates a caller; returns its tokens by the names of their placeholders. */
 export type NewCaller = () => Promise<Placeholders>
 
-/** Callers of the service whose data is in `folder`. @param api Default: rooms. */
+/** Callers of the service whose data is in `folder`. */
 export async function newCallers(
   folder: string,
-  { product, scopes }: { product: Product } & Pick<TestedContract, 'scopes'> = {
-    product: rooms.contract.product,
-    scopes: contract.scopes,
-  },
+  { product, scopes }: { product: Product } & Pick<TestedContract, 'scopes'>,
 ): Promise<NewCaller> {
   const scope = scopes.all.join(' ')
   const issuer = await developmentIssuer(product, folder)

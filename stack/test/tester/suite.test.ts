@@ -6,6 +6,7 @@ import type { TargetOptions } from '../../tester/target.ts'
 import { violations } from '../support/broken-services.ts'
 import { cleanUp } from '../support/folder.ts'
 import { startFront } from '../support/front.ts'
+import { rooms } from '../support/rooms.ts'
 import { json, type Service, type ServiceOptions, startMock, startService } from '../support/service.ts'
 import { lampsContract as contract } from '../support/tested-contract.ts'
 import { newCallers } from '../support/tokens.ts'
@@ -16,7 +17,14 @@ afterAll(cleanUp)
 const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
 
 async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
-  return { contract, url, tokens: await (await newCallers(folder))(), mayWrite: true, isMock: false, timeoutMs: waitMs }
+  return {
+    contract,
+    url,
+    tokens: await (await newCallers(folder, { ...rooms.contract, scopes: contract.scopes }))(),
+    mayWrite: true,
+    isMock: false,
+    timeoutMs: waitMs,
+  }
 }
 
 describe('runSuite', () => {

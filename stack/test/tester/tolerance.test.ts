@@ -5,6 +5,7 @@ import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
 import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { rooms } from '../support/rooms.ts'
 import { type Service, startService } from '../support/service.ts'
 import { lampsContract as contract } from '../support/tested-contract.ts'
 import { newCallers } from '../support/tokens.ts'
@@ -14,7 +15,7 @@ let service: Service
 let tokens: TargetOptions['tokens']
 beforeAll(async () => {
   service = await startService()
-  tokens = await (await newCallers(service.folder))()
+  tokens = await (await newCallers(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()

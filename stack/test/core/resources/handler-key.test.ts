@@ -6,7 +6,7 @@ import { createMemoryStore } from '../../../core/resources/memory-store.ts'
 import { respondWith } from '../../../core/resources/respond.ts'
 import { contract } from '../../product/generated/index.ts'
 import { compiled } from '../../support/compiled-validator.ts'
-import { lampOf, lampsOf, listLamps } from '../../support/stored-items.ts'
+import { lampOf, lampsOf, listLamps } from '../../support/stored-lamps.ts'
 
 const place = lampsOf('ann')
 const desk = lampOf('desk')

@@ -9,7 +9,7 @@ import { cleanUp, newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { logOf, startProcess } from '../../support/service-process.ts'
-import { lampOf, lampsOf, openLamps } from '../../support/stored-items.ts'
+import { lampOf, lampsOf, openLamps } from '../../support/stored-lamps.ts'
 import { waitFor } from '../../support/wait.ts'
 
 const invalidName = 'x'.repeat(201)

@@ -13,7 +13,7 @@ import { cleanUp, newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { lampOf, lampsOf, openLamps } from '../../support/stored-items.ts'
+import { lampOf, lampsOf, openLamps } from '../../support/stored-lamps.ts'
 
 afterAll(cleanUp)
 

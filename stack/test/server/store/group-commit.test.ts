@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
 import { groupCommit } from '../../../server/store/group-commit.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { lampOf, lampsOf, listLamps, openLamps } from '../../support/stored-items.ts'
+import { lampOf, lampsOf, listLamps, openLamps } from '../../support/stored-lamps.ts'
 
 let store: ItemStore
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../../../../core/resources/ite
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
-import { lampOf, lampsOf, listLamps, openLamps } from '../../../support/stored-items.ts'
+import { lampOf, lampsOf, listLamps, openLamps } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)

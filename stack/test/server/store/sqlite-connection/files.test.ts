@@ -9,7 +9,7 @@ import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { usedFolder } from '../../../support/service-process.ts'
-import { lampOf, lampsOf, openLamps } from '../../../support/stored-items.ts'
+import { lampOf, lampsOf, openLamps } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)

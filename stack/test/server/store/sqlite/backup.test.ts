@@ -14,7 +14,7 @@ import { filledFolder } from '../../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { limitFiles, startProcess } from '../../../support/service-process.ts'
-import { lampOf, lampsOf, openLamps } from '../../../support/stored-items.ts'
+import { lampOf, lampsOf, openLamps } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
