@@ -1,6 +1,7 @@
 // What the service prints on stdout when it listens.
 
 import type { Contract } from '../core/contract/contract.ts'
+import { type FirstRequest, firstRequest } from '../core/contract/first-request.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import type { Service } from './service.ts'
 
@@ -37,14 +38,20 @@ function greeting({ contract, configuration, service, url, monitoringUrl, key, d
   const { identityProvider } = configuration
   const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${withData})`
   const signIn = key === undefined ? '' : `#key=${key}`
-  const [{ name, path } = { name: 'items', path: '/' }] = contract.collections
+  const first = firstRequest(contract)
+  const name = first?.name ?? 'items'
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
   return `${operations}
 The ${contract.product.title} listens on ${url}
 Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
 ${service.hasApp ? `Look after your ${name} at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
-${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}List a few ${name}:
+${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}${first ? firstCall(first, url, token) : ''}`
+}
 
-  curl -s '${url}${path}?limit=3' -H "Authorization: Bearer ${token}"
+function firstCall({ operation, target, name }: FirstRequest, url: string, token: string): string {
+  const header = operation.scopes === undefined ? '' : ` -H "Authorization: Bearer ${token}"`
+  return `${name ? `List a few ${name}` : 'Send a request'}:
+
+  curl -s '${url}${target}'${header}
 `
 }

@@ -1,5 +1,6 @@
 // The mock as a process.
 import type { Contract } from '../../core/contract/contract.ts'
+import { firstRequest } from '../../core/contract/first-request.ts'
 import { orExit } from '../../server/configuration/start-up-error.ts'
 import { closeOnSignal } from '../../server/shutdown.ts'
 import { listenAsMock } from './listen.ts'
@@ -23,15 +24,19 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
   })
 }
 
-function exampleGreeting({ product, draftCollection }: Contract, url: string): string {
-  const path = draftCollection?.path ?? ''
+function exampleGreeting(contract: Contract, url: string): string {
+  const first = firstRequest(contract)
+  const path = contract.draftCollection?.path ?? first?.target ?? ''
+  const needsToken = first?.operation.scopes !== undefined
+  const token = needsToken ? " -H 'Authorization: Bearer any'" : ''
+  const preference = needsToken ? 'code=401, example=expiredToken' : 'code=500'
   return `
-The mock of the ${product.title} listens on ${url}
+The mock of the ${contract.product.title} listens on ${url}
 It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
-Any token is valid, and Prefer selects a response:
+${needsToken ? 'Any token is valid, and Prefer' : 'Prefer'} selects a response:
 
-  curl -s '${url}${path}' -H 'Authorization: Bearer any'
-  curl -s '${url}${path}' -H 'Authorization: Bearer any' -H 'Prefer: code=401, example=expiredToken'
+  curl -s '${url}${path}'${token}
+  curl -s '${url}${path}'${token} -H 'Prefer: ${preference}'
 `
 }
 

@@ -1,0 +1,23 @@
+// A request that a person can send first: what a service and a mock print when they listen.
+import type { Contract } from './contract.ts'
+import type { OperationPlan } from './plan.ts'
+
+export interface FirstRequest {
+  operation: OperationPlan
+  /** Path and query. The parameters in a path are in capital letters, to be replaced. */
+  target: string
+  /** What a list returns. */
+  name: string | undefined
+}
+
+/** @returns A list of a collection that is below no other one, or else the first GET, or nothing. */
+export function firstRequest({ collections, operations, operationOf }: Contract): FirstRequest | undefined {
+  const list = collections.find(({ parent, methods }) => parent === undefined && methods.list !== undefined)
+  if (list?.methods.list !== undefined) {
+    return { operation: operationOf(list.methods.list), target: `${list.path}?limit=3`, name: list.name }
+  }
+  const operation = operations.find(({ method }) => method === 'GET')
+  if (operation === undefined) return undefined
+  const target = operation.path.replace(/\{([^}]*)\}/g, (_, name: string) => name.toUpperCase())
+  return { operation, target, name: undefined }
+}
