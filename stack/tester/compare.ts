@@ -42,7 +42,8 @@ export class Comparison {
     const text = this.#translated(request)
     const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'))
     // A position that is none of the identifiers may have other items after it.
-    const isOtherPosition = /^\S+ \S*[?&]after=/.test(text) && lineOf(text) === lineOf(request)
+    const position = positionIn(request)
+    const isOtherPosition = position !== undefined && positionIn(text) === position
     const omitted = isOtherPosition ? ['body', 'header link'] : []
     const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
     const different = differences(one, other)
@@ -89,7 +90,8 @@ function withoutChanging(name: string, value: string | undefined): string | unde
 const otherHeaders =
   /^header (?:connection|keep-alive|date|content-length|transfer-encoding|access-control-.*|ratelimit.*)$/
 
-const lineOf = (request: string) => request.split('\r\n', 1)[0]
+/** The position in a list that a request names, as it is written. */
+const positionIn = (request: string) => /^\S+ \S*[?&]after=([^&\s]*)/.exec(request)?.[1]
 
 /** The status, the compared headers and the body, by their names. */
 type Lines = Map<string, string>

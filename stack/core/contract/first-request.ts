@@ -18,6 +18,6 @@ export function firstRequest({ collections, operations, operationOf }: Contract)
   }
   const operation = operations.find(({ method }) => method === 'GET')
   if (operation === undefined) return undefined
-  const target = operation.path.replace(/\{([^}]*)\}/g, (_, name: string) => name.toUpperCase())
+  const target = operation.segments.map(({ text, parameter = '' }) => text ?? parameter.toUpperCase()).join('/')
   return { operation, target, name: undefined }
 }

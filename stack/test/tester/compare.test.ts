@@ -38,3 +38,14 @@ it('ends after a connection of the first service ended, unless a gateway may hav
   expect(await differences(['', 'b'], ['a'])).toEqual([undefined, undefined])
   expect(await differences(['', 'b'], ['a'], true)).toEqual([undefined, ['body: URL has b, COMPARE has a']])
 })
+
+it('compares no lists after a position that is none of the identifiers, also with the host in the target', async () => {
+  const bodies = (text: string) => ({ ...serviceWith([text]), values: { host: `${text}.test:80` } })
+  for (const target of ['/lamps', 'http://one.test:80/lamps']) {
+    const comparison = new Comparison(bodies('one'), bodies('two'))
+    const list = (query: string) => Buffer.from(`GET ${target}${query} HTTP/1.1\r\nHost: one.test:80\r\n\r\n`)
+    expect((await comparison.exchange('GET', list(`?limit=1&after=${ids[0]}`))).differences).toEqual([])
+    const whole = new Comparison(bodies('one'), bodies('two'))
+    expect((await whole.exchange('GET', list('?limit=1'))).differences).toEqual(['body: URL has one, COMPARE has two'])
+  }
+})
