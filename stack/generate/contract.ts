@@ -4,6 +4,7 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
+import { scopesOf } from './complete/operations.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
@@ -140,9 +141,10 @@ export class Contract {
     this.written = written
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
-        const { operationId: id, security = document.security ?? [] } = operation
+        const { operationId: id } = operation
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
+        const scopes = scopesOf(nodeOf(document), nodeOf(operation))
         return {
           ...operation,
           id,
@@ -151,8 +153,8 @@ export class Contract {
           pointer,
           // File and line of the operation in the hand-written contract.
           place: placeOf(pointer),
-          scopes: security.flatMap((requirement) => Object.values(requirement).flat()),
-          needsToken: security.length > 0,
+          scopes: scopes ?? [],
+          needsToken: scopes !== undefined,
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
           responses: this.#entries(operation.responses, id),
         }
