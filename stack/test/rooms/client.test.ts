@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, expect, it } from 'vitest'
+import { useClient } from '../product/use-client.ts'
 import { openPage, startBrowser } from '../support/browser.ts'
 import { cleanUp, root } from '../support/folder.ts'
 import { rooms } from '../support/rooms.ts'
 import { startService } from '../support/service.ts'
 import { implementations, send } from './implementations.ts'
 
-const { useClient } = await import(join(rooms.folder, 'use-client.ts'))
 afterAll(cleanUp)
 
 it.each(Object.entries(implementations))(
