@@ -22,7 +22,7 @@ const malformed = [
   ...[Buffer.from('{"name":"\xff"}', 'latin1'), Buffer.from('{"name":"a"}', 'utf16le')],
 ]
 const duplicated = ['{"name":"a","name":"b"}', '{"name":"a","\\u006eame":"b"}', '{"tag":"a","name":"x","tag":"a"}']
-const notObjects = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
+const otherKinds = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
 /** A body that parsers which call themselves cannot read, for each operation with a body. */
@@ -32,6 +32,18 @@ function nested({ operations }: TestedContract, around: (text: string) => string
     const [mediaType = ''] = operation.body.keys()
     return withBody(draftOf(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
   })
+}
+
+/** Those that the schema of the body refuses. */
+function refusedKinds(operation: ContractOperation): string[] {
+  const schema = bodySchema(operation)
+  return otherKinds.filter((text) => schema !== undefined && !schema.isValid(JSON.parse(text)))
+}
+
+/** Whether the schema of the body refuses properties that it does not name. */
+function isClosed(operation: ContractOperation): boolean {
+  const { additionalProperties, unevaluatedProperties } = bodySchema(operation)?.keywords ?? {}
+  return additionalProperties === false || unevaluatedProperties === false
 }
 
 const requiredOf = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
@@ -69,13 +81,15 @@ export const bodyViolations: Variation[] = [
   { family: 'duplicate names in JSON', ...onBody, apply: (draft) => duplicated.map((text) => withBody(draft, text)) },
   {
     family: 'bodies that are not objects',
-    ...onBody,
-    apply: (draft) => notObjects.map((text) => withBody(draft, text, '')),
+    changes: ['body'],
+    fits: (operation) => refusedKinds(operation).length > 0,
+    apply: (draft) => refusedKinds(draft.operation).map((text) => withBody(draft, text, '')),
     always: (contract) => nested(contract, (text) => text, ''),
   },
   {
     family: 'unknown properties',
-    ...onBody,
+    changes: ['body'],
+    fits: isClosed,
     apply: (draft) => fc.constantFrom(...undeclared).chain((name) => withProperty(draft, name, fc.constant('a'))),
   },
   {
@@ -92,7 +106,8 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'invalid property values',
-    ...onBody,
+    changes: ['body'],
+    fits: (operation) => bodyProperties(operation).length > 0,
     apply: (draft) =>
       fc
         .constantFrom(...bodyProperties(draft.operation))

@@ -145,17 +145,19 @@ export const targetViolations: Variation[] = [
         .map(([value, encoding]) => [`${name}=${percentEncoded(String(value), encoding)}`]),
     ),
     always: ({ operations }) =>
-      operations.flatMap((operation) =>
-        queryParameters(operation).flatMap(({ name, schema }) => {
-          const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())
-          const { maximum } = schema.keywords
-          const values = [
-            ...(isId ? [validId.toUpperCase()] : []),
-            ...(typeof maximum === 'number' ? [maximum + 1] : []),
-          ]
-          return values.map((value) => withInvalid(name, draftOf(operation, { query: [`${name}=${value}`] })))
-        }),
-      ),
+      operations
+        .filter(({ body }) => body.size === 0)
+        .flatMap((operation) =>
+          queryParameters(operation).flatMap(({ name, schema }) => {
+            const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())
+            const { maximum } = schema.keywords
+            const values = [
+              ...(isId ? [validId.toUpperCase()] : []),
+              ...(typeof maximum === 'number' ? [maximum + 1] : []),
+            ]
+            return values.map((value) => withInvalid(name, draftOf(operation, { query: [`${name}=${value}`] })))
+          }),
+        ),
   },
   {
     family: 'invalid encodings in a query',

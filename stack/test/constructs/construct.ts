@@ -1,0 +1,130 @@
+// One construct of OpenAPI: a small contract with a handler for each operation, run through the service, the mock with state and the
+// handlers for Mock Service Worker. All must give the responses of the table. The client and the contract tester run, too.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../client/index.ts'
+import type { DraftResponse } from '../../core/pipeline/http.ts'
+import type { Call } from '../../core/pipeline/pipeline.ts'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { implementations } from '../rooms/implementations.ts'
+import { cleanUp, root } from '../support/folder.ts'
+import { run } from '../support/process.ts'
+import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { startMock, startService } from '../support/service.ts'
+import { waitMs } from '../support/wait.ts'
+
+/** A request, and a part of its response. */
+export interface Exchange {
+  name: string
+  send: { method?: string; path: string; headers?: Record<string, string>; body?: BodyInit }
+  /** `body`: the value of JSON, or else the text. `headers`: by lower-case name. */
+  receive: { status: number; body?: unknown; headers?: Record<string, unknown> }
+}
+
+/** A call of the client, and a part of its result. */
+export interface ClientCall {
+  call: [operation: string, input?: object]
+  result: object
+}
+
+export interface Construct {
+  /** `paths`, and what else a contract has beside `openapi`, `info` and `servers`. */
+  contract: string
+  /** By operationId. Default of each: it returns 200 with its input as JSON. */
+  handlers?: Record<string, (call: Call) => DraftResponse | Promise<DraftResponse>>
+  exchanges: Exchange[]
+  calls?: ClientCall[]
+  /** TypeScript that must compile: it can use `client` and `handlers`. */
+  types?: string
+  /** Cases that the contract tester must skip, each with its reason. Default: none. */
+  untested?: Record<string, string>
+}
+
+const head = `openapi: 3.1.1
+info: { title: Constructs, version: 1.0.0 }
+`
+
+/** Describes the construct as tests. */
+export function construct(
+  name: string,
+  { contract, handlers = {}, exchanges, calls = [], types, untested }: Construct,
+) {
+  describe(name, async () => {
+    const folder = await newProduct(head + contract)
+    await generate(folder)
+    await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
+    const generated = await loadProduct(folder)
+    const product = { ...generated, handlers: { ...echoes(generated.contract.operations), ...handlers } }
+    const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
+    afterAll(cleanUp)
+
+    const all = Object.entries(implementations).filter(([one]) => !one.includes('PostgreSQL'))
+    it.each(all)('%s', async (_, start) => {
+      await using target = await start(product)
+      for (const { name: exchange, send, receive } of exchanges) {
+        const { path, ...init } = send
+        const response = await fetch(target.url + path, init)
+        const text = await response.text()
+        const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
+        const got = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: fieldsOf(response) }
+        expect(got, `${exchange}: ${text}`).toMatchObject(receive)
+      }
+      const token = await target.token()
+      const client = createClient<never>(forClient, { baseUrl: target.url, token }) as Record<string, AnyMethod>
+      for (const { call, result } of calls) {
+        const [operation, input] = call
+        expect(await client[operation]?.(input), operation).toMatchObject(result)
+      }
+      expect(target.internalErrors).toEqual([])
+    })
+
+    it('the contract tester finds nothing wrong', async () => {
+      await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
+      await using mock = await startMock({ stateful: true }, { api: product })
+      const options = {
+        contract: await readContract(join(folder, 'generated/openapi.yaml')),
+        url: service.url,
+        compare: mock.url,
+        tokens: { token: await service.token() },
+        mayWrite: true,
+        isMock: false,
+        timeoutMs: waitMs,
+      }
+      const skip = ['a token that is not valid', ...Object.keys(untested ?? {})]
+      const result = await runSuite(options, { seed: 1, perFamily: 3, sequences: 1, skip })
+      expect(formatFailures(result)).toBe('')
+      expect(result.cases.length).toBeGreaterThan(10)
+    })
+
+    it('the types compile', async () => {
+      const config = { extends: join(root, 'tsconfig.json'), include: ['generated', 'use.ts'] }
+      const imports = [
+        `import type { Client } from 'contract-stack/client'`,
+        `import type { Types } from './generated/client.ts'`,
+        `import type { Handlers } from './generated/handlers.ts'`,
+        'declare const client: Client<Types>',
+      ]
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+      await writeFile(
+        join(folder, 'use.ts'),
+        [...imports, types ?? 'void client', 'export type { Handlers }'].join('\n'),
+      )
+      const { code, stdout } = await run('tsc', [], { cwd: folder })
+      expect(code, stdout).toBe(0)
+    })
+  })
+}
+
+type AnyMethod = (input?: object) => Promise<object>
+
+function echoes(operations: { id: string }[]) {
+  const echo = async ({ path, query, headers, body }: Call) => ({ status: 200, body: { path, query, headers, body } })
+  return Object.fromEntries(operations.map(({ id }) => [id, echo]))
+}
+
+function fieldsOf({ headers }: Response): Record<string, string> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
+}
