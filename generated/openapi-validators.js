@@ -2003,7 +2003,7 @@ var require_bodyValidators = __commonJS({
 var require_responseValidators = __commonJS({
   "compiled:responseValidators"(exports) {
     "use strict";
-    exports.listPlants200 = validate20;
+    exports["listPlants200 application/json"] = validate20;
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
     var func1 = require_ucs2length().default;
@@ -2257,7 +2257,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.InvalidRequest = validate23;
+    exports["InvalidRequest application/problem+json"] = validate23;
     var pattern9 = new RegExp("^[^\\x00-\\x1f]+$", "u");
     var pattern10 = new RegExp("^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern11 = new RegExp("^(?:/(?:[^~/]|~[01])*)*$", "u");
@@ -2861,7 +2861,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.Unauthorized = validate26;
+    exports["Unauthorized application/problem+json"] = validate26;
     function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3022,7 +3022,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate26.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.ForbiddenToRead = validate29;
+    exports["ForbiddenToRead application/problem+json"] = validate29;
     function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3183,7 +3183,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.NotAcceptable = validate32;
+    exports["NotAcceptable application/problem+json"] = validate32;
     function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3344,7 +3344,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate32.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.PreconditionFailedToRead = validate35;
+    exports["PreconditionFailedToRead application/problem+json"] = validate35;
     function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3505,7 +3505,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate35.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.TooManyRequests = validate38;
+    exports["TooManyRequests application/problem+json"] = validate38;
     function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3666,7 +3666,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.InternalError = validate41;
+    exports["InternalError application/problem+json"] = validate41;
     function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3827,7 +3827,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate41.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.Unavailable = validate44;
+    exports["Unavailable application/problem+json"] = validate44;
     function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3988,7 +3988,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate44.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.createPlant201 = validate47;
+    exports["createPlant201 application/json"] = validate47;
     function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4212,7 +4212,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.InvalidBody = validate23;
+    exports["InvalidBody application/problem+json"] = validate23;
     function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4240,7 +4240,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.Forbidden = validate29;
+    exports["Forbidden application/problem+json"] = validate29;
     function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4268,7 +4268,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.PreconditionFailed = validate35;
+    exports["PreconditionFailed application/problem+json"] = validate35;
     function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4296,7 +4296,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate35.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.ContentTooLarge = validate50;
+    exports["ContentTooLarge application/problem+json"] = validate50;
     function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4457,7 +4457,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate50.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.UnsupportedMediaType = validate53;
+    exports["UnsupportedMediaType application/problem+json"] = validate53;
     function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4618,7 +4618,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.IdempotencyKeyReused = validate56;
+    exports["IdempotencyKeyReused application/problem+json"] = validate56;
     function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4779,7 +4779,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate56.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.getPlant200 = validate47;
+    exports["getPlant200 application/json"] = validate47;
     function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4807,7 +4807,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.NotFound = validate59;
+    exports["NotFound application/problem+json"] = validate59;
     function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4968,7 +4968,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate59.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.updatePlant200 = validate47;
+    exports["updatePlant200 application/json"] = validate47;
     function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4996,7 +4996,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.UnsupportedPatch = validate53;
+    exports["UnsupportedPatch application/problem+json"] = validate53;
     function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5024,7 +5024,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.MalformedRequest = validate62;
+    exports["MalformedRequest application/problem+json"] = validate62;
     function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5185,7 +5185,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate62.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.MethodNotAllowed = validate65;
+    exports["MethodNotAllowed application/problem+json"] = validate65;
     function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5346,7 +5346,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate65.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.RequestTimeout = validate68;
+    exports["RequestTimeout application/problem+json"] = validate68;
     function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5507,7 +5507,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate68.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.UriTooLong = validate71;
+    exports["UriTooLong application/problem+json"] = validate71;
     function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5668,7 +5668,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate71.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.ExpectationFailed = validate74;
+    exports["ExpectationFailed application/problem+json"] = validate74;
     function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5829,7 +5829,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate74.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.TooManyRequestsFromAddress = validate38;
+    exports["TooManyRequestsFromAddress application/problem+json"] = validate38;
     function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5857,7 +5857,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.HeaderFieldsTooLarge = validate77;
+    exports["HeaderFieldsTooLarge application/problem+json"] = validate77;
     function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -6018,7 +6018,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate77.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports.NotImplemented = validate80;
+    exports["NotImplemented application/problem+json"] = validate80;
     function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;

@@ -20,7 +20,10 @@ const used = [
 ]
 
 /** All schemas that are not only a reference or a constant property: their JSON Pointers are the same in both versions. */
-const all = [...components, ...[...properties, ...used].map(({ schema }) => contract.schemaAt(schema.resolved))]
+const all = [
+  ...components,
+  ...[...properties, ...used].flatMap(({ schema }) => (schema ? contract.schemaAt(schema.resolved) : [])),
+]
 const schemas = [...new Set(all)]
 const seed = 20251120
 const uri = 'https://contract.test/openapi-3.0'

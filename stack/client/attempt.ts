@@ -5,7 +5,7 @@ import type { ResponseCache } from './cache.ts'
 import { ConnectionError, ResponseTooLargeError } from './errors.ts'
 import type { Operation, OperationRequest } from './request.ts'
 import { readResponse } from './response.ts'
-import { readText } from './response-text.ts'
+import { readBytes } from './response-bytes.ts'
 import type { AnyResult, Call, Outcome } from './result.ts'
 
 /** The current state of a call, for an error that ends it. */
@@ -46,9 +46,10 @@ export async function attempt(
 
   const earlierOutcome = state.outcome
   if (!isRead) state.outcome = 'unknown'
-  const { response, text } = await exchange(options, state, request)
+  const { response, bytes } = await exchange(options, state, request)
+  const text = new TextDecoder().decode(bytes)
   const { outcome: _, ...call } = state
-  const sent = { call, response, earlierOutcome, text, status: response.status, headers: response.headers }
+  const sent = { call, response, earlierOutcome, bytes, text, status: response.status, headers: response.headers }
   const received =
     stored && response.status === 304
       ? { ...sent, status: 200, headers: updatedHeaders(stored.headers, response.headers), text: stored.text }
@@ -71,18 +72,18 @@ function updatedHeaders(stored: Headers, newer: Headers): Headers {
 }
 
 async function exchange({ fetch, bodyLimitBytes }: AttemptOptions, state: CallState, request: Request) {
-  let text: string | undefined
+  let bytes: Uint8Array | undefined
   let response: Response
   try {
     response = await fetch(request)
-    text = await readText(response, bodyLimitBytes)
+    bytes = await readBytes(response, bodyLimitBytes)
   } catch (cause) {
     throw new ConnectionError(state, state.outcome, `no complete response${corsHint(request)}`, { cause })
   }
-  if (text === undefined) {
+  if (bytes === undefined) {
     throw new ResponseTooLargeError(state, state.outcome, `the response has more than ${bodyLimitBytes} bytes`)
   }
-  return { response, text }
+  return { response, bytes }
 }
 
 // A browser does not tell a page whether the network failed or CORS forbids the response.

@@ -21,9 +21,12 @@ export interface OperationData {
   keyed?: true
   /** Of the body. Default: `application/json`. */
   mediaType?: string
-  /** The documented responses by status: a JSON body, no body, or a problem of this type. */
-  responses: Partial<Record<number, 'json' | 'empty' | `tag:${string}`>>
+  /** The documented responses by status, by a range such as `4XX`, or `default`. */
+  responses: Partial<Record<string, BodyKind | readonly BodyKind[]>>
 }
+
+/** A JSON value, a text, bytes, no body, or a problem of this type. */
+export type BodyKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
 
 /** What the hooks must know about a collection. Each method is an `operationId`. */
 export interface CollectionData extends Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', string>> {
@@ -50,7 +53,7 @@ export interface ClientContract<T extends ContractTypes> extends AnyContract {
   operations: Record<string, OperationData> & {
     [Id in OperationId<T>]: Route<T['paths'], T['operations'][Id]> &
       Keyed<T['operations'][Id]> &
-      BodyKind<T['operations'][Id]> & { responses: ResponseKinds<T['operations'][Id]> }
+      RequestMediaType<T['operations'][Id]> & { responses: ResponseKinds<T['operations'][Id]> }
   }
   collections: Record<string, CollectionData> & T['collections']
 }
@@ -73,23 +76,10 @@ type Keyed<O> = O extends { parameters: { header?: infer H } }
       : { keyed?: never }
   : { keyed?: never }
 
-type BodyKind<O> = O extends { requestBody: { content: infer Content } }
+type RequestMediaType<O> = O extends { requestBody: { content: infer Content } }
   ? 'application/json' extends keyof Content
     ? { mediaType?: never }
     : { mediaType: keyof Content }
   : { mediaType?: never }
 
-type ResponseKinds<O> = O extends { responses: infer R }
-  ? { [Status in keyof R]: ResponseKind<Status, R[Status]> }
-  : never
-
-// Never for what the client would misread, such as an empty response that is neither a success nor a 304.
-type ResponseKind<Status, Response> = Response extends {
-  content: { 'application/problem+json': { type: infer Type } }
-}
-  ? Type
-  : Response extends { content: { 'application/json': unknown } }
-    ? 'json'
-    : [Response, `${Status & number}`] extends [{ content?: never }, `2${string}` | '304']
-      ? 'empty'
-      : never
+type ResponseKinds<O> = O extends { responses: infer R } ? { [Code in keyof R]: BodyKind | readonly BodyKind[] } : never

@@ -3,7 +3,7 @@
 
 import type { OperationData } from './contract.ts'
 import { isComplete, readProblem } from './problem.ts'
-import type { AnyResult, Call, Outcome, Unexpected } from './result.ts'
+import type { AnyResult, Call, Outcome, RangeCode, Unexpected } from './result.ts'
 
 /** A response with its complete body. */
 export interface ReceivedResponse {
@@ -11,6 +11,8 @@ export interface ReceivedResponse {
   status: number
   headers: Headers
   text: string
+  /** As the network sent them. */
+  bytes: Uint8Array
   /** The response of the network. Its status differs if the other members are from the cache. */
   response: Response
   /** The outcome of the attempts before this one. */
@@ -19,9 +21,10 @@ export interface ReceivedResponse {
 
 export function readResponse(
   { method, responses }: OperationData,
-  { call, status, headers, text, response, earlierOutcome }: ReceivedResponse,
+  { call, status, headers, text, bytes, response, earlierOutcome }: ReceivedResponse,
 ): AnyResult {
-  const known = { status, headers: lowerCased(headers), response, call }
+  const code = codeOf(responses, status)
+  const known = { status: code, headers: lowerCased(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
   const problem = readProblem(body, headers.get('Content-Type'), status)
@@ -33,18 +36,27 @@ export function readResponse(
     return { ok: false, status: 'unexpected', outcome: outcome(isClientError), detail, problem, body, response, call }
   }
 
-  const documented = responses[status]
+  const documentedResult = (body: unknown): AnyResult => {
+    if (status < 400) return { ok: true, ...known, body }
+    return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem: undefined, body }
+  }
+
+  const mediaType = headers.get('Content-Type') ?? 'no media type'
+  const kinds = [responses[code] ?? []].flat()
+  const fitting = kinds.find((kind) => kind === (isJson(mediaType) ? 'json' : 'text') || kind === 'bytes')
+  const documented = kinds.find((kind) => kind === problem?.type) ?? fitting ?? kinds[0]
   switch (documented) {
     case 'empty':
-      // By the types of the contract, an empty response is either a success or a 304.
       return status === 304
         ? { ok: false, ...known, status, outcome: 'unchanged', problem: undefined }
-        : { ok: true, ...known, body: undefined }
-    case 'json': {
-      const mediaType = headers.get('Content-Type') ?? 'no media type'
+        : documentedResult(undefined)
+    case 'json':
       if (!isJson(mediaType)) return unexpected(`${status} with ${mediaType} instead of JSON`)
-      return parsed ? { ok: true, ...known, body } : unexpected(`${status} with a body that is not JSON`)
-    }
+      return parsed ? documentedResult(body) : unexpected(`${status} with a body that is not JSON`)
+    case 'text':
+      return documentedResult(text)
+    case 'bytes':
+      return documentedResult(bytes)
     case undefined:
       // In a browser a redirect is opaque and has the status 0.
       return status === 0 || (status >= 300 && status < 400 && status !== 304)
@@ -60,6 +72,13 @@ export function readResponse(
       }
       return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }
   }
+}
+
+/** The status, or the range by which the contract documents it. */
+function codeOf(responses: OperationData['responses'], status: number): number | RangeCode {
+  // A status has three digits.
+  const range = `${String(status)[0]}XX` as RangeCode
+  return status in responses ? status : (([range, 'default'] as const).find((one) => one in responses) ?? status)
 }
 
 // By the standard, an iteration returns lower-case names. That of happy-dom returns them as they were sent.

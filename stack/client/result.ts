@@ -63,10 +63,40 @@ export interface Problem {
   readonly instance?: string | undefined
 }
 
-/** A documented success. */
+type ProblemType = 'application/problem+json'
+
+/** A problem of the service, whose type is fixed. */
+interface Typed {
+  type: `tag:${string}`
+}
+
+type ProblemOf<R> = R extends { content: { 'application/problem+json': infer P } } ? Extract<P, Typed> : never
+
+/** JSON as its schema says, other texts as a string, anything else as bytes. */
+type BodyOf<R> = R extends { content: infer C }
+  ? {
+      [M in keyof C]: M extends ProblemType
+        ? Exclude<C[M], Typed>
+        : M extends `${string}json`
+          ? C[M]
+          : M extends `text/${string}` | `${string}xml`
+            ? string
+            : Uint8Array
+    }[keyof C]
+  : undefined
+
+/** A documented success. Its `status` is a range, such as `2XX`, or `default`, if the contract documents it so. */
 export interface Success<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
   readonly ok: true
-  readonly body: ResponseOf<T, Id, Status> extends { content: { 'application/json': infer Body } } ? Body : undefined
+  readonly body: BodyOf<ResponseOf<T, Id, Status>>
+}
+
+/** A documented error that is not a problem. The status of the response is `response.status`, if `status` is a range. */
+export interface Failure<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
+  readonly ok: false
+  readonly outcome: Outcome
+  readonly problem: undefined
+  readonly body: BodyOf<ResponseOf<T, Id, Status>>
 }
 
 /**
@@ -83,7 +113,7 @@ export interface NotModified<T extends ContractTypes, Id extends OperationId<T>>
 export interface Refusal<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
   readonly ok: false
   readonly outcome: Outcome
-  readonly problem: ResponseOf<T, Id, Status> extends { content: { 'application/problem+json': infer P } } ? P : never
+  readonly problem: ProblemOf<ResponseOf<T, Id, Status>>
 }
 
 /**
@@ -104,15 +134,34 @@ export interface Unexpected {
   readonly response: Response
 }
 
+type Digit = 1 | 2 | 3
+
+/** The codes of successes. The default is one if the operation documents no other. */
+type SuccessCode<Code> = [CodeIn<Code, `${Digit}${string}`>] extends [never]
+  ? Extract<Code, 'default'>
+  : CodeIn<Code, `${Digit}${string}`>
+
+type CodeIn<Code, Text> = Code extends string | number ? (`${Code}` extends Text ? Code : never) : never
+
+type ErrorCode<Code> = CodeIn<Code, `${4 | 5}${string}` | 'default'>
+
 type Documented<T extends ContractTypes, Id extends OperationId<T>> = {
-  [Status in keyof ResponsesOf<T, Id>]: ResponseOf<T, Id, Status> extends {
-    content: { 'application/problem+json': unknown }
-  }
-    ? Refusal<T, Id, Status>
-    : Status extends 304
-      ? NotModified<T, Id>
-      : Success<T, Id, Status>
+  [Code in keyof ResponsesOf<T, Id>]:
+    | (Code extends 304
+        ? NotModified<T, Id>
+        : Code extends SuccessCode<keyof ResponsesOf<T, Id>>
+          ? Success<T, Id, Code>
+          : never)
+    | (Code extends ErrorCode<Code> ? ErrorOf<T, Id, Code> : never)
 }[keyof ResponsesOf<T, Id>]
+
+type ErrorOf<T extends ContractTypes, Id extends OperationId<T>, Code> =
+  | (ResponseOf<T, Id, Code> extends { content: { 'application/problem+json': infer P } }
+      ? [Extract<P, Typed>] extends [never]
+        ? never
+        : Refusal<T, Id, Code>
+      : never)
+  | ([BodyOf<ResponseOf<T, Id, Code>>] extends [never] ? never : Failure<T, Id, Code>)
 
 /** The result of the method `Id`: one of its documented responses, or an unexpected one. */
 export type Result<T extends ContractTypes, Id extends OperationId<T>> = Documented<T, Id> | Unexpected
@@ -125,6 +174,9 @@ export type DocumentedProblem<T extends ContractTypes> = {
 /** A problem with all members, as each documented one has them. */
 export type CompleteProblem = { readonly [Name in keyof Problem]-?: NonNullable<Problem[Name]> }
 
+/** A documented range of statuses, or all that the contract does not name. */
+export type RangeCode = 'default' | `${1 | 2 | 3 | 4 | 5}XX`
+
 interface AnyResponse {
   call: Call
   headers: Partial<Record<string, string>>
@@ -134,14 +186,14 @@ interface AnyResponse {
 /** The success of any operation. */
 export interface AnySuccess extends AnyResponse {
   ok: true
-  status: number
+  status: number | RangeCode
   body: unknown
 }
 
 /** The documented problem of any operation. */
 export interface AnyRefusal extends AnyResponse {
   ok: false
-  status: number
+  status: number | RangeCode
   outcome: Outcome
   problem: CompleteProblem
 }
@@ -153,5 +205,14 @@ interface AnyNotModified extends AnyResponse {
   problem: undefined
 }
 
+/** A documented error of any operation that is not a problem. */
+interface AnyFailure extends AnyResponse {
+  ok: false
+  status: number | RangeCode
+  outcome: Outcome
+  problem: undefined
+  body: unknown
+}
+
 /** The result of any operation. */
-export type AnyResult = AnySuccess | AnyRefusal | AnyNotModified | Unexpected
+export type AnyResult = AnySuccess | AnyRefusal | AnyFailure | AnyNotModified | Unexpected

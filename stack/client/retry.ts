@@ -3,6 +3,7 @@
 
 import type { ResolvedOptions } from './call-options.ts'
 import { parseHeaderDate } from './header-date.ts'
+import type { AnyResult } from './result.ts'
 
 const transient = [408, 500, 502, 503, 504]
 
@@ -23,7 +24,7 @@ export function isIdempotent(method: string, hasKey: boolean): boolean {
  * @param isRepeatable Whether the request is idempotent.
  */
 export function isRetryable(
-  result: { status: number | 'unexpected'; response: Response } | undefined,
+  result: Pick<AnyResult, 'status' | 'response'> | undefined,
   isRepeatable: boolean,
 ): boolean {
   if (!result) return isRepeatable

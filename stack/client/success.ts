@@ -13,7 +13,10 @@ export function successOf(result: AnyResult): AnySuccess {
   if (result.ok) return result
   if (result.status === 'unexpected') throw new UnexpectedResponseError(result)
   if (result.problem) throw new ProblemError(result)
-  // The request had no If-None-Match, so this 304 is from a cache between the client and the service.
-  const detail = '304, though the request had no If-None-Match'
-  throw new UnexpectedResponseError({ ...result, status: 'unexpected', detail, body: undefined })
+  // A 304 for a request without If-None-Match is from a cache between the client and the service.
+  const isCached = result.response.status === 304
+  const detail = isCached
+    ? '304, though the request had no If-None-Match'
+    : `${result.response.status}, a documented error`
+  throw new UnexpectedResponseError({ body: undefined, ...result, status: 'unexpected', detail })
 }

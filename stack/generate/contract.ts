@@ -82,7 +82,15 @@ export interface Parameter extends Deprecatable {
 export interface Response {
   description: string
   headers?: Record<string, Reference<Header>>
-  content?: Record<string, { schema: Reference<Schema>; examples?: Examples }>
+  content?: Record<string, ResponseBody>
+}
+
+/** A body of a media type. */
+export interface ResponseBody {
+  /** Absent if it can be anything. */
+  schema?: Reference<Schema>
+  examples?: Examples
+  example?: unknown
 }
 
 export interface Header {
@@ -187,15 +195,21 @@ export class Contract {
     return properties as Record<string, Schema> // references in a whole schema are resolved
   }
 
-  /** The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. */
+  /**
+   * The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. Beside a
+   * problem of the pipeline, a response can have other bodies of the same media type.
+   */
   problemOf({ content = {} }: Response): Node | undefined {
-    const body = content['application/problem+json']
-    return body && mapped(this.propertiesOf(body.schema), (property) => property.const)
+    const { schema } = content['application/problem+json'] ?? {}
+    if (schema === undefined) return undefined
+    const alternatives = [schema, ...(this.resolve<Schema>(schema).anyOf ?? [])]
+    const found = alternatives.map((one) => mapped(this.propertiesOf(one), (property) => property.const))
+    return found.find(({ type }) => isProblemType(type))
   }
 
   /** The last part of the type of a problem, such as `not-found`. */
   problemName(response: Response): string | undefined {
-    return /^tag:.*:([a-z0-9-]+)$/.exec(String(this.problemOf(response)?.type))?.[1]
+    return problemType.exec(String(this.problemOf(response)?.type))?.[1]
   }
 
   #entries(responses: Record<string, Reference<Response>>, owner: string) {
@@ -207,9 +221,18 @@ export class Contract {
         // The component, or else the response and the header.
         return { ...this.resolve(one), name: header, validator: '$ref' in one ? targetName(one) : `${name} ${header}` }
       })
-      return { status: Number(status), name, response, headers }
+      // A range has the status of its start, and a default that of an error.
+      const number = status === 'default' ? 500 : Number(status.replace(/XX$/i, '00'))
+      return { code: status, status: number, name, response, headers }
     })
   }
+}
+
+const problemType = /^tag:.*:([a-z0-9-]+)$/
+
+/** Of a problem that the service makes. */
+export function isProblemType(type: unknown): boolean {
+  return typeof type === 'string' && problemType.test(type)
 }
 
 /** The body of a request: the lint requires the same schema for every media type. */

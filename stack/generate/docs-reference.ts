@@ -1,13 +1,16 @@
 // The parts of the docs that are made from the contract, as Markdown: the responses of an operation, the headers of all
 // responses, and the schemas. docs.md and the docs page share them.
 
+import { bodyKind } from '../core/contract/media-types.ts'
 import { type Contract, type Operation, type Reference, type Schema, targetName } from './contract.ts'
 
 /** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
 export function responseList({ responses }: Operation): string {
-  const items = responses.map(({ status, response }) => {
-    const bodies = Object.values(response.content ?? {}).map(({ schema }) => ` ${schemaName(schema)}`)
-    return `- \`${status}\`${bodies.join(',')}: ${oneLine(response.description)}`
+  const items = responses.map(({ code, response }) => {
+    const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
+      return ` ${bodyKind(mediaType) === 'json' && schema ? schemaName(schema) : `\`${mediaType}\``}`
+    })
+    return `- \`${code}\`${bodies.join(',')}: ${oneLine(response.description)}`
   })
   return `${items.join('\n')}\n\nEach response also has [headers](#response-headers).`
 }
@@ -33,9 +36,10 @@ type Place = Operation['responses'][number] & { operationId?: string }
 
 /** The statuses. If only some responses with a status have the header, their operations too. */
 function placesText(places: Set<Place>, all: Place[]): string {
-  const statuses = [...new Set(all.map(({ status }) => status))].toSorted((a, b) => a - b)
+  const inOrder = all.toSorted((one, other) => one.status - other.status)
+  const statuses = [...new Set(inOrder.map(({ code }) => code))]
   const found = statuses.flatMap((status) => {
-    const group = all.filter((one) => one.status === status)
+    const group = all.filter((one) => one.code === status)
     const having = group.filter((one) => places.has(one))
     return having.length === 0 ? [] : { status, isPart: having.length < group.length, having }
   })
@@ -78,7 +82,10 @@ export function schemaName(schema: Reference<Schema>): string {
     const name = targetName(schema)
     return `[${name}](#${name})`
   }
-  return schema.items === undefined ? `\`${schema.type}\`` : `a list of ${schemaName(schema.items)}`
+  const { anyOf, oneOf, items, type = 'any value' } = schema
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return alternatives.map(schemaName).join(' or ')
+  return items === undefined ? `\`${[type].flat().join(' or ')}\`` : `a list of ${schemaName(items)}`
 }
 
 /** A named schema is a link, so its limits are in one place. */

@@ -43,7 +43,7 @@ export function findCollections(contract: Contract): Collection[] {
       ...(create && returns(201, create) && { create }),
       ...(get && returns(200, get) && { get }),
       ...(update && returns(200, update) && { update }),
-      ...(remove?.responses.some(({ status }) => status === 204) && { delete: remove }),
+      ...(remove?.responses.some(({ code }) => code === '204') && { delete: remove }),
     }
     return methods.list || methods.create ? [{ path, item, methods, candidates }] : []
   })
@@ -63,7 +63,7 @@ function candidatesAt({ operations }: Contract, path: string): Collection['candi
 }
 
 function successSchema(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
-  const found = operation?.responses.find((one) => one.status === status)
+  const found = operation?.responses.find((one) => one.code === String(status))
   return found?.response.content?.['application/json']?.schema
 }
 

@@ -18,11 +18,14 @@ import type { Contract, Operation } from './contract.ts'
 import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
+import { bodiesOf } from './response-bodies.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>
 
 const library = fileURLToPath(import.meta.resolve('express-openapi-validator/dist'))
+
+const json = 'application/json'
 
 const options = { strict: false, validateFormats: true, serDesMap: {}, code: { source: true } } as const
 
@@ -94,13 +97,15 @@ function responseModule(contract: Contract, document: Document): string {
   compareDecimals(validator.ajvBody)
   /** Equal schemas share a validator. */
   const keysOfSchemas = new Map<string, string>()
-  const keys = [...contract.responses].flatMap(([name, { response }]) =>
-    Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
+  const keys = [...contract.responses.values()].flatMap((response) =>
+    bodiesOf(contract, response).flatMap(({ schema, validator: name }) => {
+      if (name === undefined) return []
       const text = JSON.stringify(schema)
-      const key = keysOfSchemas.get(text) ?? `${name}-default-${mediaType}`
-      if (!keysOfSchemas.has(text)) validator.buildValidators({ default: response }, name)
+      const key = keysOfSchemas.get(text) ?? `${name}-default-${json}`
+      // The library builds validators of JSON only.
+      if (!keysOfSchemas.has(text)) validator.buildValidators({ default: { content: { [json]: { schema } } } }, name)
       keysOfSchemas.set(text, key)
-      return [name, key] as const
+      return [[name, key] as const]
     }),
   )
   return standaloneCode.default(validator.ajvBody, Object.fromEntries(keys))

@@ -1,8 +1,11 @@
 // generated/operations.ts: what the client must know at run time, because types are erased: the place of each operation
 // and what each response holds. And what openapi-typescript does not say: which parameters have a default.
 
-import { property, quoted } from './code.ts'
-import type { Contract, Operation, Response } from './contract.ts'
+import { bodyKind } from '../core/contract/media-types.ts'
+import { literal, property, quoted } from './code.ts'
+import { nodeOf } from './complete/node.ts'
+import type { Contract, Operation, ResponseEntry } from './contract.ts'
+import { bodiesOf, problemMediaType } from './response-bodies.ts'
 
 export function operations(contract: Contract): string {
   return [
@@ -20,16 +23,24 @@ export function operations(contract: Contract): string {
 
 function placed(contract: Contract, { method, path, parameters, responses, requestBody }: Operation): string {
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
-  const kinds = responses.map(({ status, response }) => `${status}: ${quoted(kindOf(contract, response))}`).join(', ')
+  const kinds = responses.map((one) => `${property(one.code)}: ${literal(kindsOf(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(mediaTypes[0] ?? '')},`
   return `{ method: '${method}', path: ${quoted(path)},${isKeyed ? ' keyed: true,' : ''}${mediaType} responses: { ${kinds} } }`
 }
 
-function kindOf(contract: Contract, response: Response): string {
-  const problem = contract.problemOf(response)
-  if (problem !== undefined) return String(problem.type)
-  return Object.keys(response.content ?? {}).length === 0 ? 'empty' : 'json'
+/** What the bodies of a response are, for stack/client/contract.ts. */
+function kindsOf(contract: Contract, entry: ResponseEntry): string | string[] {
+  const problem = contract.problemOf(entry.response)
+  const kinds = bodiesOf(contract, entry).flatMap(({ mediaType, schema }) => {
+    const isProblem = problem !== undefined && mediaType === problemMediaType
+    // Beside the problem of the pipeline, the contract can have one of its own.
+    if (isProblem) return 'anyOf' in nodeOf(schema) ? ['json', String(problem.type)] : String(problem.type)
+    const kind = bodyKind(mediaType)
+    return kind === 'json' || kind === 'text' ? kind : 'bytes'
+  })
+  const [first = 'empty', ...others] = new Set(kinds)
+  return others.length === 0 ? first : [first, ...others]
 }
 
 function defaulted(contract: Contract, operation: Operation): string {

@@ -5,6 +5,7 @@ import { literal, property } from './code.ts'
 import { nodeOf } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
+import { bodiesOf, problemMediaType } from './response-bodies.ts'
 import { shapeOf } from './shapes.ts'
 
 const head = `
@@ -29,7 +30,7 @@ export const responseData: Record<string, ResponseData> = {
 ${responses.join('')}}
 
 /** Responses that any request can get, by status. */
-export const httpResponseNames: Record<number, string> = ${literal(names(contract.httpResponses))}
+export const httpResponseNames: Record<string, string> = ${literal(names(contract.httpResponses))}
 `
 }
 
@@ -65,23 +66,26 @@ function parameterTypes(contract: Contract, operation: Operation) {
   return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
 }
 
-function names(responses: ResponseEntry[]): Record<number, string> {
-  return Object.fromEntries(responses.map(({ status, name }) => [status, name]))
+function names(responses: ResponseEntry[]): Record<string, string> {
+  return Object.fromEntries(responses.map(({ code, name }) => [code, name]))
 }
 
-function responseData(contract: Contract, { response, headers }: ResponseEntry) {
-  const [[mediaType, media] = []] = Object.entries(response.content ?? {})
+function responseData(contract: Contract, entry: ResponseEntry) {
+  const { response, headers } = entry
   const problem = contract.problemOf(response)
-  // Only the service itself makes problems.
-  const shape = problem === undefined ? shapeOf(nodeOf(contract.wholeSchema(media?.schema))) : null
+  const bodies = bodiesOf(contract, entry).map(({ mediaType, schema, validator }) => {
+    // Only the service itself makes problems.
+    const isProblem = problem !== undefined && mediaType === problemMediaType
+    const shape = isProblem || schema === undefined ? null : shapeOf(nodeOf(contract.wholeSchema(schema)))
+    return [mediaType, { validator, ...(shape && { shape }) }]
+  })
   const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
     const { type, const: constant } = contract.wholeSchema(schema)
     return [name, { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }]
   }
   return {
     headers: Object.fromEntries(headers.map(headerData)),
-    ...(mediaType && { mediaType }),
+    ...(bodies.length > 0 && { bodies: Object.fromEntries(bodies) }),
     ...(problem && { problem: { ...problem, help: response.description } }),
-    ...(shape && { shape }),
   }
 }

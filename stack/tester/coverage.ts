@@ -1,8 +1,9 @@
 // COVERAGE=1: which of the documented responses, and which of their optional headers, a run has got. Required headers and
 // bodies are part of every response that counts, because it is as documented.
 import type { HttpResponse } from './connection.ts'
-import type { ContractOperation, ContractResponse } from './contract/operations.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
+import type { ContractResponse } from './contract/responses.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 
 /** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another one. */
@@ -20,7 +21,7 @@ export class Coverage {
     const { type } = Object(parseJson(body))
     // Several problem types may have one status.
     const found = [operation?.responses.get(status), contract.httpResponses.get(status)].find((one) => {
-      const types = [...(one?.content.values() ?? [])].map((content) => content.type)
+      const types = [...(one?.content.values() ?? [])].flatMap((content) => content.type ?? [])
       return one !== undefined && (types.length === 0 || types.includes(type))
     })
     if (found === undefined) return
@@ -36,9 +37,9 @@ export class Coverage {
     )
     return expected.flatMap(({ id, response }) => {
       const received = this.#received.get(response)
-      if (received === undefined) return [`no response ${id} ${response.status}`]
+      if (received === undefined) return [`no response ${id} ${response.code}`]
       const optional = [...response.headers].filter(([name, { required }]) => !required && !received.has(name))
-      return optional.map(([name]) => `no header ${name} in ${id} ${response.status}`)
+      return optional.map(([name]) => `no header ${name} in ${id} ${response.code}`)
     })
   }
 }

@@ -6,7 +6,8 @@ type Documented<Id extends OperationId> = Exclude<OwnResult<Id>, { status: 'unex
 
 type BodyOf<Id extends OperationId> = Extract<Documented<Id>, { ok: true }>['body']
 /** `status` and `type` tell the problems of an operation apart. */
-type ProblemOf<Id extends OperationId> = NonNullable<Extract<Documented<Id>, { ok: false }>['problem']>
+type ProblemOf<Id extends OperationId> =
+  Documented<Id> extends infer R ? (R extends { ok: false; problem: infer P } ? NonNullable<P> : never) : never
 
 export type Result<Body, Problem> = { ok: true; body: Body } | { ok: false; problem: Problem }
 type ResultOf<Id extends OperationId> = Result<BodyOf<Id>, ProblemOf<Id>>

@@ -2,7 +2,7 @@
 
 import type { CollectionData, FieldData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
-import { type Plans, type ResponsePlan, type Segment, segmentsOf } from './plan.ts'
+import { type BodyPlan, type Plans, type Segment, segmentsOf } from './plan.ts'
 
 export interface Collection extends CollectionData {
   /** The last segment of its path. */
@@ -16,7 +16,7 @@ export interface Collection extends CollectionData {
   /** The GET at the path of an item: the standard method, or one with a handler. */
   getOperation: string | undefined
   /** The response to each standard method. */
-  successes: Partial<Record<keyof CollectionData['methods'], ResponsePlan>>
+  successes: Partial<Record<keyof CollectionData['methods'], BodyPlan>>
   /** Leaves out of an item what the contract does not declare. */
   declared: Declared
   /** The query of a list, if a request has none. */
@@ -56,7 +56,7 @@ function compile(data: CollectionData, { operations, operationOf }: Plans): Coll
   const segments = segmentsOf(data.path)
   const query = data.methods.list === undefined ? [] : [...operationOf(data.methods.list).query]
   const isItem = (path: string) => path.startsWith(`${data.path}/{`) && path.indexOf('}') === path.length - 1
-  const successes = Object.entries(data.methods).map(([method, id]) => [method, operationOf(id).success])
+  const successes = Object.entries(data.methods).map(([method, id]) => [method, operationOf(id).success.body])
   return {
     ...data,
     name: segments.at(-1)?.text ?? '',

@@ -18,11 +18,11 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
       ]
       return errors.map((error) => violationOf(error, operation))
     },
-    validateResponse({ name, mediaType }, body, text) {
-      if (mediaType === undefined) return undefined
-      const response = body ?? (text && JSON.parse(text))
+    validateResponse({ validator }, value, text) {
+      const response = value ?? (text && JSON.parse(text))
       if (response === undefined) return 'there is no body'
-      const [error] = errorsOf(existing(responseValidators, name), { response })
+      if (validator === undefined) return undefined
+      const [error] = errorsOf(existing(responseValidators, validator), { response })
       return error && `${error.instancePath} ${error.message}`
     },
   }

@@ -10,7 +10,7 @@ export interface ContractData {
   /** By the component in the contract, such as `NotFound`, or by operation and status, such as `listRooms200`. */
   responses: Record<string, ResponseData>
   /** Responses that any request can get, by status; the value is a key of the responses. */
-  httpResponses: Record<number, string>
+  httpResponses: Record<string, string>
   /** By the component of the header, or by response and header. A value is a number if its schema is one. */
   headerValidators: Record<string, CompiledValidator>
   collections: CollectionData[]
@@ -38,7 +38,7 @@ export interface CompiledValidators {
   /** By the key of the library: method, path and media type. */
   parameterValidators: Record<string, CompiledValidator>
   bodyValidators: Record<string, CompiledValidator>
-  /** Of response bodies, by the name of the response. */
+  /** Of response bodies, by `BodyData.validator`. */
   responseValidators: Record<string, CompiledValidator>
 }
 
@@ -102,8 +102,8 @@ export interface OperationData {
   parameterTypes: Record<'path' | 'query' | 'headers', Record<string, 'boolean' | 'integer' | 'number'>>
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
-  /** By status; the value is a key of the responses. */
-  responses: Record<number, string>
+  /** By status, by a range such as `4XX`, or `default`; the value is a key of the responses. */
+  responses: Record<string, string>
   /** The deprecated parts, the part with the earliest sunset first. */
   deprecatedParts: DeprecatedPart[]
 }
@@ -117,9 +117,14 @@ export interface DeprecatedPart {
 
 export interface ResponseData {
   headers: Record<string, { validator: string; required?: true; integer?: true; constant?: string }>
-  /** Absent if the response has no body. */
-  mediaType?: string
+  /** By media type. The first is that of a response that names none. Absent if the response has no body. */
+  bodies?: Record<string, BodyData>
   problem?: { type: string; title: string; status: number; help: string }
+}
+
+export interface BodyData {
+  /** The key of its compiled validator. Absent if nothing can validate it. */
+  validator?: string
   /** Absent if everything in the body is declared. */
   shape?: ShapeData
 }

@@ -2,6 +2,7 @@
 // and compiles nothing.
 import type { ContractData, DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
+import { type BodyKind, bodyKind } from './media-types.ts'
 
 export interface OperationPlan {
   id: string
@@ -24,6 +25,7 @@ export interface OperationPlan {
   /** The media types of a success that has a body. */
   successMediaTypes: string[]
   responses: Responses
+  /** The first documented success, or else the default. */
   success: ResponsePlan
   /** The deprecated parts, the part with the earliest sunset first. */
   deprecatedParts: DeprecatedPart[]
@@ -37,19 +39,35 @@ export interface QueryParameter {
   allowEmptyValue?: boolean
 }
 
-/** By status. */
-export type Responses = ReadonlyMap<number, ResponsePlan>
+export interface Responses {
+  /** The response of a status: its own, or that of its range, or the default. */
+  get: (status: number) => ResponsePlan | undefined
+  all: readonly ResponsePlan[]
+}
 
 export interface ResponsePlan {
+  /** As in the contract: `404`, `4XX` or `default`. */
+  code: string
+  /** The lowest one of a range. That of a default is 500, or 200 if the operation documents no other success. */
   status: number
   /** The component in the contract, such as `NotFound`, or the operation and the status. */
   name: string
-  /** `undefined` if the response has no body. */
-  mediaType: string | undefined
+  /** Of a response that names no media type. `undefined` if the response has no body. */
+  body: BodyPlan | undefined
+  /** By media type. */
+  bodies: ReadonlyMap<string, BodyPlan>
   /** Of a problem. */
   problemType: string | undefined
   headers: HeaderPlan[]
   headerNames: ReadonlySet<string>
+}
+
+export interface BodyPlan {
+  /** With a range, such as `image/*`, a response names its own. */
+  mediaType: string
+  kind: BodyKind
+  /** The key of its compiled validator. */
+  validator: string | undefined
   /** Leaves out of a body what the contract does not declare. */
   declared: Declared
 }
@@ -89,15 +107,15 @@ export function compilePlans(data: PlanData): Plans {
 
 function operationPlan(operation: OperationData, data: PlanData): OperationPlan {
   const responses = responsePlans(operation.responses, data)
-  const successes = [...responses.values()].filter(({ status }) => status < 300)
-  const [success] = successes
+  const successes = responses.all.filter(({ status }) => status < 300)
+  const success = successes[0] ?? responses.all.find(({ status }) => status < 400)
   if (success === undefined) throw new Error(`The contract documents no success for ${operation.id}.`)
   return {
     ...operation,
     segments: segmentsOf(operation.path),
     query: new Map(Object.entries(operation.query)),
     headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),
-    successMediaTypes: [...new Set(successes.flatMap(({ mediaType }) => mediaType ?? []))],
+    successMediaTypes: [...new Set(successes.flatMap(({ bodies }) => [...bodies.keys()]))],
     responses,
     success,
   }
@@ -107,25 +125,52 @@ export function segmentsOf(path: string): Segment[] {
   return path.split('/').map((text) => (text.startsWith('{') ? { parameter: text.slice(1, -1) } : { text }))
 }
 
-function responsePlans(names: Record<number, string>, data: PlanData): Responses {
-  return new Map(
-    Object.entries(names).map(([status, name]) => [Number(status), responsePlan(Number(status), name, data)]),
-  )
+function responsePlans(names: Record<string, string>, data: PlanData): Responses {
+  const all = Object.entries(names).map(([code, name]) => responsePlan(code, name, names, data))
+  const byStatus = new Map(all.map((plan) => [plan.status, plan]))
+  const byCode = new Map(all.map((plan) => [plan.code, plan]))
+  // Most contracts name each status.
+  if (all.every(({ code }) => isStatus(code))) return { get: (status) => byStatus.get(status), all }
+  const get = (status: number) =>
+    byCode.get(String(status)) ?? byCode.get(`${String(status)[0]}XX`) ?? byCode.get('default')
+  return { get, all }
 }
 
-function responsePlan(status: number, name: string, { responses, headerValidators }: PlanData): ResponsePlan {
-  const { mediaType, problem, headers, shape } = existing(responses, name)
+export function codesOf({ all }: Responses): string[] {
+  return all.map(({ code }) => code)
+}
+
+function isStatus(code: string): boolean {
+  return /^\d+$/.test(code)
+}
+
+function statusOf(code: string, names: Record<string, string>): number {
+  if (code !== 'default') return Number(code.replace('XX', '00'))
+  return Object.keys(names).some((one) => /^[23]/.test(one)) ? 500 : 200
+}
+
+function responsePlan(
+  code: string,
+  name: string,
+  names: Record<string, string>,
+  { responses, headerValidators }: PlanData,
+): ResponsePlan {
+  const { bodies: ofMediaTypes = {}, problem, headers } = existing(responses, name)
+  const bodies = Object.entries(ofMediaTypes).map(([mediaType, { validator, shape }]): BodyPlan => {
+    return { mediaType, kind: bodyKind(mediaType), validator, declared: compileDeclared(shape) }
+  })
   const plans = Object.entries(headers).map(([header, data]) => {
     return headerPlan(header, data, existing(headerValidators, data.validator))
   })
   return {
-    status,
+    code,
+    status: statusOf(code, names),
     name,
-    mediaType,
+    body: bodies[0],
+    bodies: new Map(bodies.map((body) => [body.mediaType, body])),
     problemType: problem?.type,
     headers: plans,
     headerNames: new Set(Object.keys(headers)),
-    declared: compileDeclared(shape),
   }
 }
 

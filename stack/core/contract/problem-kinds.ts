@@ -19,7 +19,7 @@ export interface Problems {
   /** Every problem type of the contract. */
   problemKinds: ProblemKind[]
   /** The status and the body of a problem. @throws {Error} if the contract does not have it. */
-  renderProblem: (problem: Problem, requestId: string) => { status: number; body: object }
+  renderProblem: (problem: Problem, requestId: string) => { status: number; mediaType: string; body: object }
 }
 
 export function compileProblems(responses: ContractData['responses']): Problems {
@@ -39,6 +39,7 @@ export function compileProblems(responses: ContractData['responses']): Problems 
       const errors = problem.errors && { errors: problem.errors }
       return {
         status,
+        mediaType: problemMediaType,
         body: { type, title, status, detail: problem.message, instance: `urn:uuid:${requestId}`, ...errors },
       }
     },

@@ -3,7 +3,7 @@
 import { type FieldError, invalidRequest } from '../problem.ts'
 import type { ValidationError } from './contract-data.ts'
 import { escapeToken, truncate } from './json-pointer.ts'
-import type { OperationPlan, ResponsePlan } from './plan.ts'
+import type { BodyPlan, OperationPlan } from './plan.ts'
 
 /** The value of a parameter, converted to the type that the contract declares. */
 export type ParameterValue = string | number | boolean
@@ -30,11 +30,11 @@ export interface Validator {
   /** Returns every violation of the contract; none for a valid request. */
   validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]
   /**
-   * Returns what is wrong with the body of a response that documents one; `undefined` for a valid body.
-   * @param body `undefined` if only its text is given.
-   * @param text The body as JSON.
+   * Returns what is wrong with the body of a response; `undefined` for a valid body.
+   * @param value `undefined` if only its text is given.
+   * @param text The value as JSON.
    */
-  validateResponse: (response: ResponsePlan, body: unknown, text?: string) => string | undefined
+  validateResponse: (body: BodyPlan, value: unknown, text?: string) => string | undefined
 }
 
 export interface Violation {

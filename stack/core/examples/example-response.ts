@@ -1,7 +1,7 @@
 // Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
 // of a page.
 import type { Contract } from '../contract/contract.ts'
-import type { ResponsePlan } from '../contract/plan.ts'
+import { codesOf, type ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
@@ -39,13 +39,13 @@ export function changedExample(
 ): DraftResponse {
   const plan = operation.responses.get(status)
   if (plan === undefined) {
-    throw new TypeError(`${operation.id} documents no response ${status}, but ${[...operation.responses.keys()]}`)
+    throw new TypeError(`${operation.id} documents no response ${status}, but ${codesOf(operation.responses)}`)
   }
   const { headers: exampleHeaders, bodies = {} } = examples[plan.name] ?? {}
   const example = name === undefined ? Object.values(bodies)[0] : bodies[name]
   const draft = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }
-  if (plan.mediaType === undefined) return draft
-  if (plan.mediaType !== problemMediaType) return { ...draft, body: body ?? example }
+  if (plan.body === undefined) return draft
+  if (plan.body.mediaType !== problemMediaType) return { ...draft, body: body ?? example }
   const own = { ...(detail !== undefined && { detail }), ...(errors && { errors }) }
   const problem = { ...retryLater(Object(example), exampleHeaders, draft.headers), ...own }
   return { ...draft, body: problemBody(request, problem) }
@@ -73,11 +73,11 @@ function retryLater<P extends { detail?: string }>(
 export function fitExample(
   { collectionOf }: Contract,
   { request, operation, query }: Call,
-  { status, mediaType }: ResponsePlan,
+  { status, body: documented }: ResponsePlan,
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
-  if (mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
+  if (documented?.mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
   const collection = collectionOf(operation.id)
   if (!Array.isArray(body) || collection?.methods.list !== operation.id) return { status, headers, body }
   const { idField, filters } = collection

@@ -38,7 +38,7 @@ export interface HttpResponse {
   /** By their names as the contract writes them, without Content-Type and Content-Length. */
   headers: Record<string, string>
   /** `undefined`: no body. */
-  body: { mediaType: string; text: string } | undefined
+  body: { mediaType: string; content: string | Uint8Array } | undefined
   /** The operation that the request has called; `undefined` for a request that the contract does not have. */
   operationId?: string | undefined
 }
@@ -47,8 +47,10 @@ export interface HttpResponse {
 export interface DraftResponse {
   status: number
   headers?: Record<string, string | undefined>
-  /** A JSON value. */
+  /** A JSON value; or a string or bytes, if the media type is not JSON. */
   body?: unknown
+  /** Of the body. Default: the first one that the contract documents for the status. */
+  mediaType?: string
   /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string
   /** Builds the response to a GET again, with more care, if this one breaks the contract. */

@@ -1,7 +1,8 @@
 // Whether a caller takes the response, the headers that warn it of a deprecation, and the check of every response against the
 // contract before it is sent: status, headers, media type and body.
 import Negotiator from 'negotiator'
-import type { OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
+import { type BodyKind, isInRange } from '../contract/media-types.ts'
+import type { BodyPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { Problem } from '../problem.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
@@ -70,17 +71,50 @@ function completeHeaders(
   return completed
 }
 
-function completeBody(plan: ResponsePlan, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
-  const { body } = draft
-  const { mediaType } = plan
-  if (mediaType === undefined) {
-    if ((body ?? draft.text) !== undefined) throw broken('the response has a body, but none is documented')
+function completeBody(response: ResponsePlan, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
+  const { body: value } = draft
+  if (response.body === undefined) {
+    if ((value ?? draft.text) !== undefined) throw broken('the response has a body, but none is documented')
     return undefined
   }
-  const text = draft.text ?? JSON.stringify(body)
-  const error = validator.validateResponse(plan, body, text)
-  if (error !== undefined) throw broken(error + nameOf(body ?? JSON.parse(text)))
-  return { mediaType, text }
+  const body = bodyOf(response, draft)
+  if (body === undefined) throw broken(`the media type ${draft.mediaType} is not documented`)
+  const { mediaType = body.mediaType } = draft
+  if (body.kind !== 'json')
+    return { mediaType: withCharset(body, mediaType), content: contentOf(body, value, validator) }
+  const content = draft.text ?? JSON.stringify(value)
+  const error = validator.validateResponse(body, value, content)
+  if (error !== undefined) throw broken(error + nameOf(value ?? JSON.parse(content)))
+  return { mediaType, content }
+}
+
+/** The documented body of a response; `undefined` for another media type. */
+export function bodyOf({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
+  if (mediaType === undefined) return body
+  const [essence = ''] = mediaType.toLowerCase().split(/\s*;/, 1)
+  return bodies.get(essence) ?? [...bodies.values()].find((one) => isInRange(essence, one.mediaType))
+}
+
+/** A text or bytes. */
+function contentOf(body: BodyPlan, value: unknown, validator: Validator): string | Uint8Array {
+  if (body.kind === 'bytes' && value instanceof Uint8Array) return value
+  if (typeof value !== 'string') throw broken(`the body of ${body.mediaType} is not ${contents[body.kind]}`)
+  const error = validator.validateResponse(body, value)
+  if (error !== undefined) throw broken(error)
+  return value
+}
+
+const contents: Record<BodyKind, string> = {
+  json: 'JSON',
+  text: 'a string',
+  form: 'a string',
+  multipart: 'a string',
+  bytes: 'a Uint8Array or a string',
+}
+
+function withCharset({ kind }: BodyPlan, mediaType: string): string {
+  if (mediaType.includes('*')) throw broken(`the response names no media type of ${mediaType}`)
+  return kind === 'text' && !mediaType.includes(';') ? `${mediaType}; charset=utf-8` : mediaType
 }
 
 // For the operator, who has to find it in the data.

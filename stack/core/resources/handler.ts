@@ -61,7 +61,31 @@ export type CommonHeader =
   | 'Deprecation'
   | 'Sunset'
 
-type BodyPart<R> = R extends { content: { 'application/json': infer Body } } ? { body: Body } : { body?: never }
+/** What a handler returns as a body: JSON as its type says, other texts as strings, anything else as bytes. */
+type BodyIn<MediaType, Body> = MediaType extends `${string}json`
+  ? Body
+  : MediaType extends `text/${string}` | `${string}xml`
+    ? string
+    : Uint8Array | string
+
+type OneOf<T> = { [K in keyof T]: [Exclude<keyof T, K>] extends [never] ? true : false }[keyof T]
+
+/** A response with several media types names its own, unless it is JSON. */
+type BodyPart<R> = R extends { content: infer Content }
+  ? {
+      [MediaType in Exclude<keyof Content, 'application/problem+json'>]: {
+        body: BodyIn<MediaType, Content[MediaType]>
+      } & (MediaType extends 'application/json'
+        ? { mediaType?: MediaType }
+        : true extends OneOf<Omit<Content, 'application/problem+json'>>
+          ? MediaType extends `${string}/*`
+            ? { mediaType: string }
+            : { mediaType?: MediaType }
+          : MediaType extends `${string}/*`
+            ? { mediaType: string }
+            : { mediaType: MediaType })
+    }[Exclude<keyof Content, 'application/problem+json'>]
+  : { body?: never; mediaType?: never }
 
 type Optional<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T]
 type HeadersPart<R> = R extends { headers: infer H }
@@ -72,17 +96,18 @@ type HeadersPart<R> = R extends { headers: infer H }
       : { headers: Omit<H, CommonHeader> }
   : { headers?: never }
 
-type Success = 200 | 201 | 204
+/** The status of a response that a contract documents as a range, such as `4XX`, or as the default. */
+type StatusOf<Code> = Code extends number ? Code : number
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
-/** The result of a handler: one of the documented successes. Problems are thrown (problem.ts). */
+/** The result of a handler: a documented response. Problems are thrown (problem.ts), and the pipeline makes each 304. */
 export type ResultOf<T extends HandlerTypes, Id extends OperationId<T>> = ResultIn<ResponsesOf<T['operations'][Id]>>
 
 type ResultIn<Responses> = {
-  [Status in keyof Responses & Success]: { status: Status } & HeadersPart<Responses[Status]> &
-    BodyPart<Responses[Status]>
-}[keyof Responses & Success]
+  [Code in Exclude<keyof Responses, 304>]: { status: StatusOf<Code> } & HeadersPart<Responses[Code]> &
+    BodyPart<Responses[Code]>
+}[Exclude<keyof Responses, 304>]
 
 /** A call resolves with `undefined` if the item, or the parent of the collection, does not exist. */
 export interface HandlerItems<T, New> {

@@ -7,6 +7,7 @@ import type { ConditionSubject } from '../contract/contract-data.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
+import { bodyOf } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type AnyHandlers, adapted, type Read, readerOf } from './any-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
@@ -86,7 +87,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   function withValidators(call: Call, result: DraftResponse, known: Validators | undefined): DraftResponse {
     const response = call.operation.responses.get(result.status)
     if (result.body === undefined || response === undefined) return result
-    const body = response.declared(result.body)
+    const body = bodyOf(response, result)?.declared(result.body) ?? result.body
     if (!response.headerNames.has('ETag')) return { ...result, body }
     const text = JSON.stringify(body)
     const validators = known ?? itemValidators(parts, call.caller.owner, collectionLike(body), Object(body), text)

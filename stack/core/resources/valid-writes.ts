@@ -2,8 +2,9 @@
 // its write. So a 500 because of an invalid item means that nothing has changed.
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { ResponsePlan } from '../contract/plan.ts'
+import type { BodyPlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
+import { bodyOf } from '../pipeline/response.ts'
 import { type AnyHandlers, readerOf } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import type { ItemStore } from './item-store.ts'
@@ -34,10 +35,10 @@ export interface ItemValidator extends Validator {
 
 /** The response to a write has the item that was stored: the same JSON is not validated again. */
 export function itemValidator(validator: Validator): ItemValidator {
-  const validated = new Map<string, ResponsePlan>()
-  const responses = new Set<ResponsePlan>()
+  const validated = new Map<string, BodyPlan>()
+  const responses = new Set<BodyPlan>()
 
-  function remember(text: string, response: ResponsePlan): void {
+  function remember(text: string, response: BodyPlan): void {
     responses.add(response)
     validated.set(text, response)
     const [oldest] = validated.keys()
@@ -65,7 +66,7 @@ export function itemValidator(validator: Validator): ItemValidator {
   }
 }
 
-function undeclaredError({ declared }: ResponsePlan, body: unknown): string | undefined {
+function undeclaredError({ declared }: BodyPlan, body: unknown): string | undefined {
   let error: string | undefined
   declared(body, (place) => {
     error ??= `${place} is not declared`
@@ -87,9 +88,10 @@ function readerValidator(
 
   return (text: string): string | undefined => {
     for (const { id, read } of readers) {
-      const { status, body } = read(currentItem(collection, JSON.parse(text)))
-      const response = operationOf(id).responses.get(status)
-      const error = response?.mediaType && validator.validateResponse(response, response.declared(body))
+      const draft = read(currentItem(collection, JSON.parse(text)))
+      const response = operationOf(id).responses.get(draft.status)
+      const body = response && bodyOf(response, draft)
+      const error = body && validator.validateResponse(body, body.declared(draft.body))
       if (error) return `${id} cannot show it: ${error}`
     }
     return undefined

@@ -68,11 +68,11 @@ function headersIn(contract: Contract) {
 function pointerOf(
   { written }: Contract,
   header: HeaderEntry,
-  { name, status }: ResponseEntry,
+  { name, code }: ResponseEntry,
   operation: Operation | undefined,
 ): string {
   const { headers = {}, responses = {} } = Object(written?.own.components)
   if (Object.hasOwn(headers, header.validator)) return `/components/headers/${escapeKey(header.validator)}`
-  const ofResponse = operation ? `${operation.pointer}/responses/${status}` : `/x-http-responses/${status}`
+  const ofResponse = operation ? `${operation.pointer}/responses/${code}` : `/x-http-responses/${code}`
   return `${Object.hasOwn(responses, name) ? `/components/responses/${name}` : ofResponse}/headers/${escapeKey(header.name)}`
 }

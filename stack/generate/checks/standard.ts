@@ -73,13 +73,16 @@ export const standardChecks: Checks<Method> = {
 
   *'another success than that of the method'({ kind, operation }) {
     const expected = successes[kind]
-    const found = operation.responses.map(({ status }) => status).filter((status) => status < 300)
+    const found = operation.responses.filter(({ status }) => status < 300).map(({ code }) => code)
     if (found.join() !== String(expected))
       yield [operation.pointer, `the only success of a standard ${kind} is ${expected}`]
   },
 
   *'a body of a response that is not an item, or a list of items'({ contract, kind, operation, item }) {
-    const { schema } = successOf(operation)?.response.content?.['application/json'] ?? {}
+    const { 'application/json': json, ...others } = successOf(operation)?.response.content ?? {}
+    const { schema } = json ?? {}
+    const [other] = Object.keys(others)
+    if (other) yield [operation.pointer, `it also returns ${other}, which a standard ${kind} does not write`]
     const { type, items } = contract.wholeSchema(schema)
     const found = kind === 'list' ? items : contract.wholeSchema(schema)
     const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
@@ -91,11 +94,10 @@ export const standardChecks: Checks<Method> = {
   },
 
   *'a header of a response of its own'({ contract, kind, operation }) {
-    for (const { status, headers } of operation.responses) {
+    for (const { code, status, headers } of operation.responses) {
       const sent = sentHeaders(contract, operation, status)
       const other = headers.find(({ name }) => !sent.has(name))
-      if (other)
-        yield [`${operation.pointer}/responses/${status}`, `no standard ${kind} sends the header ${other.name}`]
+      if (other) yield [`${operation.pointer}/responses/${code}`, `no standard ${kind} sends the header ${other.name}`]
     }
   },
 

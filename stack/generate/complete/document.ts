@@ -3,6 +3,7 @@
 import { productOf } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
+import { errorCompleter } from './errors.ts'
 import { mapped, merged, type Node, nodeOf } from './node.ts'
 import { operationCompleter } from './operation.ts'
 import { listOf, operationsOf } from './operations.ts'
@@ -15,7 +16,8 @@ export function completeDocument(own: Node, needsHandler: (id: unknown) => boole
   const common = commonPartFor(own)
   const product = productOf(own)
   const components = commonComponents(common, product.authority)
-  const all = mergedComponents(components, nodeOf(own.components))
+  const completeError = errorCompleter(own, common, components)
+  const all = mergedComponents(components, nodeOf(own.components), completeError)
   const complete = operationCompleter(own, common, all, needsHandler)
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(nodeOf(paths))
@@ -38,12 +40,13 @@ export function completeDocument(own: Node, needsHandler: (id: unknown) => boole
 }
 
 /** A response of the contract is merged into the common one of its name; any other component replaces it. */
-function mergedComponents(common: Node, own: Node): Node {
+function mergedComponents(common: Node, own: Node, completeError: ReturnType<typeof errorCompleter>): Node {
   return mapped({ ...own, ...common }, (_group, name) => {
     const [added, written] = [nodeOf(common[name]), nodeOf(own[name])]
     const isMerged = name === 'responses'
     return mapped({ ...written, ...added }, (_component, key) => {
-      return isMerged ? merged(added[key], written[key]) : (written[key] ?? added[key])
+      if (!isMerged || !(key in added) || !(key in written)) return written[key] ?? added[key]
+      return completeError(added[key], nodeOf(written[key]))
     })
   })
 }

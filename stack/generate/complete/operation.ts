@@ -2,8 +2,9 @@
 
 import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
+import { errorCompleter } from './errors.ts'
 import { exampleId, type Item, itemOf, locationOf, withPosition } from './item.ts'
-import { mapped, merged, type Node, nodeOf, resolved } from './node.ts'
+import { mapped, type Node, nodeOf, resolved } from './node.ts'
 import { type Kind, kindsOf, listOf, type Place } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
@@ -27,6 +28,7 @@ export function operationCompleter(
   components: Node,
   needsHandler: (id: unknown) => boolean,
 ): (place: Place) => Node {
+  const completeError = errorCompleter(own, common, components)
   const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
     return { name, status: String(status), kinds }
   })
@@ -82,10 +84,10 @@ export function operationCompleter(
       const isOwn = (one: (typeof responseKinds)[number]) => isCommon(one) && one.kinds === undefined
       const found = usual.find(isCommon) ?? responseKinds.find(isOwn) ?? responseKinds.find(isCommon)
       const name = problem === undefined ? found?.name : pascalCase(String(problem))
-      const isSuccess = /^2\d\d$/.test(status) || (/^3\d\d$/.test(status) && name === undefined)
+      const isSuccess = /^[12]/.test(status) || (/^3/.test(status) && name === undefined)
       responses[status] = isSuccess
         ? completeSuccess(target, status, resolved(own, response))
-        : merged(nodeOf(components.responses)[name ?? ''], written)
+        : completeError(nodeOf(components.responses)[name ?? ''], written)
     }
     return responses
   }

@@ -38,10 +38,15 @@ const kindTests = {
   reads: (_, { method }) => method === 'get' || method === 'head',
   takesBody: (_, { operation }) => operation.requestBody !== undefined,
   patches: (_, { method }) => method === 'patch',
-  returnsBody: (own, { operation }) =>
-    Object.entries(nodeOf(operation.responses)).some(([status, response]) => {
-      return status.startsWith('2') && Object.keys(nodeOf(resolved(own, response).content)).length > 0
-    }),
+  returnsBody: (own, { operation }) => {
+    const responses = Object.entries(nodeOf(operation.responses))
+    const successes = responses.filter(([code]) => code.startsWith('2'))
+    const others = responses.some(([code]) => /^[13]/.test(code))
+      ? []
+      : responses.filter(([code]) => code === 'default')
+    const all = successes.length > 0 ? successes : others
+    return all.some(([, response]) => Object.keys(nodeOf(resolved(own, response).content)).length > 0)
+  },
   hasParameter: (_, { path }) => path.includes('{'),
   needsToken: (own, { operation }) => scopesOf(own, operation) !== undefined,
   needsScope: (own, { operation }) => (scopesOf(own, operation) ?? []).length > 0,

@@ -1,6 +1,6 @@
 // Whether the contract of the product allows a scenario. Its schema, in control-openapi.yaml, has been checked before.
 import type { Contract } from '../../core/contract/contract.ts'
-import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
+import { codesOf, type OperationPlan, type ResponsePlan } from '../../core/contract/plan.ts'
 import { problemMediaType } from '../../core/contract/problem-kinds.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
@@ -61,14 +61,14 @@ function checkResponse(
   const plan = responses.get(status)
   if (plan === undefined) {
     const matched = isOnly ? '' : 'A scenario without an operation matches all of them: '
-    throw undocumented(`${matched}${id} has no status ${status}`, [...responses.keys()])
+    throw undocumented(`${matched}${id} has no status ${status}`, codesOf(responses))
   }
   checkHeaders(headers, plan, `${id} with status ${status}`)
   const bodies = examples[plan.name]?.bodies ?? {}
   if (example !== undefined && !Object.hasOwn(bodies, example)) {
     throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
   }
-  const isProblem = plan.mediaType === problemMediaType
+  const isProblem = plan.body?.mediaType === problemMediaType
   const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
   if (impossible !== undefined) {
     throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
@@ -76,7 +76,7 @@ function checkResponse(
   if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
   const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
   const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
-  const error = changed === undefined ? undefined : validator.validateResponse(plan, changed)
+  const error = changed === undefined || !plan.body ? undefined : validator.validateResponse(plan.body, changed)
   if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
 }
 

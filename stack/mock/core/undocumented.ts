@@ -29,6 +29,6 @@ export function toHttpResponse({ status, headers = {}, body }: UndocumentedRespo
   return {
     status,
     headers: Object.fromEntries(all.filter((one) => !isContentType(one))),
-    body: { mediaType, text: body },
+    body: { mediaType, content: body },
   }
 }

@@ -35,7 +35,9 @@ export function toResponse(
   // A head cannot be sent in parts.
   if (delivery.cut === 'before' || (delivery.cut === 'middle' && !hasBody)) return Response.error()
   if (body === undefined) return new Response(null, { status, headers })
-  const bytes = new TextEncoder().encode(body.text)
+  // The bytes of a handler may be a view of memory that others share.
+  const bytes =
+    typeof body.content === 'string' ? new TextEncoder().encode(body.content) : Uint8Array.from(body.content)
   const all = { ...headers, 'Content-Type': body.mediaType, 'Content-Length': String(bytes.length) }
   return new Response(hasBody ? streamOf(bytes, delivery) : null, { status, headers: all })
 }

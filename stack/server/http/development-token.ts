@@ -40,9 +40,9 @@ export function developmentTokenEndpoint(
       if (req.method !== 'POST') throw methodNotAllowed(methods)
       const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(bearerToken(request))) // 400
       if (!signedIn) throw new Problem('not-found', refusal)
-      const text = JSON.stringify(signedIn)
+      const content = JSON.stringify(signedIn)
       const headers = { 'Cache-Control': 'no-store' }
-      send(res, { status: 200, headers, body: { mediaType: 'application/json', text } })
+      send(res, { status: 200, headers, body: { mediaType: 'application/json', content } })
     },
   }
 }

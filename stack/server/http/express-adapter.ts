@@ -89,11 +89,11 @@ export function write(
     forget(res.req)
     return
   }
-  const { mediaType, text } = body
+  const { mediaType, content } = body
   // Express would add a charset, which JSON does not have (RFC 8259, 11). Node leaves the body out for HEAD.
   all['Content-Type'] = mediaType
-  all['Content-Length'] = Buffer.byteLength(text)
-  res.writeHead(status, all).end(text)
+  all['Content-Length'] = Buffer.byteLength(content)
+  res.writeHead(status, all).end(content)
   forget(res.req)
 }
 

@@ -7,7 +7,7 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { existing, violationOf } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
-import type { OperationPlan, ResponsePlan } from '../../core/contract/plan.ts'
+import type { OperationPlan } from '../../core/contract/plan.ts'
 import { lowerCased, type RequestParts, type Validator } from '../../core/contract/validator.ts'
 
 // All validators are compiled already, so the document from which the library would compile them is empty.
@@ -111,28 +111,31 @@ function expressRequest(
   return request as unknown as OpenApiRequest
 }
 
+/** The library only validates JSON. Texts have compiled validators, too. */
+const json = 'application/json'
+
 function responseValidation(
   { operations, httpResponses }: Contract,
   { responseValidators }: CompiledValidators,
 ): Validator['validateResponse'] {
   const validator = new ResponseValidator(nothing, options)
-  const plans = [...operations.flatMap(({ responses }) => [...responses.values()]), ...httpResponses.values()]
-  const compiled = new Map(plans.map((plan) => [plan.name, validatorOf(plan)]))
+  const plans = [...operations.flatMap(({ responses }) => responses.all), ...httpResponses.all]
+  const bodies = plans.flatMap((plan) => [...plan.bodies.values()])
+  const compiled = new Map(
+    bodies.flatMap(({ validator: key }) => (key === undefined ? [] : [[key, existing(responseValidators, key)]])),
+  )
 
-  function validatorOf({ name, mediaType }: ResponsePlan) {
-    return mediaType === undefined ? undefined : existing(responseValidators, name)
-  }
-
-  return ({ name, status, mediaType = '' }, given, text) => {
+  return ({ validator: key }, given, text) => {
+    if (key === undefined) return given === undefined && text === undefined ? 'there is no body' : undefined
     const body = given ?? (text && JSON.parse(text))
-    const validate = compiled.get(name)
+    const validate = compiled.get(key)
     // `_validate` calls this in the end. Before that, it parses media types.
     if (body !== undefined && validate?.({ response: body })) return undefined
-    const validators = Object({ [status]: validate === undefined ? {} : { [mediaType]: validate } })
+    const validators = Object({ 200: { [json]: validate } })
     try {
       // Its types want an object; a missing body and an array are among what it validates.
-      validator._validate({ validators, body: body as object, statusCode: status, path: name, accepts: [mediaType] })
-      return validate === undefined ? undefined : 'the body is not valid'
+      validator._validate({ validators, body: body as object, statusCode: 200, path: key, accepts: [json] })
+      return 'the body is not valid'
     } catch (thrown) {
       return thrown instanceof Error ? thrown.message : String(thrown)
     }

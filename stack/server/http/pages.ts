@@ -110,7 +110,7 @@ function exampleOf({ examples }: Contract, { type }: ProblemKind): unknown {
 }
 
 function sourcesOf({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
-  const include = (responses: Responses) => [...responses.values()].some(({ problemType }) => problemType === type)
+  const include = (responses: Responses) => responses.all.some(({ problemType }) => problemType === type)
   return {
     operations: operations.filter(({ responses }) => include(responses)),
     isForAnyRequest: include(httpResponses),

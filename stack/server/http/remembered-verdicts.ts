@@ -1,7 +1,7 @@
 // Remembers what is valid: clients send the same query and headers again and again, and read the same lists.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { ResponsePlan } from '../../core/contract/plan.ts'
+import type { BodyPlan } from '../../core/contract/plan.ts'
 import type { RequestParts, Validator } from '../../core/contract/validator.ts'
 
 /** The texts of requests that fit, in characters: about 10,000 requests. */
@@ -43,7 +43,7 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
 }
 
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
-  const remembered = new LRUCache<string, ResponsePlan>({ max: maxLists })
+  const remembered = new LRUCache<string, BodyPlan>({ max: maxLists })
   return (plan, body, text) => {
     // Validating one item is as cheap as hashing it.
     if (text?.startsWith('[') !== true) return validateResponse(plan, body, text)

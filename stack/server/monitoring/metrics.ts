@@ -44,7 +44,7 @@ export function createMetrics(
   // A series that starts with its first response hides that response from rate() and increase().
   for (const { id: operation, responses: documented } of [...operations, { id: 'none', responses: httpResponses }]) {
     duration.zero({ operation })
-    for (const status of documented.keys()) responses.inc({ operation, status }, 0)
+    for (const { status } of documented.all) responses.inc({ operation, status }, 0)
   }
   new Counter({
     name: `${product.shortName}_log_lines_dropped_total`,

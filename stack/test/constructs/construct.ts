@@ -47,6 +47,8 @@ const head = `openapi: 3.1.1
 info: { title: Constructs, version: 1.0.0 }
 `
 
+afterAll(cleanUp)
+
 /** Describes the construct as tests. */
 export function construct(
   name: string,
@@ -59,7 +61,6 @@ export function construct(
     const generated = await loadProduct(folder)
     const product = { ...generated, handlers: { ...echoes(generated.contract.operations), ...handlers } }
     const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
-    afterAll(cleanUp)
 
     const all = Object.entries(implementations).filter(([one]) => !one.includes('PostgreSQL'))
     it.each(all)('%s', async (_, start) => {

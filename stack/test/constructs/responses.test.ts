@@ -1,23 +1,225 @@
+// Responses of every kind: errors with a body of the contract, ranges of statuses and the default, other statuses and media types.
+import { expect } from 'vitest'
 import { construct } from './construct.ts'
 
-construct('plain', {
+const fault = `{ type: object, required: [code], properties: { code: { type: string }, message: { type: string } } }`
+
+construct('errors with a body of the contract', {
   contract: `
 paths:
-  /echo:
-    post:
-      operationId: echo
-      parameters: [{ name: n, in: query, schema: { type: integer, minimum: 0, maximum: 9 } }]
-      requestBody:
-        content: { application/json: { schema: { type: object, additionalProperties: true } } }
+  /boats:
+    parameters: [{ name: boatId, in: query, required: true, schema: { type: integer, minimum: 1, maximum: 9 } }]
+    get:
+      operationId: readBoat
       responses:
-        '200': { description: The input., content: { application/json: { schema: { type: object, additionalProperties: true } } } }
+        '200': { description: The boat., content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } }
+        '400': { description: Not a boat., content: { application/json: { schema: { $ref: '#/components/schemas/Fault' } } } }
+        '404': { $ref: '#/components/responses/Gone' }
+        '409': { description: The boat is busy., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Fault' } } } }
+components:
+  responses:
+    Gone: { description: No boat., content: { application/json: { schema: { $ref: '#/components/schemas/Fault' } } } }
+  schemas: { Fault: ${fault} }
 `,
+  handlers: {
+    async readBoat({ query: { boatId } }) {
+      if (boatId === 4) return { status: 404, body: { code: 'gone' } }
+      if (boatId === 5) return { status: 400, body: { code: 'wrong' } }
+      if (boatId === 6) return { status: 409, body: { code: 'busy' } }
+      return { status: 200, body: { name: 'Ada' } }
+    },
+  },
   exchanges: [
+    { name: 'a success', send: { path: '/boats?boatId=1' }, receive: { status: 200, body: { name: 'Ada' } } },
     {
-      name: 'a body',
-      send: { method: 'POST', path: '/echo?n=3', headers: { 'Content-Type': 'application/json' }, body: '{"a":1}' },
-      receive: { status: 200, body: { query: { n: 3 }, body: { a: 1 } } },
+      name: 'an error of the handler',
+      send: { path: '/boats?boatId=4' },
+      receive: { status: 404, body: { code: 'gone' }, headers: { 'content-type': 'application/json' } },
+    },
+    {
+      name: 'an error of the pipeline with the same status as one of the handler',
+      send: { path: '/boats?boatId=0' },
+      receive: { status: 400, headers: { 'content-type': 'application/problem+json' } },
+    },
+    {
+      name: 'the other error with this status',
+      send: { path: '/boats?boatId=5' },
+      receive: { status: 400, body: { code: 'wrong' } },
+    },
+    {
+      name: 'a problem of the contract without a type',
+      send: { path: '/boats?boatId=6' },
+      receive: { status: 409, body: { code: 'busy' }, headers: { 'content-type': 'application/problem+json' } },
     },
   ],
-  calls: [{ call: ['echo', { query: { n: 1 }, body: { b: 2 } }], result: { status: 200, body: { body: { b: 2 } } } }],
+  calls: [
+    {
+      call: ['readBoat', { query: { boatId: 4 } }],
+      result: { ok: false, status: 404, problem: undefined, body: { code: 'gone' } },
+    },
+    { call: ['readBoat', { query: { boatId: 6 } }], result: { ok: false, status: 409, body: { code: 'busy' } } },
+    {
+      call: ['readBoat', { query: { boatId: 0 } }],
+      result: { ok: false, status: 400, problem: { status: 400, detail: expect.any(String) } },
+    },
+  ],
+  types: `
+export async function use() {
+  const result = await client.readBoat({ query: { boatId: 1 } })
+  if (result.ok) return result.body.name
+  if (result.status === 'unexpected' || result.problem) return result.problem?.title
+  return result.body.code
+}
+export const handlers: Handlers = { readBoat: async () => ({ status: 404, body: { code: 'gone' } }) }`,
+})
+
+construct('ranges of statuses, and the default', {
+  contract: `
+paths:
+  /jobs:
+    parameters: [{ name: kind, in: query, required: true, schema: { type: string, maxLength: 9 } }]
+    get:
+      operationId: readJob
+      responses:
+        2XX: { description: Any success., content: { application/json: { schema: { type: object, properties: { done: { type: boolean } } } } } }
+        4XX: { description: A fault of the caller., content: { application/json: { schema: ${fault} } } }
+        default: { description: Anything else., content: { application/json: { schema: ${fault} } } }
+    delete:
+      operationId: endJob
+      responses:
+        default: { description: Anything., content: { application/json: { schema: ${fault} } } }
+`,
+  handlers: {
+    async readJob({ query: { kind } }) {
+      if (kind === 'queued') return { status: 202, body: { done: false } }
+      if (kind === 'lost') return { status: 410, body: { code: 'lost' } }
+      if (kind === 'down') return { status: 502, body: { code: 'down' } }
+      return { status: 200, body: { done: true } }
+    },
+    endJob: async () => ({ status: 200, body: { code: 'ended' } }),
+  },
+  exchanges: [
+    { name: 'a status of 2XX', send: { path: '/jobs?kind=queued' }, receive: { status: 202, body: { done: false } } },
+    { name: 'a status of 4XX', send: { path: '/jobs?kind=lost' }, receive: { status: 410, body: { code: 'lost' } } },
+    {
+      name: 'a status of the default',
+      send: { path: '/jobs?kind=down' },
+      receive: { status: 502, body: { code: 'down' } },
+    },
+    {
+      name: 'an error of the pipeline',
+      send: { path: '/jobs?kind=0123456789' },
+      receive: { status: 400, body: { status: 400 } },
+    },
+    {
+      name: 'only a default',
+      send: { method: 'DELETE', path: '/jobs?kind=a' },
+      receive: { status: 200, body: { code: 'ended' } },
+    },
+  ],
+  calls: [
+    { call: ['readJob', { query: { kind: 'queued' } }], result: { ok: true, status: '2XX', body: { done: false } } },
+    { call: ['readJob', { query: { kind: 'lost' } }], result: { ok: false, status: '4XX', body: { code: 'lost' } } },
+    {
+      call: ['readJob', { query: { kind: 'down' } }],
+      result: { ok: false, status: 'default', body: { code: 'down' } },
+    },
+    { call: ['endJob', { query: { kind: 'a' } }], result: { ok: true, status: 'default', body: { code: 'ended' } } },
+  ],
+  types: `
+export async function use() {
+  const result = await client.readJob({ query: { kind: 'a' } })
+  if (result.ok) return result.body.done
+  return result.status === '4XX' || result.status === 'default' ? result.body.code : undefined
+}
+export const handlers: Handlers = {
+  readJob: async () => ({ status: 202, body: { done: true } }),
+  endJob: async () => ({ status: 299, body: { code: 'a' } }),
+}`,
+})
+
+construct('media types of responses', {
+  contract: `
+paths:
+  /reports:
+    parameters: [{ name: form, in: query, required: true, schema: { type: string, maxLength: 9 } }]
+    get:
+      operationId: readReport
+      responses:
+        '200':
+          description: The report.
+          content:
+            application/json: { schema: { type: array, items: { type: string } } }
+            text/csv: { schema: { type: string, pattern: ',' } }
+            application/xml: { schema: { type: object, properties: { a: { type: string } } } }
+        '303': { description: Elsewhere., headers: { Location: { schema: { type: string } } } }
+  /picture:
+    get:
+      operationId: readPicture
+      responses:
+        '200': { description: The picture., content: { image/png: { schema: { type: string, format: binary } } } }
+  /drawing:
+    get:
+      operationId: readDrawing
+      responses:
+        '200': { description: The drawing., content: { 'image/*': {} } }
+  /anything:
+    get:
+      operationId: readAnything
+      responses:
+        '200': { description: Any JSON., content: { application/json: {} } }
+        '206': { description: A part., content: { application/vnd.part+json: { schema: { type: object } } } }
+`,
+  handlers: {
+    async readReport({ query: { form } }) {
+      if (form === 'csv') return { status: 200, mediaType: 'text/csv', body: 'a,b' }
+      if (form === 'xml') return { status: 200, mediaType: 'application/xml', body: '<a/>' }
+      if (form === 'away') return { status: 303, headers: { Location: 'https://other.example/' } }
+      return { status: 200, body: ['a', 'b'] }
+    },
+    readPicture: async () => ({ status: 200, body: Uint8Array.of(137, 80, 255) }),
+    readDrawing: async () => ({ status: 200, mediaType: 'image/svg+xml', body: '<svg/>' }),
+    readAnything: async () => ({ status: 200, body: 7 }),
+  },
+  exchanges: [
+    { name: 'JSON', send: { path: '/reports?form=json' }, receive: { status: 200, body: ['a', 'b'] } },
+    {
+      name: 'CSV',
+      send: { path: '/reports?form=csv', headers: { Accept: 'text/csv' } },
+      receive: { status: 200, body: 'a,b', headers: { 'content-type': 'text/csv; charset=utf-8' } },
+    },
+    { name: 'XML', send: { path: '/reports?form=xml' }, receive: { status: 200, body: '<a/>' } },
+    {
+      name: 'nothing that the caller accepts',
+      send: { path: '/reports?form=json', headers: { Accept: 'image/png' } },
+      receive: { status: 406 },
+    },
+    {
+      name: 'bytes',
+      send: { path: '/picture' },
+      receive: { status: 200, headers: { 'content-type': 'image/png', 'content-length': '3' } },
+    },
+    {
+      name: 'one of a range',
+      send: { path: '/drawing' },
+      receive: { status: 200, headers: { 'content-type': 'image/svg+xml' } },
+    },
+    { name: 'any JSON', send: { path: '/anything' }, receive: { status: 200, body: 7 } },
+  ],
+  calls: [
+    { call: ['readReport', { query: { form: 'csv' } }], result: { ok: true, body: 'a,b' } },
+    { call: ['readReport', { query: { form: 'json' } }], result: { ok: true, body: ['a', 'b'] } },
+    { call: ['readPicture'], result: { ok: true, body: Uint8Array.of(137, 80, 255) } },
+    { call: ['readAnything'], result: { ok: true, body: 7 } },
+  ],
+  types: `
+export async function use(): Promise<Uint8Array | undefined> {
+  const result = await client.readPicture()
+  return result.ok ? result.body : undefined
+}
+export const handlers: Pick<Handlers, 'readReport' | 'readPicture' | 'readDrawing'> = {
+  readReport: async () => ({ status: 200, mediaType: 'text/csv', body: 'a' }),
+  readPicture: async () => ({ status: 200, body: new Uint8Array(3) }),
+  readDrawing: async () => ({ status: 200, mediaType: 'image/png', body: new Uint8Array(3) }),
+}`,
 })

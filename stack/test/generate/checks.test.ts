@@ -145,7 +145,7 @@ describe('make generate', () => {
   it('reports all problems of a contract at once, in the order of their lines, and writes nothing', async () => {
     const selected = [
       'a cookie',
-      'an error without a problem type',
+      'an x-problem of another status',
       'struct',
       'a query parameter that is neither paging nor a filter',
     ]
@@ -162,7 +162,7 @@ describe('make generate', () => {
       [
         expect.stringMatching('^listBoats needs a handler .* createdSince is neither paging nor a filter'),
         'Nothing reads the cookie kept: use a header or the query.',
-        'No problem has the status 402: add one to x-problems.',
+        'No problem is-sunk has the status 409: add one to x-problems.',
         'Validators or OpenAPI 3.0 do not know the keyword nullable: use those in docs/contract.md.',
       ],
     ])

@@ -83,7 +83,7 @@ it('are checked by the validators of requests and of responses', async () => {
   const printed = await runWithValidators(`
     const validators = {
       request: (body) => bodyValidators['POST-/all-application/json']({ body }),
-      response: (response) => responseValidators.tryAll200({ response }),
+      response: (response) => responseValidators["tryAll200 application/json"]({ response }),
     }
     const values = ${JSON.stringify(values)}
     const accepted = (accepts) => Object.keys(values).filter((name) => accepts({ [name]: values[name] }))

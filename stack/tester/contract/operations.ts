@@ -1,11 +1,11 @@
 // The operations of a contract: their parameters, bodies and responses.
-import { type DocumentNode, valueAt } from './document-node.ts'
+import type { DocumentNode } from './document-node.ts'
+import { ContractResponses, readContent } from './responses.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
 
 export type ContractOperation = ReturnType<typeof readOperations>[number]
 export type ContractParameter = ReturnType<typeof readParameter>
-export type ContractResponse = ReturnType<typeof readResponse>
 
 /** Whether the operation refuses a request without a token. */
 export function needsToken({ responses }: ContractOperation): boolean {
@@ -52,7 +52,7 @@ export function readOperations(contract: TestedContract) {
           parameters: [item, node].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
           body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
-          responses: readResponses(node.child('responses')),
+          responses: new ContractResponses(node.child('responses')),
           /** Of a creation: the values of properties that its body does not name. */
           defaults: Object(node.value['x-defaults']),
         }
@@ -65,33 +65,4 @@ function readParameter({ value, schema }: DocumentNode) {
   if (where !== 'path' && where !== 'query' && where !== 'header')
     throw new Error(`parameters in ${where} are not supported`)
   return { name: String(name), in: where, required: required === true, schema, deprecation }
-}
-
-/** By status. */
-export function readResponses(node: DocumentNode): Map<number, ContractResponse> {
-  return new Map(node.members().map(([status, response]) => [Number(status), readResponse(response, Number(status))]))
-}
-
-function readResponse(node: DocumentNode, status: number) {
-  const description = String(node.value.description).replace(/\s+/g, ' ').trim()
-  const headers = node.membersOf('headers').map(([name, { value, schema }]) => {
-    const { required, example } = value
-    return [name.toLowerCase(), { required: required === true, schema, example }] as const
-  })
-  /** The headers have lower-case names. */
-  return { status, description, headers: new Map(headers), content: readContent(node) }
-}
-
-/** By media type. `type` is the problem type of a problem. */
-function readContent(node: DocumentNode | undefined) {
-  const contents = node?.membersOf('content') ?? []
-  return new Map(
-    contents.map(([mediaType, content]) => {
-      const { schema } = content
-      const constant = valueAt(schema.keywords, '/properties/type/const')
-      const type = typeof constant === 'string' ? constant : undefined
-      const examples = content.membersOf('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
-      return [mediaType, { schema, type, examples: Object.fromEntries(examples) }]
-    }),
-  )
 }

@@ -3,7 +3,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
-import type { ContractOperation, ContractResponse } from './operations.ts'
+import type { ContractOperation } from './operations.ts'
+import { type ContractResponse, contentOf } from './responses.ts'
 import type { TestedContract } from './tested-contract.ts'
 
 // These mean something only on the responses that document them.
@@ -110,7 +111,7 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
       ...(body === '' ? [] : schema('a body, but none is documented')),
     ]
   }
-  const content = documented.content.get(mediaType ?? '')
+  const content = contentOf(documented, mediaType)
   if (content === undefined) {
     return type(`media type: expected ${[...documented.content.keys()].join(' or ')}, got ${mediaType ?? 'none'}`)
   }
@@ -120,17 +121,28 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
     const length: Finding[] = [{ check: 'response_headers_conformance', message: 'header content-length: 0 for HEAD' }]
     return [...(isLength ? [] : length), ...(body === '' ? [] : schema('a body in the response to HEAD'))]
   }
+  if (content.schema === undefined || !isText(mediaType)) return []
   if (response.isBroken) return schema(`the body is not valid UTF-8: ${body.slice(0, 300)}`)
-  const value = parseJson(body)
+  // Nothing but a string can be compared with another text.
+  if (!isJson(mediaType) && content.schema.keywords.type !== 'string') return []
+  const value = isJson(mediaType) ? parseJson(body) : body
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)
   const errors = content.schema.errorsOf(value, { closed: true })
-  const { instance } = Object(value)
+  const { instance, type: ownType } = Object(value)
   const named = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
-  const isNamed = content.type === undefined || instance === named
+  const isNamed = content.type === undefined || content.type !== ownType || instance === named
   return [
     ...errors.flatMap((line) => schema(`body: ${line}`)),
     ...(isNamed ? [] : schema(`instance: expected ${named}, got ${instance ?? 'none'}`)),
   ]
+}
+
+function isJson(mediaType = ''): boolean {
+  return /[/+]json$/.test(mediaType)
+}
+
+function isText(mediaType = ''): boolean {
+  return mediaType.startsWith('text/') || isJson(mediaType)
 }
 
 /** The parsed text; `undefined` if it is not JSON. */

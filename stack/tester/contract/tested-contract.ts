@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
-import { type ContractOperation, readOperations, readResponses } from './operations.ts'
+import { type ContractOperation, readOperations } from './operations.ts'
+import { ContractResponses } from './responses.ts'
 
 /** @throws {Error} if the document is not complete. */
 export class TestedContract extends ContractDocument {
@@ -13,7 +14,7 @@ export class TestedContract extends ContractDocument {
   readonly version = String(this.at('/info').value.version)
   readonly operations: ContractOperation[] = readOperations(this)
   /** Responses that any request can get, whatever its path and method. */
-  readonly httpResponses = readResponses(this.at('/x-http-responses'))
+  readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))
   /** A read that needs no item, if there is one. */
   readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
   /** A collection for each creation: others have nothing that a run could compare. */

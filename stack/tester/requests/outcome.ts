@@ -3,6 +3,7 @@
 import type { HttpResponse } from '../connection.ts'
 import type { ContractOperation } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
+import type { Content, ContractResponse, ContractResponses } from '../contract/responses.ts'
 import { shortened } from '../readable.ts'
 
 export interface Outcome {
@@ -21,10 +22,18 @@ export interface Outcome {
   because?: string
   /** Other statuses that RFC 9110 allows for this request, if the service does not refuse it like this. */
   orElse?: number[]
+  /** Of a success, if the operation can also return other responses of its own. */
+  choices?: ContractResponses
   /** Set if the request matches no operation, or is not read so far. */
   isOfAnyRequest?: boolean
   /** Set if the HTTP library of most servers decides, before the service: it must refuse the request, or may accept it. */
   library?: 'refuses' | 'may accept'
+}
+
+/** Whether a body is none of the problems of the service. */
+function isOwnBody({ content }: ContractResponse, body: string): boolean {
+  const { type } = Object(parseJson(body))
+  return [...content.values()].every((one) => one.type === undefined || one.type !== type)
 }
 
 type Field = { pointer: string } | { parameter: string } | { header: string }
@@ -48,7 +57,7 @@ export function errorOutcome(operation: ContractOperation, entry: string, detail
   const status = Number.parseInt(entry, 10)
   const isOfAnyRequest = ofAnyRequest.includes(entry)
   const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
-  const type = [...(response?.content.values() ?? [])][0]?.type
+  const type = [...(response?.content.values() ?? [])].find((content) => content.type !== undefined)?.type
   if (type === undefined) throw new Error(`The contract documents no problem for the status ${status}`)
   return { order, status, type, isOfAnyRequest, ...details }
 }
@@ -64,9 +73,28 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
 
 /** The documented success of an operation. */
 export function success({ id, responses }: ContractOperation): Outcome {
-  const status = [...responses.keys()].find((one) => one >= 200 && one < 300)
-  if (status === undefined) throw new Error(`The contract documents no success of ${id}`)
-  return { order: Number.POSITIVE_INFINITY, status }
+  const response = responses.success
+  if (response === undefined) throw new Error(`The contract documents no success of ${id}`)
+  const { status } = response
+  const others = [...responses.values()].filter((one) => one !== response && isOfOperation(one))
+  // Several successes, and errors with a body of the contract, are the choice of the operation.
+  const isOpen = others.length > 0 || response.code !== String(status)
+  return { order: Number.POSITIVE_INFINITY, status, ...(isOpen && { choices: responses }) }
+}
+
+/** The media types of the successes of an operation. */
+export function mediaTypesOf({ responses }: ContractOperation): string[] {
+  const successes = [...responses.values()].filter((one) => one.status < 300 || one === responses.success)
+  return [...new Set(successes.flatMap(({ content }) => [...content.keys()]))]
+}
+
+/** Whether the operation decides to return it. A 304 is an answer to a condition. */
+function isOfOperation({ status, content }: ContractResponse): boolean {
+  return status === 304 ? false : status < 400 || [...content.values()].some(isOwn)
+}
+
+function isOwn({ type }: Content): boolean {
+  return type === undefined
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */
@@ -77,7 +105,9 @@ export function descriptionOf({ responses, contract }: ContractOperation, status
 
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
-  const { type, field = [], tokenError, scope, lists = {}, because } = expected
+  const { type, field = [], tokenError, scope, lists = {}, because, choices } = expected
+  const chosen = choices?.get(status)
+  if (chosen !== undefined && (status < 400 || isOwnBody(chosen, body))) return []
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
     return [`status: expected ${expected.status}${reason}, got ${status}${body === '' ? '' : `: ${shortened(body)}`}`]

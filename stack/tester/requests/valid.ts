@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { addHeaders, type Draft, draftOf } from './draft.ts'
-import { success } from './outcome.ts'
+import { mediaTypesOf, success } from './outcome.ts'
 import { earlierDates, laterDates } from './state.ts'
 import { encodings, isHeaderValue, jsonTexts, percentEncoded, valid } from './values.ts'
 
@@ -98,14 +98,15 @@ export function otherForms(draft: Draft): Draft[] {
       replaced('Authorization', (value) => value.replace('Bearer', scheme)),
     ),
     addHeaders(draft, ['X-Anything', 'é'], ['Cookie', 'a=b'], ['Accept-Encoding', 'br;q=1, *;q=0']),
-    addHeaders(draft, ['Accept', 'text/html, application/*;q=0.1']),
-    addHeaders(draft, ['Accept', 'application/json']),
-    addHeaders(draft, ['Accept', 'application/json;charset=utf-8']),
+    ...mediaTypesOf(draft.operation).flatMap((mediaType) => [
+      addHeaders(draft, ['Accept', `x/y, ${mediaType.replace(/\/.*/, '/*')};q=0.1`]),
+      addHeaders(draft, ['Accept', mediaType]),
+      addHeaders(draft, ['Accept', `${mediaType};charset=utf-8`]),
+    ]),
   ]
   if (method === 'GET') forms.push({ ...draft, method: 'HEAD' })
   // Nothing could be in a media type that the caller does not accept.
-  const { status } = success(draft.operation)
-  if (draft.operation.responses.get(status)?.content.size === 0) forms.push(addHeaders(draft, ['Accept', 'text/html']))
+  if (mediaTypesOf(draft.operation).length === 0) forms.push(addHeaders(draft, ['Accept', 'text/html']))
   if (query.length > 1) forms.push({ ...draft, query: query.toReversed() })
   // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).
   if (body === undefined) return [...forms, addHeaders(draft, ['Content-Type', 'text/plain'])]

@@ -22,7 +22,7 @@ const mock = shared(await startMock())
 
 const lampOperations = operations.filter(({ path }) => path.startsWith('/lamps'))
 const responses = lampOperations.flatMap((operation) =>
-  [...operation.responses.values()].flatMap(({ status, name }) => {
+  operation.responses.all.flatMap(({ status, name }) => {
     const { bodies = {} } = examples[name] ?? {}
     return [['', Object.values(bodies)[0]] as const, ...Object.entries(bodies)].map(
       ([example, body]) => [operation.id, status, example, operation, body] as const,

@@ -1,6 +1,7 @@
 // Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
 // or to fill the memory.
 import { describe, expect, it, vi } from 'vitest'
+import type { BodyPlan, OperationPlan } from '../../../core/contract/plan.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
 import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
 import { contract } from '../../product/generated/index.ts'
@@ -58,13 +59,16 @@ describe('responses', () => {
   const time = '2025-11-20T09:00:00.000Z'
   const listOf = (count: number, tag = '') =>
     Array.from({ length: count }, () => ({ id, name: 'Desk', tag, createdAt: time, updatedAt: time }))
-  const { success } = listLamps
-  const other = createLamp.success
+  const bodyOf = ({ success: { body } }: OperationPlan): BodyPlan => {
+    if (body === undefined) throw new Error('A lamp is a body.')
+    return body
+  }
+  const [success, other] = [bodyOf(listLamps), bodyOf(createLamp)]
 
   function countedResponses() {
     const inner = vi.fn(compiled.validateResponse)
     const { validateResponse } = rememberValid({ ...compiled, validateResponse: inner })
-    const validate = (body: unknown, plan = success) => validateResponse(plan, body, JSON.stringify(body))
+    const validate = (body: unknown, plan: BodyPlan = success) => validateResponse(plan, body, JSON.stringify(body))
     return { validate, count: () => inner.mock.calls.length }
   }
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { ContractOperation } from '../../contract/operations.ts'
 import { needsToken } from '../../contract/operations.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
-import { success } from '../outcome.ts'
+import { mediaTypesOf } from '../outcome.ts'
 import { invalid, isHeaderValue, isValid } from '../values.ts'
 
 /** Header parameters that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
@@ -47,8 +47,11 @@ export const headerViolations: Variation[] = [
   {
     family: 'unsupported Accept',
     changes: ['accept'],
-    fits: (operation) => Boolean(operation.responses.get(success(operation).status)?.content.size),
-    apply: (draft) => refusedHeaders(draft, 'Accept', notAcceptable, '406'),
+    fits: (operation) => mediaTypesOf(operation).length > 0 && !mediaTypesOf(operation).includes('*/*'),
+    apply: (draft) => {
+      const isJson = mediaTypesOf(draft.operation).every((mediaType) => mediaType === 'application/json')
+      return refusedHeaders(draft, 'Accept', isJson ? notAcceptable : ['x/y'], '406')
+    },
   },
   {
     family: 'unsupported media types',

@@ -1,0 +1,35 @@
+// The bodies of a response: which one a handler returns if it names no media type, and which ones a validator checks.
+
+import { bodyKind } from '../core/contract/media-types.ts'
+import type { Contract, Reference, ResponseEntry, Schema } from './contract.ts'
+
+export const problemMediaType = 'application/problem+json'
+
+export interface Body {
+  mediaType: string
+  /** Absent if the body can be anything. */
+  schema: Reference<Schema> | undefined
+  /** The key of the compiled validator. Absent if nothing can check the body. */
+  validator: string | undefined
+}
+
+/** @returns The one that is the default first: JSON before others, and what the contract documents before problems. */
+export function bodiesOf(contract: Contract, { name, response }: ResponseEntry): Body[] {
+  const all = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
+    const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)
+    return { mediaType, schema, validator: isChecked ? `${name} ${mediaType}` : undefined }
+  })
+  return all.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+function rankOf({ mediaType }: Body): number {
+  if (mediaType === problemMediaType) return 2
+  return bodyKind(mediaType) === 'json' ? 0 : 1
+}
+
+/** A text can only be checked if its schema describes a string. XML, for one, has the schema of an object. */
+function canCheck(contract: Contract, mediaType: string, schema: Reference<Schema>): boolean {
+  const kind = bodyKind(mediaType)
+  if (kind !== 'text') return kind === 'json'
+  return [contract.wholeSchema(schema).type].flat().includes('string')
+}

@@ -1,0 +1,80 @@
+// The documented responses of an operation, or of any request: by status, by a range such as `4XX`, and the default.
+import { type DocumentNode, valueAt } from './document-node.ts'
+import type { Schema } from './schema.ts'
+
+export type ContractResponse = ReturnType<typeof readResponse>
+
+export class ContractResponses {
+  readonly #byCode: Map<string, ContractResponse>
+
+  constructor(node: DocumentNode) {
+    this.#byCode = new Map(node.members().map(([code, response]) => [code, readResponse(response, code)]))
+  }
+
+  get(status: number): ContractResponse | undefined {
+    const codes = [String(status), `${String(status)[0]}XX`, 'default']
+    return codes.map((code) => this.#byCode.get(code)).find((one) => one !== undefined)
+  }
+
+  /** Whether the contract names the status itself. */
+  has(status: number): boolean {
+    return this.#byCode.has(String(status))
+  }
+
+  /** The first success; for a range, its lowest status. */
+  get success(): ContractResponse | undefined {
+    const all = [...this.values()]
+    return (
+      all.find(({ status }) => status < 300) ?? all.find(({ status }) => status < 400) ?? this.#byCode.get('default')
+    )
+  }
+
+  values(): IterableIterator<ContractResponse> {
+    return this.#byCode.values()
+  }
+}
+
+function readResponse(node: DocumentNode, code: string) {
+  const description = String(node.value.description).replace(/\s+/g, ' ').trim()
+  const headers = node.membersOf('headers').map(([name, { value, schema }]) => {
+    const { required, example } = value
+    return [name.toLowerCase(), { required: required === true, schema, example }] as const
+  })
+  const status = code === 'default' ? 500 : Number(code.replace('XX', '00'))
+  /** The headers have lower-case names. */
+  return { code, status, description, headers: new Map(headers), content: readContent(node) }
+}
+
+export interface Content {
+  /** Absent if the body can be anything. */
+  schema: Schema | undefined
+  /** Of a problem. Beside it, the contract can document other bodies of this media type. */
+  type: string | undefined
+  examples: Record<string, unknown>
+}
+
+/** By media type. */
+export function readContent(node: DocumentNode | undefined): Map<string, Content> {
+  const contents = node?.membersOf('content') ?? []
+  return new Map(
+    contents.map(([mediaType, content]) => {
+      const schema = 'schema' in content.value ? content.schema : undefined
+      const examples = content.membersOf('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
+      return [mediaType, { schema, type: schema && problemType(schema), examples: Object.fromEntries(examples) }]
+    }),
+  )
+}
+
+function problemType(schema: Schema): string | undefined {
+  const { anyOf = [] } = schema.keywords as { anyOf?: unknown[] }
+  const alternatives = [schema, ...anyOf.map((_, index) => schema.at(`anyOf/${index}`))]
+  const types = alternatives.map(({ keywords }) => valueAt(keywords, '/properties/type/const'))
+  return types.find((type) => typeof type === 'string')
+}
+
+/** The content of a media type; that of a range, such as `image/*`, if there is no other. */
+export function contentOf({ content }: ContractResponse, mediaType: string | undefined): Content | undefined {
+  if (mediaType === undefined) return undefined
+  const ranges = [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
+  return ranges.map((range) => content.get(range)).find((one) => one !== undefined)
+}
