@@ -23,7 +23,7 @@ const parts = {
     'stack/core/resources',
   'stack/core/examples': 'stack/core/contract stack/core/pipeline stack/core/problem.ts stack/core/resources',
 
-  'stack/server/api.ts': 'stack/core/contract stack/core/resources node:',
+  'stack/server/api.ts': 'stack/core/contract stack/core/pipeline stack/core/resources node:',
   'stack/server/loopback.ts': '',
   'stack/server/once-per-minute.ts': '',
   'stack/server/configuration': 'stack/core/contract stack/server/loopback.ts node:',
@@ -46,7 +46,7 @@ const parts = {
   'stack/server':
     'stack/server/api.ts stack/server/auth stack/server/configuration stack/server/http stack/server/loopback.ts ' +
     'stack/server/monitoring stack/server/once-per-minute.ts stack/server/operations stack/server/sockets stack/server/store ' +
-    'stack/core/contract stack/core/resources uuid node:',
+    'stack/core/caller.ts stack/core/contract stack/core/pipeline stack/core/resources uuid node:',
 
   'stack/mock/index.ts': 'stack/mock/core stack/mock/server',
   'stack/mock/server':
@@ -66,7 +66,7 @@ const parts = {
   'stack/environment.ts': '',
   'stack/command.ts': 'stack/compat stack/environment.ts stack/generate stack/redocly stack/tester node:',
   'stack/generate':
-    'stack/core/contract/formats.ts stack/core/contract/media-types.ts stack/core/contract/validator-key.ts stack/environment.ts stack/docs stack/redocly ' +
+    'stack/core/contract/credentials.ts stack/core/contract/formats.ts stack/core/contract/media-types.ts stack/core/contract/validator-key.ts stack/environment.ts stack/docs stack/redocly ' +
     '@scalar/openapi-upgrader ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',

@@ -2,6 +2,7 @@
 // response up to a limit.
 
 import type { ResponseCache } from './cache.ts'
+import { addToken } from './credentials.ts'
 import { ConnectionError, ResponseTooLargeError } from './errors.ts'
 import type { Operation, OperationRequest } from './request.ts'
 import { readResponse } from './response.ts'
@@ -24,7 +25,8 @@ export interface Attempt {
   operation: Operation
   state: CallState
   request: OperationRequest
-  token: string
+  /** `undefined` if the operation gets none. */
+  token: string | undefined
   signal: AbortSignal
 }
 
@@ -35,14 +37,17 @@ export async function attempt(
 ): Promise<AnyResult> {
   const isRead = init.method === 'GET'
   const headers = new Headers(init.headers)
-  headers.set('Authorization', `Bearer ${token}`)
+  const target = new URL(url)
+  if (token !== undefined) addToken(operation.credentials, token, headers, target)
   // A caller that sends an entity tag or a date expects to receive the 304.
   const expects304 = headers.has('If-None-Match') || headers.has('If-Modified-Since')
   const cache = isRead && expects304 ? undefined : options.cache
-  const stored = isRead ? cache?.find(token, url.href) : undefined
+  // All callers without a token are one.
+  const caller = token ?? ''
+  const stored = isRead ? cache?.find(caller, url.href) : undefined
   if (stored) headers.set('If-None-Match', stored.etag)
   // Following a redirect could turn a POST into a GET, or send the request to a service without this contract.
-  const request = new Request(url, { ...init, headers, redirect: 'manual', signal })
+  const request = new Request(target, { ...init, headers, redirect: 'manual', signal })
 
   const earlierOutcome = state.outcome
   if (!isRead) state.outcome = 'unknown'
@@ -59,7 +64,7 @@ export async function attempt(
   const etag = received.headers.get('ETag')
   if (!isRead) cache?.changed(url.href)
   else if (result.ok && etag !== null)
-    cache?.keep(token, url.href, { etag, headers: received.headers, text: received.text })
+    cache?.keep(caller, url.href, { etag, headers: received.headers, text: received.text })
   return result
 }
 

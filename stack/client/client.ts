@@ -9,18 +9,16 @@ import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
 import { iteratePages, type Lists } from './paging.ts'
 import type { Operation } from './request.ts'
 import type { Result } from './result.ts'
-import { checkTokenProvider, type TokenProvider } from './token-provider.ts'
+import { checkTokenProvider, type TokenProvider, tokenFormatOf } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
-export interface ClientOptions extends TimingOptions, DeprecationOptions {
+interface CommonOptions extends TimingOptions, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
    * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
    * that renders the page can create the client too, but a call there throws an `InputError`.
    */
   baseUrl: string
-  /** The access token, or a function that returns one. Sent to the origin of `baseUrl` only. */
-  token: TokenProvider
   /** Sends a request. Default: the global `fetch`, looked up for each request. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
@@ -28,6 +26,18 @@ export interface ClientOptions extends TimingOptions, DeprecationOptions {
   /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
   bodyLimitBytes?: number | undefined
 }
+
+interface TokenOption {
+  /**
+   * The access token or the API key, or a function that returns one. Sent where the contract says, to the origin of `baseUrl`
+   * only. For Basic it is the password, or `user:password`.
+   */
+  token: TokenProvider
+}
+
+/** The token is optional if no operation of the contract needs one. */
+export type ClientOptions<T extends ContractTypes = ContractTypes> = CommonOptions &
+  (T extends { isTokenOptional: true } ? Partial<TokenOption> : TokenOption)
 
 /** A method for each `operationId`. It resolves to a result, or rejects with a `ClientError`. */
 export type Operations<T extends ContractTypes> = {
@@ -40,11 +50,17 @@ export type Client<T extends ContractTypes> = Operations<T> & Lists<T>
  * Returns a client with one method for each operation of the contract. Sends nothing yet.
  * @throws {TypeError} if an option is not valid; the message says how to fix it.
  */
-export function createClient<T extends ContractTypes>(contract: ClientContract<T>, options: ClientOptions): Client<T> {
-  const { baseUrl, token, fetch, bodyLimitBytes = 8 * 2 ** 20 } = options
-  checkTokenProvider(token)
+export function createClient<T extends ContractTypes>(
+  contract: ClientContract<T>,
+  options: ClientOptions<T>,
+): Client<T> {
+  const tokenFormat = tokenFormatOf(contract)
+  const { baseUrl, token, fetch, bodyLimitBytes = 8 * 2 ** 20 }: CommonOptions & Partial<TokenOption> = options
+  if (token !== undefined || !contract.isTokenOptional) checkTokenProvider(token, tokenFormat)
   const send = createTransport({
     ...options,
+    token,
+    tokenFormat,
     baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : normaliseBaseUrl(baseUrl),
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     bodyLimitBytes,

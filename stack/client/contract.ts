@@ -6,6 +6,8 @@ export interface ContractTypes {
   operations: object
   paths: object
   collections: Record<string, CollectionData>
+  /** `true` if no operation needs a token. */
+  isTokenOptional?: true
 }
 
 /** An `operationId` of the contract. The client has a method for each. */
@@ -21,12 +23,20 @@ export interface OperationData {
   keyed?: true
   /** Of the body. Default: `application/json`. */
   mediaType?: string
+  /** The places of the token. Default: as a bearer token. Empty if the operation takes none. */
+  credentials?: readonly CredentialPlace[]
   /** The documented responses by status, by a range such as `4XX`, or `default`. */
   responses: Partial<Record<string, BodyKind | readonly BodyKind[]>>
 }
 
 /** A JSON value, a text, bytes, no body, or a problem of this type. */
 export type BodyKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
+
+/** Where a request has its token: in the `Authorization` header, or where an API key with this name is. */
+export interface CredentialPlace {
+  in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
+  name?: string
+}
 
 /** What the hooks must know about a collection. Each method is an `operationId`. */
 export interface CollectionData extends Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', string>> {
@@ -46,6 +56,8 @@ export interface CollectionData extends Partial<Record<'list' | 'create' | 'get'
 export interface AnyContract {
   operations: Record<string, OperationData>
   collections: Record<string, CollectionData>
+  /** `true` if no operation needs a token. */
+  isTokenOptional?: true
 }
 
 /** A contract with its types. The compiler checks the operations against them. */

@@ -1,6 +1,7 @@
 // The tokens of a client: gets them from the token provider, checks their format, and shares one refresh between calls.
 // The check comes first because fetch would quote an unprintable token in its error message, which may end up in a log.
 
+import type { AnyContract } from './contract.ts'
 import { withTimeout } from './timeout.ts'
 
 /**
@@ -11,18 +12,28 @@ export type TokenProvider = string | ((want: { refresh: boolean }) => string | P
 
 // The token68 of RFC 9110, section 11.2, which RFC 6750 calls b64token.
 const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
+/** Of an API key, or of a user name with a password. */
+const visibleText = /^[\x21-\x7e]+$/
+
+/** The format of the tokens of a contract. */
+export function tokenFormatOf({ operations }: AnyContract): RegExp {
+  const isBearer = Object.values(operations).every(({ credentials = [] }) =>
+    credentials.every((one) => one.in === 'bearer'),
+  )
+  return isBearer ? token68 : visibleText
+}
 
 /** @returns What is wrong with a token, or undefined. */
-function mistakeIn(token: string): string | undefined {
+function mistakeIn(token: string, format: RegExp): string | undefined {
   if (token === '') return 'is empty'
-  return token68.test(token) ? undefined : 'is not valid: a token has no spaces, and no "Bearer " prefix'
+  return format.test(token) ? undefined : 'is not valid: a token has no spaces, and no "Bearer " prefix'
 }
 
 /** Checks a provider before the first request. @throws {TypeError} */
-export function checkTokenProvider(token: TokenProvider): void {
+export function checkTokenProvider(token: TokenProvider | undefined, format: RegExp): void {
   if (typeof token === 'function') return
   if (typeof token !== 'string') throw new TypeError('token must be a string, or a function that returns one')
-  const mistake = mistakeIn(token)
+  const mistake = mistakeIn(token, format)
   if (mistake) throw new TypeError(`token ${mistake}`)
 }
 
@@ -41,9 +52,10 @@ export interface TokenSource {
 
 /**
  * Calls that get a 401 at the same time share one refresh.
+ * @param format Of a valid token.
  * @param ms Limit for the provider. Without it, a refresh that never settles would block all later calls.
  */
-export function createTokenSource(provider: TokenProvider, ms: number): TokenSource {
+export function createTokenSource(provider: TokenProvider, ms: number, format: RegExp): TokenSource {
   let generation = 0
   let refreshing: Promise<Token> | undefined
 
@@ -53,7 +65,7 @@ export function createTokenSource(provider: TokenProvider, ms: number): TokenSou
     if (typeof provider === 'string') return { value: provider, generation }
     const before = generation
     const value = await withTimeout({ ms, signals: [], error: timeout }, async () => provider({ refresh }))
-    const mistake = typeof value === 'string' ? mistakeIn(value) : 'is not a string'
+    const mistake = typeof value === 'string' ? mistakeIn(value, format) : 'is not a string'
     if (mistake) throw new TypeError(`the token that the token function returned ${mistake}`)
     return { value, generation: refresh ? before + 1 : before }
   }

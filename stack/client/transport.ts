@@ -13,7 +13,9 @@ import { createTokenSource, type Token, type TokenProvider } from './token-provi
 
 export interface TransportOptions extends AttemptOptions, DeprecationOptions, TimingOptions {
   baseUrl: string
-  token: TokenProvider
+  /** Default: operations get none. */
+  token?: TokenProvider | undefined
+  tokenFormat: RegExp
 }
 
 export interface CallResult {
@@ -38,7 +40,8 @@ type AttemptResult = { result: AnyResult; error?: never } | { result?: never; er
 /** @throws {TypeError} for timeouts and retries that are out of range. */
 export function createTransport(transport: TransportOptions): Send {
   const clientOptions = resolveOptions(transport)
-  const tokens = createTokenSource(transport.token, clientOptions.attemptMs)
+  const { token: provider, tokenFormat } = transport
+  const tokens = provider === undefined ? undefined : createTokenSource(provider, clientOptions.attemptMs, tokenFormat)
 
   return async function send(operation, input, target) {
     throwIfAborted(input.signal)
@@ -62,15 +65,16 @@ export function createTransport(transport: TransportOptions): Send {
     const { state, request, options, signal } = call
     const start = performance.now()
     let isRefreshed = false
-    let nextToken = tokens.current
+    const source = call.operation.credentials?.length === 0 ? undefined : tokens
+    let nextToken = source?.current
     for (;;) {
       state.attempt++
-      const token = await orTokenError(state, nextToken)
-      nextToken = tokens.current
+      const token = nextToken && (await orTokenError(state, nextToken))
+      nextToken = source?.current
       const { result, error } = await sendOnce(call, token)
-      if (result?.response.status === 401 && !isRefreshed) {
+      if (result?.response.status === 401 && !isRefreshed && source && token) {
         isRefreshed = true
-        const replacement = await orTokenError(state, () => tokens.replacement(token))
+        const replacement = await orTokenError(state, () => source.replacement(token))
         nextToken = async () => replacement
         // The service did nothing, so sending the request again is not a retry.
         if (replacement.value !== token.value) continue
@@ -99,12 +103,12 @@ export function createTransport(transport: TransportOptions): Send {
 
   async function sendOnce(
     { operation, state, request, options, signal }: PendingCall,
-    token: Token,
+    token: Token | undefined,
   ): Promise<AttemptResult> {
     const limit = limitOf(state, options.attemptMs, signal)
     try {
       const result = await withTimeout(limit, (signal) =>
-        attempt(transport, { operation, state, request, token: token.value, signal }),
+        attempt(transport, { operation, state, request, token: token?.value, signal }),
       )
       if (!result.ok) state.outcome = result.outcome
       return { result }

@@ -33,7 +33,8 @@ export async function connect<T extends ContractTypes>(
 
 function clientFor<T extends ContractTypes>(contract: ClientContract<T>, options: ClientOptions): Client<T> {
   try {
-    return createClient(contract, options)
+    // A contract without security also takes a token.
+    return createClient(contract, options as ClientOptions<T>)
   } catch {
     throw new UsageError('URL= is not a valid service address. Example: URL=https://api.example/v1')
   }

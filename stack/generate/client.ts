@@ -30,9 +30,14 @@ export function client(contract: Contract): string {
     '  operations: Operations',
     '  paths: paths',
     '  collections: typeof collections',
+    ...(isTokenOptional(contract) ? ['  isTokenOptional: true'] : []),
     '}\n',
-    'export const contract: ClientContract<Types> = { operations, collections }\n',
+    `export const contract: ClientContract<Types> = { operations, collections${isTokenOptional(contract) ? ', isTokenOptional: true' : ''} }\n`,
   ].join('\n')
+}
+
+function isTokenOptional({ operations }: Contract): boolean {
+  return operations.every(({ alternatives = [[]] }) => alternatives.some(({ length }) => length === 0))
 }
 
 function rowOf(collection: Collection) {

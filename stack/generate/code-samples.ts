@@ -2,6 +2,7 @@
 // contract, so a new operation needs no new code here.
 
 import { inspect } from 'node:util'
+import { curlCredentials, type Place } from '../core/contract/credentials.ts'
 import { access, quoted } from './code.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
 
@@ -9,7 +10,7 @@ export type ExampleCall = ReturnType<typeof exampleCall>
 
 /** One call of an operation, with the values of its examples. */
 export function exampleCall(contract: Contract, operation: Operation) {
-  const { id, method, path, needsToken, parameters, requestBody, responses } = operation
+  const { id, method, path, alternatives = [], parameters, requestBody, responses } = operation
   const [body] = Object.entries(requestBody?.content ?? {})
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
@@ -17,7 +18,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
     address: contract.document.servers[0]?.url ?? '',
     client: `@${contract.document['x-product'].name}/client`,
     operationId: id,
-    needsToken,
+    credentials: credentialsOf(alternatives),
     method,
     path,
     parameters: parameters
@@ -29,6 +30,11 @@ export function exampleCall(contract: Contract, operation: Operation) {
     // If not, the sample prints the status.
     hasResponseBody: success?.response.content !== undefined,
   }
+}
+
+/** Of the first alternative. */
+function credentialsOf(alternatives: Place[][]): Place[] {
+  return alternatives.find(({ length }) => length > 0) ?? []
 }
 
 function firstExample(contract: Contract, examples: Examples = {}): unknown {
@@ -45,18 +51,27 @@ export function codeSamples(call: ExampleCall) {
 }
 
 function curl(call: ExampleCall): string {
-  const { address, method, needsToken, body, hasResponseBody } = call
+  const { address, method, credentials, body, hasResponseBody } = call
+  const { options, query } = curlCredentials(credentials, '$TOKEN')
   const isDefaultMethod = method === (body ? 'post' : 'get')
   return [
-    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address.replaceAll(/["\\$`]/g, '\\$&')}${targetOf(call)}"`,
-    ...(needsToken ? [`-H "Authorization: Bearer $TOKEN"`] : []),
+    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address.replaceAll(/["\\$`]/g, '\\$&')}${withQuery(targetOf(call), query)}"`,
+    ...options,
     ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${shellQuoted(jsonLine(body.value))}`] : []),
     ...(hasResponseBody ? [] : [String.raw`-w '%{http_code}\n'`]),
   ].join(' \\\n  ')
 }
 
-function typescript({ address, client, operationId, parameters, body, hasResponseBody }: ExampleCall): string {
+function typescript({
+  address,
+  client,
+  operationId,
+  credentials,
+  parameters,
+  body,
+  hasResponseBody,
+}: ExampleCall): string {
   const input: Record<string, unknown> = {}
   for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
@@ -64,8 +79,7 @@ function typescript({ address, client, operationId, parameters, body, hasRespons
   return `import { createClient } from ${quoted(client)}
 
 const client = createClient({
-  baseUrl: ${quoted(address)},
-  token: process.env.TOKEN ?? '',
+  baseUrl: ${quoted(address)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
 })
 
 const result = await client${access(operationId)}(${argument === '{}' ? '' : argument})
@@ -74,17 +88,20 @@ console.log(${hasResponseBody ? 'JSON.stringify(result.body, null, 2)' : 'result
 }
 
 function python(call: ExampleCall): string {
-  const { address, method, needsToken, body, hasResponseBody } = call
+  const { address, method, credentials, body, hasResponseBody } = call
+  const { headers, query } = pythonCredentials(credentials)
+  const needsToken = credentials.length > 0
   return [
     ...(body ? ['import json'] : []),
     ...(needsToken ? ['import os'] : []),
+    ...(credentials.some((one) => one.in === 'basic') ? ['from base64 import b64encode'] : []),
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',
-    `    ${pythonLiteral(address + targetOf(call))},`,
+    `    ${pythonLiteral(withQuery(address + targetOf(call), query.slice(0, 1)))}${query.length > 0 ? ' + os.environ["TOKEN"]' : ''},`,
     `    method="${method.toUpperCase()}",`,
     '    headers={',
-    ...(needsToken ? ['        "Authorization": "Bearer " + os.environ["TOKEN"],'] : []),
+    ...headers.map((line) => `        ${line},`),
     ...headersOf(call).map(([name, value]) => `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`),
     '    },',
     ...(body ? [`    data=json.dumps(${pythonLiteral(body.value)}).encode(),`] : []),
@@ -92,6 +109,28 @@ function python(call: ExampleCall): string {
     'with urlopen(request) as response:',
     `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
   ].join('\n')
+}
+
+/** A program needs one of them: its variable TOKEN has one token. */
+function pythonCredentials(credentials: ExampleCall['credentials']) {
+  const token = 'os.environ["TOKEN"]'
+  const headers = credentials.flatMap(({ in: place, name = '' }) => {
+    if (place === 'query') return []
+    if (place === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${token}).encode()).decode()`]
+    if (place === 'bearer') return [`"Authorization": "Bearer " + ${token}`]
+    return [
+      place === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} + ${token}` : `${pythonLiteral(name)}: ${token}`,
+    ]
+  })
+  const query = credentials.flatMap(({ in: place, name = '' }) =>
+    place === 'query' ? [`${encodeURIComponent(name)}=`] : [],
+  )
+  return { headers, query }
+}
+
+function withQuery(target: string, pairs: string[]): string {
+  if (pairs.length === 0) return target
+  return `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
 // The result is percent-encoded, so it is safe in double quotes in all three languages.

@@ -4,7 +4,7 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
-import { scopesOf } from './complete/operations.ts'
+import { securityOf } from './complete/security.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
@@ -152,7 +152,7 @@ export class Contract {
         const { operationId: id } = operation
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
-        const scopes = scopesOf(nodeOf(document), nodeOf(operation))
+        const security = securityOf(nodeOf(document), nodeOf(operation))
         return {
           ...operation,
           id,
@@ -161,8 +161,9 @@ export class Contract {
           pointer,
           // File and line of the operation in the hand-written contract.
           place: placeOf(pointer),
-          scopes: scopes ?? [],
-          needsToken: scopes !== undefined,
+          alternatives: security,
+          scopes: [...new Set(security?.flat().flatMap((one) => one.scopes))],
+          needsToken: security !== undefined,
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
           responses: this.#entries(operation.responses, id),
         }

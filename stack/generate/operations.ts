@@ -21,12 +21,25 @@ export function operations(contract: Contract): string {
   ].join('\n')
 }
 
-function placed(contract: Contract, { method, path, parameters, responses, requestBody }: Operation): string {
+function placed(
+  contract: Contract,
+  { method, path, alternatives, parameters, responses, requestBody }: Operation,
+): string {
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map((one) => `${property(one.code)}: ${literal(kindsOf(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(mediaTypes[0] ?? '')},`
-  return `{ method: '${method}', path: ${quoted(path)},${isKeyed ? ' keyed: true,' : ''}${mediaType} responses: { ${kinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${isKeyed ? ' keyed: true,' : ''}${mediaType}${credentialsOf(alternatives)} responses: { ${kinds} } }`
+}
+
+/** Of the first alternative. A bearer token is the default. */
+function credentialsOf(alternatives: Operation['alternatives'] = []): string {
+  const places = (alternatives.find(({ length }) => length > 0) ?? []).map(({ in: place, name }) => ({
+    in: place,
+    name,
+  }))
+  const isDefault = places.length === 1 && places[0]?.in === 'bearer'
+  return isDefault ? '' : ` credentials: ${literal(places)},`
 }
 
 /** What the bodies of a response are, for stack/client/contract.ts. */

@@ -35,18 +35,21 @@ export const httpResponseNames: Record<string, string> = ${literal(names(contrac
 }
 
 function operationData(contract: Contract, operation: Operation) {
-  const { id, method, path, scopes, needsToken, parameters, requestBody, responses } = operation
+  const { id, method, path, alternatives, parameters, requestBody, responses } = operation
   const query = parameters.filter((one) => one.in === 'query')
+  const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
   return {
     id,
     method: method.toUpperCase(),
     path,
-    ...(needsToken && { scopes }),
-    query: Object.fromEntries(
-      query.map(({ name, schema, allowEmptyValue }) => {
-        return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }]
+    security: alternatives,
+    query: Object.fromEntries([
+      ...keys.map(({ name }) => [name, { isCredential: true }] as const),
+      // A key can also be a parameter.
+      ...query.map(({ name, schema, allowEmptyValue }) => {
+        return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }] as const
       }),
-    ),
+    ]),
     headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
     parameterTypes: parameterTypes(contract, operation),
     requestMediaTypes: Object.keys(requestBody?.content ?? {}),

@@ -1,6 +1,7 @@
 // What a service or a mock serves: a contract, and what is special about its operations.
 import type { Contract } from '../core/contract/contract.ts'
 import type { ServerData } from '../core/contract/contract-data.ts'
+import type { Verifiers } from '../core/pipeline/authenticate.ts'
 import type { AnyHandlers } from '../core/resources/any-handlers.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
 
@@ -8,6 +9,11 @@ export interface Api {
   contract: Contract
   server: ServerData
   handlers: AnyHandlers
+  /**
+   * Functions that verify the credentials of a security scheme, by the name of the scheme. Default: each credential is an access
+   * token of the issuer. A mock does not call them.
+   */
+  verifiers?: Verifiers
 }
 
 export interface ServiceApi extends Api {

@@ -1,6 +1,8 @@
 // contract-stack/server: the service as a process, and what a product adds to its first start.
 
 export { v7 as newId } from 'uuid'
+export type { Caller } from '../core/caller.ts'
+export type { Verifiers, VerifyCredential } from '../core/pipeline/authenticate.ts'
 export type { FirstStart } from '../core/resources/first-start.ts'
 export { newItem } from '../core/resources/item.ts'
 export type { ItemStore, Place } from '../core/resources/item-store.ts'

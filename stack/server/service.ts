@@ -73,7 +73,7 @@ export interface Service {
 
 /** @throws {StartUpError} if the data cannot be used. */
 export async function createService(
-  { contract, server: { validators, documents }, handlers }: Api,
+  { contract, server: { validators, documents }, handlers, verifiers }: Api,
   configuration: Configuration,
   parts: ServiceParts = {},
 ): Promise<Service> {
@@ -136,6 +136,7 @@ export async function createService(
     appPages: pages,
     validator: rememberValid(validator),
     verify: verifier.verify,
+    verifiers,
     respond,
     signInPage: tokens.signInPage,
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },

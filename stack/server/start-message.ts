@@ -1,7 +1,7 @@
 // What the service prints on stdout when it listens.
 
 import type { Contract } from '../core/contract/contract.ts'
-import { type FirstRequest, firstRequest } from '../core/contract/first-request.ts'
+import { curlArguments, type FirstRequest, firstRequest } from '../core/contract/first-request.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import type { Service } from './service.ts'
 
@@ -49,9 +49,8 @@ ${signIn && 'The key signs in one browser. Afterwards, that browser needs only t
 }
 
 function firstCall({ operation, target, name }: FirstRequest, url: string, token: string): string {
-  const header = operation.scopes === undefined ? '' : ` -H "Authorization: Bearer ${token}"`
   return `${name ? `List a few ${name}` : 'Send a request'}:
 
-  curl -s '${url}${target}'${header}
+  curl -s ${curlArguments(operation, url + target, token)}
 `
 }

@@ -44,9 +44,7 @@ export async function call(target: Target, called: ContractOperation, options: C
   })
   const response = await target.send(draft, { ...values, token })
   const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
-  const request = target
-    .textOf(draft, values)
-    .replace('Bearer <TOKEN>', `Bearer <${variables[tokenName] ?? tokenName}>`)
+  const request = target.textOf(draft, values).replaceAll('<TOKEN>', `<${variables[tokenName] ?? tokenName}>`)
   const text = `${request}\n→ ${response.status}`
   const findings = target.check(method, called, response)
   return {

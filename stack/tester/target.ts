@@ -100,7 +100,7 @@ export class Target implements Disposable {
     if (!isRecorded || response.status >= 300) return response
     const id = Object(parseJson(response.body)).id ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
     const head = bytes.toString('latin1')
-    const [, token] = /^authorization:\s*bearer\s+(\S+)/im.exec(head) ?? []
+    const token = Object.values(this.options.tokens).find((one) => head.includes(one) || head.includes(btoa(`:${one}`)))
     const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
     const path = decodeURI(pathname.slice(this.#basePath.length))
     if (typeof id === 'string') this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')

@@ -94,9 +94,9 @@ export interface OperationData {
   method: string
   /** With the names of its parameters in braces. */
   path: string
-  /** A token must have all of them. Without them, the operation needs no token. */
-  scopes?: string[]
-  query: Record<string, { default?: unknown; allowEmptyValue?: boolean }>
+  /** A request needs all credentials of one of these alternatives. Absent: the operation needs none. */
+  security?: CredentialData[][]
+  query: Record<string, { default?: unknown; allowEmptyValue?: boolean; isCredential?: true }>
   headers: string[]
   /** The types of the parameters that are not strings. */
   parameterTypes: Record<'path' | 'query' | 'headers', Record<string, 'boolean' | 'integer' | 'number'>>
@@ -106,6 +106,18 @@ export interface OperationData {
   responses: Record<string, string>
   /** The deprecated parts, the part with the earliest sunset first. */
   deprecatedParts: DeprecatedPart[]
+}
+
+/** One credential of a request: an access token, or what the product verifies itself. */
+export interface CredentialData {
+  /** The name of the security scheme. */
+  scheme: string
+  /** `bearer` and `basic` are in the Authorization header. The other places have an API key. */
+  in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
+  /** Of the header, the query parameter or the cookie with an API key. */
+  name?: string
+  /** The credential must have all of them. */
+  scopes: string[]
 }
 
 export interface DeprecatedPart {

@@ -1,5 +1,6 @@
 // A request that a person can send first: what a service and a mock print when they listen.
 import type { Contract } from './contract.ts'
+import { curlCredentials } from './credentials.ts'
 import type { OperationPlan } from './plan.ts'
 
 export interface FirstRequest {
@@ -20,4 +21,20 @@ export function firstRequest({ collections, operations, operationOf }: Contract)
   if (operation === undefined) return undefined
   const target = operation.segments.map(({ text, parameter = '' }) => text ?? parameter.toUpperCase()).join('/')
   return { operation, target, name: undefined }
+}
+
+/**
+ * The arguments of curl for a request.
+ * @param target With the address. @param token Default: none.
+ */
+export function curlArguments(
+  { security }: Pick<OperationPlan, 'security'>,
+  target: string,
+  token: string,
+  quote?: "'" | '"',
+): string {
+  const { options, query } = curlCredentials(security?.alternatives[0] ?? [], token, quote)
+  const separator = target.includes('?') ? '&' : '?'
+  const url = query.length === 0 ? `'${target}'` : `"${target}${separator}${query.join('&')}"`
+  return [url, ...options].join(' ')
 }

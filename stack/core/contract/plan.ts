@@ -1,6 +1,7 @@
 // What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
 // and compiles nothing.
 import type { ContractData, DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
+import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
 
@@ -11,8 +12,8 @@ export interface OperationPlan {
   path: string
   /** The path, split at `/`. */
   segments: Segment[]
-  /** A token must have all of them. Without them, the operation needs no token. */
-  scopes?: string[]
+  /** `undefined` if the operation needs no credential. */
+  security: Security | undefined
   query: ReadonlyMap<string, QueryParameter>
   /** Names as the contract writes them. */
   headers: string[]
@@ -37,6 +38,8 @@ export type Segment = { text: string; parameter?: never } | { parameter: string;
 export interface QueryParameter {
   default?: unknown
   allowEmptyValue?: boolean
+  /** It has an API key, and is not an input of the operation. */
+  isCredential?: true
 }
 
 export interface Responses {
@@ -100,9 +103,13 @@ export function compilePlans(data: PlanData): Plans {
   return {
     operations,
     operationOf: (id) => existing(byId, id),
-    scopes: [...new Set(operations.flatMap((operation) => operation.scopes ?? []))],
+    scopes: [...new Set(operations.flatMap(({ security }) => scopesOf(security)))],
     httpResponses: responsePlans(data.httpResponses, data),
   }
+}
+
+function scopesOf(security: Security | undefined): string[] {
+  return security?.alternatives.flat().flatMap(({ scopes }) => scopes) ?? []
 }
 
 function operationPlan(operation: OperationData, data: PlanData): OperationPlan {
@@ -113,6 +120,7 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
   return {
     ...operation,
     segments: segmentsOf(operation.path),
+    security: compileSecurity(operation.security),
     query: new Map(Object.entries(operation.query)),
     headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),
     successMediaTypes: [...new Set(successes.flatMap(({ bodies }) => [...bodies.keys()]))],

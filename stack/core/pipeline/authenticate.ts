@@ -1,7 +1,9 @@
-// RFC 6750: from the Authorization header to a caller who may run an operation.
+// From the credentials of a request to a caller that may run an operation (RFC 6750 for bearer tokens, RFC 7617 for Basic).
 import type { Caller } from '../caller.ts'
-import { invalidRequest, Problem, unavailable } from '../problem.ts'
+import { adviceFor, type Credential, challengeScheme, type Security } from '../contract/credentials.ts'
+import { AnyProblem, Problem, unavailable } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
+import { isSent, readCredential } from './read-credential.ts'
 import type { RequestTarget } from './target.ts'
 
 /** The token is not valid. The caller never learns why, except that a genuine token has expired. */
@@ -27,62 +29,133 @@ export class KeysUnavailable extends Error {
  */
 export type VerifyToken = (token: string, host: string) => Promise<Caller>
 
+/**
+ * Verifies the credentials of one security scheme, instead of as access tokens of the issuer.
+ * @param credential The bearer token or the API key; `user:password` for Basic.
+ * @returns `undefined` for a credential that is not valid.
+ */
+export type VerifyCredential = (credential: string) => Promise<Caller | undefined>
+
+/** By the name of the security scheme. */
+export type Verifiers = Readonly<Record<string, VerifyCredential>>
+
 const b64token = /^[A-Za-z0-9._~+/-]+=*$/
 
 export interface Verification {
   verify: VerifyToken
-  /** For a request without a valid token (RFC 6750, 3). */
-  challenge: string
+  verifiers: Verifiers
+  /** Of the challenges. */
+  realm: string
 }
 
+type Target = Pick<RequestTarget, 'host' | 'query'>
+
 /**
- * Returns the caller if its token is valid and has every scope of `scopes`.
- * @throws {Problem} 400 for a repeated header, 401 without a valid token, 403 without a scope, 503 without keys.
+ * Returns the caller of the first alternative whose credentials are all there, are valid and have the scopes.
+ * `undefined`: no credential was sent, and none is needed.
+ * @throws {Problem} 400 for a repeated header or parameter, 401 without valid credentials, 403 without a scope, 503 without keys.
  */
 export async function authenticate(
   request: HttpRequest,
-  { host }: Pick<RequestTarget, 'host'>,
-  scopes: string[],
-  { verify, challenge }: Verification,
-): Promise<Caller> {
-  const token = bearerToken(request)
+  target: Target,
+  security: Security,
+  verification: Verification,
+): Promise<Caller | undefined> {
+  let refusal: AnyProblem | undefined
+  for (const credentials of security.alternatives) {
+    try {
+      const caller = await callerWith(credentials, request, target, security, verification)
+      if (caller !== undefined) return caller
+    } catch (error) {
+      if (!(error instanceof AnyProblem) || error.kind === 'invalid-request') throw error
+      if (rankOf(error) > rankOf(refusal)) refusal = error
+    }
+  }
+  if (refusal !== undefined) throw refusal
+  const isAnySent = () => security.alternatives.flat().some((one) => isSent(request, target, one))
+  if (security.isOptional && !isAnySent()) return undefined
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
-  if (token === undefined) throw unauthorized('Send a token in the Authorization header, as Bearer <token>.', challenge)
-  const caller = await verified(token, host, verify, challenge)
-  for (const scope of scopes) if (!caller.scopes.has(scope)) throw insufficientScope(scope, challenge)
+  throw unauthorized(adviceFor(security), challenges(security, verification))
+}
+
+/** @returns The caller of the first credential; `undefined` if one is missing. */
+async function callerWith(
+  credentials: Credential[],
+  request: HttpRequest,
+  target: Target,
+  security: Security,
+  verification: Verification,
+): Promise<Caller | undefined> {
+  let first: Caller | undefined
+  for (const credential of credentials) {
+    const sent = readCredential(request, target, credential)
+    if (sent === undefined) return undefined
+    const own = verification.verifiers[credential.scheme]
+    let caller: Caller
+    try {
+      caller = own ? await verifiedBy(own, sent) : await verification.verify(tokenIn(sent, credential), target.host)
+    } catch (error) {
+      throw refusalOf(error, credential, security, verification)
+    }
+    for (const scope of credential.scopes)
+      if (!caller.scopes.has(scope)) throw insufficientScope(scope, credential, security, verification)
+    first ??= caller
+  }
+  return first
+}
+
+/** The refusal of a credential that counts most, if several were sent. */
+function rankOf(refusal: AnyProblem | undefined): number {
+  return refusal === undefined ? -1 : ['unauthorized', 'insufficient-scope', 'unavailable'].indexOf(refusal.kind)
+}
+
+async function verifiedBy(verify: VerifyCredential, sent: string): Promise<Caller> {
+  const caller = await verify(sent)
+  if (caller === undefined) throw new InvalidToken()
   return caller
 }
 
-/** Returns what follows `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
-export function bearerToken({ headers, repeatedHeaders }: HttpRequest): string | undefined {
-  const { authorization = '' } = headers
-  if (repeatedHeaders.includes('authorization'))
-    throw invalidRequest({ header: 'Authorization', detail: 'must not be repeated' })
-  // The expression reads the start only: a token has hundreds of characters.
-  return /^Bearer +[^ ]/i.test(authorization) ? authorization.slice(7).trimStart() : undefined
+function refusalOf(error: unknown, credential: Credential, security: Security, verification: Verification): unknown {
+  // Never 401: a valid token must not look invalid because its issuer is down.
+  if (error instanceof KeysUnavailable) return unavailable('verify tokens', error)
+  if (!(error instanceof InvalidToken)) return error
+  const parameters = `, error="invalid_token", error_description="${error.message}"`
+  return unauthorized(error.message, challenges(security, verification, credential, parameters))
 }
 
-async function verified(token: string, host: string, verify: VerifyToken, challenge: string): Promise<Caller> {
-  try {
-    if (!b64token.test(token)) throw new InvalidToken()
-    return await verify(token, host)
-  } catch (error) {
-    // Never 401: a valid token must not look invalid because its issuer is down.
-    if (error instanceof KeysUnavailable) throw unavailable('verify tokens', error)
-    if (!(error instanceof InvalidToken)) throw error
-    const parameters = `, error="invalid_token", error_description="${error.message}"`
-    throw unauthorized(error.message, challenge + parameters)
-  }
+/** @throws {InvalidToken} */
+function tokenIn(sent: string, { in: place }: Credential): string {
+  // The user name can be any text.
+  const token = place === 'basic' ? sent.slice(sent.indexOf(':') + 1) : sent
+  if (!b64token.test(token)) throw new InvalidToken()
+  return token
 }
 
-function unauthorized(detail: string, challenge: string): Problem {
+/** One challenge for each scheme of an operation. @param refused Its challenge has these parameters. */
+function challenges(
+  { alternatives }: Security,
+  { realm }: Verification,
+  refused?: Credential,
+  parameters = '',
+): string {
+  const schemes = new Set(alternatives.flat().map(challengeScheme))
+  const special = refused && challengeScheme(refused)
+  return [...schemes].map((one) => `${one} realm="${realm}"${one === special ? parameters : ''}`).join(', ')
+}
+
+function unauthorized(detail: string, challenge: string): AnyProblem {
   return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
 }
 
-function insufficientScope(scope: string, challenge: string): Problem {
+function insufficientScope(
+  scope: string,
+  credential: Credential,
+  security: Security,
+  verification: Verification,
+): AnyProblem {
   const detail = `This operation needs a token with the scope ${scope}.`
   const parameters = `, error="insufficient_scope", error_description="${detail}", scope="${scope}"`
   return new Problem('insufficient-scope', detail, {
-    headers: { 'WWW-Authenticate': challenge + parameters },
+    headers: { 'WWW-Authenticate': challenges(security, verification, credential, parameters) },
   })
 }

@@ -60,6 +60,7 @@ function readQuery(query: string, { query: declared, parameterTypes }: Operation
     const name = decode(rawName, rawName)
     const value = decode(rawValue.join('='), name)
     const parameter = declared.get(name)
+    if (parameter?.isCredential) continue
     // express-openapi-validator reads `limit[]` as `limit`.
     if (parameter === undefined) throw invalidParameter(name, 'is not a parameter of this operation')
     if (values.has(name)) throw invalidParameter(name, 'must not be repeated')

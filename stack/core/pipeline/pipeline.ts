@@ -6,7 +6,7 @@ import type { OperationPlan } from '../contract/plan.ts'
 import { asProblem } from '../contract/problem-kinds.ts'
 import type { Methods } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
-import { authenticate, type VerifyToken } from './authenticate.ts'
+import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
 import { readBody } from './body.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { readParameters } from './parameters.ts'
@@ -25,6 +25,8 @@ export type Respond = (call: Call) => Promise<DraftResponse>
 
 export interface PipelineParts {
   verify: VerifyToken
+  /** Default: `verify` verifies the credentials of each security scheme. */
+  verifiers?: Verifiers | undefined
   validator: Validator
   respond: Respond
   /**
@@ -49,15 +51,16 @@ export interface Pipeline {
 
 export function createPipeline(
   contract: Contract,
-  { verify, validator, respond, limitCaller, report }: PipelineParts,
+  { verify, verifiers = {}, validator, respond, limitCaller, report }: PipelineParts,
 ): Pipeline {
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
-  const verification = { verify, challenge: `Bearer realm="${product.shortName}"` }
+  const verification = { verify, verifiers, realm: product.shortName }
   const anyRequest = { responses: contract.httpResponses }
 
-  async function callerOf(request: HttpRequest, target: RequestTarget, { scopes }: OperationPlan): Promise<Caller> {
-    if (scopes === undefined) return everybody
-    const caller = await authenticate(request, target, scopes, verification)
+  async function callerOf(request: HttpRequest, target: RequestTarget, { security }: OperationPlan): Promise<Caller> {
+    if (security === undefined) return everybody
+    const caller = await authenticate(request, target, security, verification)
+    if (caller === undefined) return everybody
     limitCaller?.(caller.owner, request)
     return caller
   }

@@ -1,8 +1,10 @@
 // Requests that the pipeline does not read, or does not authenticate, as the contract says.
 
-import { type Node, nodeOf, resolved } from '../complete/node.ts'
-import { listOf, operationsOf } from '../complete/operations.ts'
+import { resolved } from '../complete/node.ts'
+import { operationsOf } from '../complete/operations.ts'
+import { credentialOf, requirementsOf, schemesOf, securityOf } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
 import { bodiesIn } from './written-parts.ts'
 
@@ -35,39 +37,31 @@ export const requestChecks: Checks<Written> = {
     }
   },
 
-  *'a choice of tokens'({ own }) {
+  *'a security scheme that does not exist'({ own }) {
     for (const { operation, pointer } of operationsOf(own)) {
-      const requirements = listOf(operation.security ?? own.security).map(nodeOf)
-      const [names, ...others] = requirements.map(Object.keys)
-      if (names === undefined) continue
+      const unknown = requirementsOf(own, operation)
+        .flatMap(Object.keys)
+        .find((name) => !(name in schemesOf(own)))
       const place = operation.security === undefined ? pointer : `${pointer}/security`
-      const unknown = names.find((name) => !(name in schemesOf(own)))
       if (unknown) yield [place, `components.securitySchemes has no ${unknown}.`]
-      if (names.length === 1 && others.length === 0) continue
-      yield [
-        place,
-        'The service takes one token for each operation: state one security requirement with one scheme, or none.',
-      ]
     }
   },
 
-  *'operations with different security schemes'({ own }) {
-    const [first, ...others] = operationsOf(own).flatMap(({ operation, pointer }) => {
-      const [name] = listOf(operation.security ?? own.security).flatMap((one) => Object.keys(nodeOf(one)))
-      return name === undefined ? [] : [{ name, pointer }]
-    })
-    for (const { name, pointer } of others.filter((one) => one.name !== first?.name))
-      yield [pointer, `One issuer makes all tokens: write the security scheme ${first?.name} instead of ${name}.`]
+  *'a security scheme that the service cannot verify'({ own }) {
+    for (const name of unverifiedIn(own).filter((one) => isNeeded(own, one)))
+      yield [
+        `/components/securitySchemes/${escapeKey(name)}`,
+        `The service cannot verify ${name}: use apiKey, oauth2, openIdConnect, or http with bearer or basic.`,
+      ]
   },
 
-  *'a security scheme without a bearer token'({ own }) {
-    for (const [name, value] of Object.entries(schemesOf(own))) {
-      const { type, scheme } = resolved(own, value)
-      const isBearer = type === 'http' && String(scheme).toLowerCase() === 'bearer'
-      if (isBearer || type === 'oauth2' || type === 'openIdConnect') continue
+  *'a name of an API key that no request can have'({ own }) {
+    for (const name of Object.keys(schemesOf(own))) {
+      const { in: place, name: key = '' } = credentialOf(own, name) ?? {}
+      if ((place !== 'header' && place !== 'cookie') || /^[\w!#%&*+.^|~-]+$/.test(key)) continue
       yield [
-        `/components/securitySchemes/${name}`,
-        `The service takes only bearer tokens: write type: http, scheme: bearer for ${name}.`,
+        `/components/securitySchemes/${escapeKey(name)}/name`,
+        `No ${place} has the name ${key}: use letters, digits, - and _.`,
       ]
     }
   },
@@ -91,8 +85,26 @@ export const requestWarnings: Checks<Written> = {
     for (const { operation, pointer } of operationsOf(own))
       if (operation.callbacks) yield [`${pointer}/callbacks`, text]
   },
+
+  *'a security scheme that the service cannot verify, beside another one'({ own }) {
+    for (const name of unverifiedIn(own).filter((one) => !isNeeded(own, one)))
+      yield [
+        `/components/securitySchemes/${escapeKey(name)}`,
+        `The service cannot verify ${name}: requests need another alternative of their operation.`,
+      ]
+  },
 }
 
-function schemesOf(own: Node): Node {
-  return nodeOf(nodeOf(own.components).securitySchemes)
+/** The schemes that the service cannot verify. */
+function unverifiedIn(own: Written['own']): string[] {
+  return Object.keys(schemesOf(own)).filter((name) => credentialOf(own, name) === undefined)
+}
+
+/** Whether an operation has no other alternative. */
+function isNeeded(own: Written['own'], scheme: string): boolean {
+  return operationsOf(own).some(({ operation }) => {
+    const names = requirementsOf(own, operation).map(Object.keys)
+    const isOpen = names.length === 0 || names.some(({ length }) => length === 0)
+    return !isOpen && names.flat().includes(scheme) && securityOf(own, operation) === undefined
+  })
 }

@@ -2,6 +2,7 @@
 
 import { escapeKey } from '../json-pointer.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
+import { securityOf } from './security.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
@@ -26,13 +27,6 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The scopes that an operation needs; `undefined` if it needs no token. */
-export function scopesOf(own: Node, operation: Node): string[] | undefined {
-  const requirements = listOf(operation.security ?? own.security).map(nodeOf)
-  const isOpen = requirements.length === 0 || requirements.some((one) => Object.keys(one).length === 0)
-  return isOpen ? undefined : requirements.flatMap((one) => Object.values(one).flat().map(String))
-}
-
 const kindTests = {
   any: () => true,
   reads: (_, { method }) => method === 'get' || method === 'head',
@@ -48,8 +42,8 @@ const kindTests = {
     return all.some(([, response]) => Object.keys(nodeOf(resolved(own, response).content)).length > 0)
   },
   hasParameter: (_, { path }) => path.includes('{'),
-  needsToken: (own, { operation }) => scopesOf(own, operation) !== undefined,
-  needsScope: (own, { operation }) => (scopesOf(own, operation) ?? []).length > 0,
+  needsToken: (own, { operation }) => securityOf(own, operation) !== undefined,
+  needsScope: (own, { operation }) => (securityOf(own, operation) ?? []).flat().some(({ scopes }) => scopes.length > 0),
   hasETag: (_, { operation }) => listOf(operation['x-conditions']).includes('ETag'),
   hasLastModified: (_, { operation }) => listOf(operation['x-conditions']).includes('Last-Modified'),
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,

@@ -1,14 +1,18 @@
 // What the names in braces in common.yaml stand for.
 
+import { adviceFor, challengeScheme, type Place } from '../../core/contract/credentials.ts'
 import { productOf } from '../product.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
-import { operationsOf, scopesOf } from './operations.ts'
+import { operationsOf } from './operations.ts'
+import { securityOf } from './security.ts'
 
 /** @param limits Those of the common part. */
 export function placeholders(own: Node, limits: Node): Node {
   const operations = operationsOf(own).map(({ method, operation }) => {
     const { content } = resolved(own, operation.requestBody)
-    return { method, scopes: scopesOf(own, operation) ?? [], mediaTypes: Object.keys(nodeOf(content)) }
+    const alternatives = (securityOf(own, operation) ?? []).filter(({ length }) => length > 0)
+    const scopes = alternatives.flat().flatMap((one) => one.scopes)
+    return { method, alternatives, scopes, mediaTypes: Object.keys(nodeOf(content)) }
   })
   const reads = operations.filter(({ method }) => method === 'get')
   const writes = operations.filter(({ method }) => method !== 'get')
@@ -29,5 +33,51 @@ export function placeholders(own: Node, limits: Node): Node {
       ? '[a-z]+/[a-z+.-]+'
       : '[A-Za-z0-9]+/[A-Za-z0-9!#$&^_.+-]+',
     patchMediaTypes: patch?.mediaTypes.join(', ') ?? '',
+    ...ofCredentials(
+      operations.map(({ alternatives }) => alternatives),
+      realm,
+    ),
   }
+}
+
+const bearer: Place = { in: 'bearer' }
+
+/** @param security The alternatives of each operation. */
+function ofCredentials(security: Place[][][], realm: string): Node {
+  // The texts of a contract without security describe tokens that no operation needs.
+  const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
+  const used = security.flat(2)
+  const all = used.length > 0 ? used : [bearer]
+  const schemes = [...new Set(all.map(challengeScheme))]
+  const [scheme = ''] = schemes
+  const isOne = schemes.length === 1 && scheme === 'Bearer'
+  const distinct = (texts: string[]) => [...new Set(texts)]
+  const ofFirst = distinct(alternatives.flat().map(challengeScheme))
+  return {
+    varyingHeaders: distinct([...all.map(headerOf).filter(Boolean), 'Origin']).join(', '),
+    credential: isOne ? 'a bearer token' : 'a credential',
+    challengeLength: 300 * schemes.length,
+    challengeStart: isOne ? '' : '(?:(?:, )?',
+    challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
+    challengeEnd: isOne ? '' : ')+',
+    challenge: ofFirst.map((one) => `${one} realm="${realm}"`).join(', '),
+    credentialForms: distinct(all.map((one) => `\`${formOf(one)}\``)).join(' or '),
+    credentialAdvice: adviceFor({ alternatives }),
+    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${headerOf(one) || one.name}\``)).join(', '),
+  }
+}
+
+function headerOf({ in: place, name = '' }: Place): string {
+  if (place === 'query') return ''
+  return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[place]
+}
+
+function formOf({ in: place, name }: Place): string {
+  if (place === 'query') return `?${name}=<key>`
+  return {
+    bearer: 'Authorization: Bearer <token>',
+    basic: 'Authorization: Basic <credentials>',
+    cookie: `Cookie: ${name}=<key>`,
+    header: `${name}: <key>`,
+  }[place]
 }

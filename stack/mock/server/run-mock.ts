@@ -1,6 +1,6 @@
 // The mock as a process.
 import type { Contract } from '../../core/contract/contract.ts'
-import { firstRequest } from '../../core/contract/first-request.ts'
+import { curlArguments, firstRequest } from '../../core/contract/first-request.ts'
 import { orExit } from '../../server/configuration/start-up-error.ts'
 import { closeOnSignal } from '../../server/shutdown.ts'
 import { listenAsMock } from './listen.ts'
@@ -27,29 +27,31 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
 function exampleGreeting(contract: Contract, url: string): string {
   const first = firstRequest(contract)
   const path = contract.draftCollection?.path ?? first?.target ?? ''
-  const needsToken = first?.operation.scopes !== undefined
-  const token = needsToken ? " -H 'Authorization: Bearer any'" : ''
+  const needsToken = first?.operation.security !== undefined
+  const call = curlArguments(first?.operation ?? { security: undefined }, url + path, 'any', "'")
   const preference = needsToken ? 'code=401, example=expiredToken' : 'code=500'
   return `
 The mock of the ${contract.product.title} listens on ${url}
 It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
 ${needsToken ? 'Any token is valid, and Prefer' : 'Prefer'} selects a response:
 
-  curl -s '${url}${path}'${token}
-  curl -s '${url}${path}'${token} -H 'Prefer: ${preference}'
+  curl -s ${call}
+  curl -s ${call} -H 'Prefer: ${preference}'
 `
 }
 
 function statefulGreeting(contract: Contract, url: string, count: number): string {
-  const { product, draftCollection } = contract
+  const { product, draftCollection, operationOf } = contract
   const path = draftCollection?.path ?? ''
+  const { create, list } = draftCollection?.methods ?? {}
+  const call = (id?: string) => curlArguments(id ? operationOf(id) : { security: undefined }, url + path, 'any', "'")
   return `
 The mock of the ${product.title} listens on ${url}
 It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
 Add one, and list all:
 
-  curl -s '${url}${path}' -H 'Authorization: Bearer any' -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'
-  curl -s '${url}${path}' -H 'Authorization: Bearer any'
+  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'
+  curl -s ${call(list)}
 `
 }
 

@@ -86,7 +86,10 @@ export function corsHeaders(
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],
 ): (request: HeaderRequest) => Record<string, string> {
-  const requestHeaders = ['Authorization', 'Content-Type', ...new Set(operations.flatMap(({ headers }) => headers))]
+  const keys = operations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
+  const names = keys.flatMap(({ in: place, name = '' }) => (place === 'header' ? [name] : []))
+  const declared = operations.flatMap(({ headers }) => headers)
+  const requestHeaders = [...new Set(['Authorization', 'Content-Type', ...names, ...declared])]
   const middleware = corsMiddleware({
     origin:
       allowed === '*' ? '*' : (origin = '', callback) => callback(null, isAllowed(origin, allowed) ? origin : false),

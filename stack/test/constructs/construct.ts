@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createClient } from '../../client/index.ts'
+import { type ContractTypes, createClient } from '../../client/index.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -19,6 +19,7 @@ import { waitMs } from '../support/wait.ts'
 /** A request, and a part of its response. */
 export interface Exchange {
   name: string
+  /** `{token}` stands for a valid token, and `{basic}` for the credentials of Basic with this token as the password. */
   send: { method?: string; path: string; headers?: Record<string, string>; body?: BodyInit }
   /** `body`: the value of JSON, or else the text. `headers`: by lower-case name. */
   receive: { status: number; body?: unknown; headers?: Record<string, unknown> }
@@ -47,6 +48,7 @@ const head = `openapi: 3.1.1
 info: { title: Constructs, version: 1.0.0 }
 `
 
+// A file can have several constructs.
 afterAll(cleanUp)
 
 /** Describes the construct as tests. */
@@ -65,16 +67,18 @@ export function construct(
     const all = Object.entries(implementations).filter(([one]) => !one.includes('PostgreSQL'))
     it.each(all)('%s', async (_, start) => {
       await using target = await start(product)
+      const token = await target.token()
+      const fill = (text: string) => text.replace('{token}', token).replace('{basic}', btoa(`ann:${token}`))
       for (const { name: exchange, send, receive } of exchanges) {
-        const { path, ...init } = send
-        const response = await fetch(target.url + path, init)
+        const { path, headers = {}, ...init } = send
+        const filled = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, fill(value)]))
+        const response = await fetch(target.url + fill(path), { ...init, headers: filled })
         const text = await response.text()
         const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
         const got = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: fieldsOf(response) }
         expect(got, `${exchange}: ${text}`).toMatchObject(receive)
       }
-      const token = await target.token()
-      const client = createClient<never>(forClient, { baseUrl: target.url, token }) as Record<string, AnyMethod>
+      const client: Record<string, AnyMethod> = createClient<AnyTypes>(forClient, { baseUrl: target.url, token })
       for (const { call, result } of calls) {
         const [operation, input] = call
         expect(await client[operation]?.(input), operation).toMatchObject(result)
@@ -119,7 +123,12 @@ export function construct(
   })
 }
 
-type AnyMethod = (input?: object) => Promise<object>
+type AnyMethod = (input?: object) => Promise<unknown>
+
+/** Of a contract that the compiler does not know. */
+interface AnyTypes extends ContractTypes {
+  operations: Record<string, object>
+}
 
 function echoes(operations: { id: string }[]) {
   const echo = async ({ path, query, headers, body }: Call) => ({ status: 200, body: { path, query, headers, body } })

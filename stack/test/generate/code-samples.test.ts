@@ -12,7 +12,7 @@ const call: ExampleCall = {
   address: 'http://127.0.0.1:1',
   client: '@things/client',
   operationId: 'tryThis',
-  needsToken: true,
+  credentials: [{ in: 'bearer' }],
   method: 'put',
   path: '/things/{thing}',
   parameters: [

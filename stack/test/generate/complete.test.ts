@@ -34,7 +34,7 @@ const always = ['400', '429', '500', '503']
 it.each<[what: string, added: string[], operation: object, path?: string, method?: string]>([
   ['nothing special', [], {}],
   ['a token', ['401'], { security: [{ bearer: [] }] }],
-  ['a token that is optional', [], { security: [{ bearer: ['notes:read'] }, {}] }],
+  ['a token that is optional', ['401', '403'], { security: [{ bearer: ['notes:read'] }, {}] }],
   ['a scope', ['401', '403'], token],
   ['a parameter in its path', ['404'], { parameters: [id] }, '/notes/{id}'],
   ['a body in its response', ['406'], { responses: { 200: note } }],

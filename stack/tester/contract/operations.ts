@@ -2,12 +2,13 @@
 import type { DocumentNode } from './document-node.ts'
 import { ContractResponses, readContent } from './responses.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
+import { readSecurity } from './security.ts'
 import type { TestedContract } from './tested-contract.ts'
 
 export type ContractOperation = ReturnType<typeof readOperations>[number]
 export type ContractParameter = ReturnType<typeof readParameter>
 
-/** Whether the operation refuses a request without a token. */
+/** Whether the operation refuses a token that is not valid. */
 export function needsToken({ responses }: ContractOperation): boolean {
   return responses.has(401)
 }
@@ -33,7 +34,6 @@ export function collectionPath(path: string, parameter: string): string {
 }
 
 export function readOperations(contract: TestedContract) {
-  const { security } = contract.at('').value
   return contract
     .at('/paths')
     .members()
@@ -46,9 +46,7 @@ export function readOperations(contract: TestedContract) {
           id: String(node.value.operationId),
           method: method.toUpperCase(),
           path,
-          scopes: Object.values(Object(Object(node.value.security ?? security)[0]))
-            .flat()
-            .map(String),
+          ...readSecurity(contract.at(''), node),
           parameters: [item, node].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
           body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),

@@ -2,6 +2,7 @@
 import type * as fc from 'fast-check'
 import { type ContractOperation, parametersIn } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
+import { credentialParts, withEncodedPassword } from './credentials.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
@@ -34,19 +35,20 @@ export interface Variation {
   always?: (contract: TestedContract) => Draft[]
 }
 
-/** A request for an operation, with a token, and without body, query and outcomes unless given. */
+/** A request for an operation, with its credentials, and without body, query and outcomes unless given. */
 export function draftOf(operation: ContractOperation, parts: Partial<Draft> = {}): Draft {
+  const credentials = credentialParts(operation)
   return {
     operation,
     method: operation.method,
     prefix: '',
     path: operation.path,
-    query: [],
     body: undefined,
     chunked: false,
     outcomes: [],
     ...parts,
-    headers: [['Host', '{host}'], ['Authorization', 'Bearer {token}'], ...(parts.headers ?? [])],
+    query: [...(parts.query ?? []), ...credentials.query],
+    headers: [['Host', '{host}'], ...credentials.headers, ...(parts.headers ?? [])],
   }
 }
 
@@ -101,14 +103,14 @@ export function valuesNeededBy(draft: Draft): Set<string> {
 /** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). Placeholders without a value stay as they are. */
 export function bytesOf(draft: Draft, values: Placeholders): Buffer {
   const { method, prefix, headers, body, chunked } = draft
+  const fill = (text: string) => text.replace(placeholder, (unknown, name: string) => values[name] ?? unknown)
   const lines = [
-    `${method} ${prefix}${pathAndQuery(draft)} HTTP/1.1`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
+    fill(`${method} ${prefix}${pathAndQuery(draft)} HTTP/1.1`),
+    ...headers.map(([name, value]) => `${name}: ${withEncodedPassword(fill(value))}`),
     ...(body !== undefined && !chunked ? [`Content-Length: ${body.length}`] : []),
     ...(chunked ? ['Transfer-Encoding: chunked'] : []),
   ]
-  const filled = lines.join('\r\n').replace(placeholder, (unknown, name: string) => values[name] ?? unknown)
-  const head = Buffer.from(`${filled}\r\n\r\n`, 'latin1')
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   return body === undefined ? head : Buffer.concat([head, ...(chunked ? inChunks(body) : [body])])
 }
 

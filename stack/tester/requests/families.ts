@@ -3,7 +3,8 @@
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { type Draft, draftOf, setHeader, type Variation } from './draft.ts'
+import { withoutCredentials } from './credentials.ts'
+import { type Draft, draftOf, type Variation } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
 import { longDate, otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
@@ -63,7 +64,7 @@ function optionsRequests({ operations }: TestedContract): Draft[] {
     const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
     return ofPath.slice(0, 1).map((operation) => {
       const path = operation.path.replace(/\{\w+\}/g, '{newId}')
-      return setHeader(draftOf(operation, { method: 'OPTIONS', path, outcomes }), 'Authorization')
+      return withoutCredentials(draftOf(operation, { method: 'OPTIONS', path, outcomes }))
     })
   })
 }

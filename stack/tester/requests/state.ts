@@ -1,6 +1,7 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
 import { collectionPath, needsToken, parametersIn } from '../contract/operations.ts'
+import { withToken } from './credentials.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue, isValid, valid } from './values.ts'
@@ -21,8 +22,7 @@ const foreignTokens = ['a', 'a.b.c', '{otherToken}', '{token}x', `${'a'.repeat(4
 const otherTags = fc.constantFrom('"x"', 'W/{etag}', 'W/"a", "b"', '"a,b"', ',')
 
 function withTokens(draft: Draft, tokens: string[], status: '401' | '403', details: OutcomeDetails): Draft[] {
-  const values = tokens.map((token) => `Bearer ${token}`)
-  return refusedHeaders(draft, 'Authorization', values, status, details)
+  return tokens.map((token) => refused(withToken(draft, token), status, details))
 }
 
 function notModified(draft: Draft, because: string): Draft {
@@ -59,7 +59,9 @@ const variations: StateVariation[] = [
         ...(lacks(contract.scopes.write) ? ['{writeToken}'] : []),
       ]
       const tokens = ['{noScopeToken}', ...others]
-      return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', scope: needed.join(' ') })
+      // The service names the first scope that is missing.
+      const scope = needed.length === 1 ? { scope: needed.join() } : {}
+      return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', ...scope })
     },
   },
   {

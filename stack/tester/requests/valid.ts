@@ -85,6 +85,8 @@ export function otherForms(draft: Draft): Draft[] {
   const replaced = (name: string, change: (value: string) => string): Draft => {
     return { ...draft, headers: headers.map(([key, value]) => [key, key === name ? change(value) : value]) }
   }
+  const hasCookie = headers.some(([name]) => name === 'Cookie')
+  const otherCookie: Draft['headers'] = hasCookie ? [] : [['Cookie', 'a=b']]
   const forms: Draft[] = [
     { ...draft, prefix: 'http://{host}' },
     // The host of a whole URL counts instead of `Host` (RFC 9112, 3.2.2).
@@ -97,7 +99,7 @@ export function otherForms(draft: Draft): Draft[] {
     ...['bearer', 'BEARER', 'bEARER '].map((scheme) =>
       replaced('Authorization', (value) => value.replace('Bearer', scheme)),
     ),
-    addHeaders(draft, ['X-Anything', 'é'], ['Cookie', 'a=b'], ['Accept-Encoding', 'br;q=1, *;q=0']),
+    addHeaders(draft, ['X-Anything', 'é'], ...otherCookie, ['Accept-Encoding', 'br;q=1, *;q=0']),
     ...mediaTypesOf(draft.operation).flatMap((mediaType) => [
       addHeaders(draft, ['Accept', `x/y, ${mediaType.replace(/\/.*/, '/*')};q=0.1`]),
       addHeaders(draft, ['Accept', mediaType]),

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../../contract/operations.ts'
 import { needsToken } from '../../contract/operations.ts'
+import { withoutCredentials, withToken } from '../credentials.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
 import { mediaTypesOf } from '../outcome.ts'
 import { invalid, isHeaderValue, isValid } from '../values.ts'
@@ -14,7 +15,10 @@ const hasBody = ({ body }: ContractOperation) => body.size > 0
 
 const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']
 const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
-const repeatedTokens = ['Bearer {token}', 'Basic a'].map((second) => ['Bearer {token}', second])
+/** In any place. */
+const malformedKeys = ['a,b', '=', '"a"']
+const headerOf = ({ credentials: [one] }: ContractOperation) =>
+  one && { bearer: 'Authorization', basic: 'Authorization', header: one.name, cookie: '', query: '' }[one.place]
 const notAcceptable = [
   ...['application/xml', 'text/html', 'application/json;q=0', '*/*;q=0', 'application/problem+json'],
   ...['image/*, x/y', 'garbage'],
@@ -30,18 +34,27 @@ export const headerViolations: Variation[] = [
     family: 'missing or malformed tokens',
     changes: ['token'],
     fits: needsToken,
-    apply: (draft) => [
-      ...refusedHeaders(draft, 'Authorization', [[], ...noTokens], '401', { tokenError: '' }),
-      ...refusedHeaders(draft, 'Authorization', malformedTokens, '401', { tokenError: 'invalid_token' }),
-    ],
+    apply: (draft) => {
+      const { isBearer, isOptional } = draft.operation
+      const [missing, invalid] = [{ tokenError: '' }, { tokenError: 'invalid_token' }] as const
+      const others = isBearer ? refusedHeaders(draft, 'Authorization', noTokens, '401', missing) : []
+      return [
+        ...(isOptional ? [] : [refused(withoutCredentials(draft), '401', missing), ...others]),
+        ...(isBearer
+          ? refusedHeaders(draft, 'Authorization', malformedTokens, '401', invalid)
+          : malformedKeys.map((key) => refused(withToken(draft, key), '401', invalid))),
+      ]
+    },
   },
   {
     family: 'repeated Authorization',
     changes: ['token'],
-    fits: needsToken,
+    fits: (operation) => needsToken(operation) && Boolean(headerOf(operation)),
     apply: (draft) => {
-      const field = { header: 'Authorization' }
-      return refusedHeaders(draft, 'Authorization', repeatedTokens, '400 for a repeated `Authorization`', { field })
+      const name = headerOf(draft.operation) ?? ''
+      const [, value = ''] = draft.headers.find(([key]) => key === name) ?? []
+      const values = [value, 'Basic a'].map((second) => [value, second])
+      return refusedHeaders(draft, name, values, `400 for a repeated \`${name}\``, { field: { header: name } })
     },
   },
   {

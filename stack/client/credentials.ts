@@ -1,0 +1,22 @@
+// Puts the token of a request where the contract says. Only the request that is sent has it: no URL of an error or of the cache.
+
+import type { CredentialPlace } from './contract.ts'
+
+/** @param credentials Default: as a bearer token. Several get the same token. */
+export function addToken(
+  credentials: readonly CredentialPlace[] = [{ in: 'bearer' }],
+  token: string,
+  headers: Headers,
+  url: URL,
+): void {
+  for (const { in: place, name = '' } of credentials) {
+    if (place === 'bearer') headers.set('Authorization', `Bearer ${token}`)
+    // The password, without a user name, or both (RFC 7617).
+    else if (place === 'basic') headers.set('Authorization', `Basic ${btoa(token.includes(':') ? token : `:${token}`)}`)
+    else if (place === 'header') headers.set(name, token)
+    else if (place === 'query')
+      url.search += `${url.search ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(token)}`
+    // A browser ignores this header, and sends its own cookies.
+    else headers.append('Cookie', `${name}=${token}`)
+  }
+}

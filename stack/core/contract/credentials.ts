@@ -1,0 +1,75 @@
+// The credentials that an operation needs, where a request has them, and how to send them: as data, and in words for people.
+import type { CredentialData } from './contract-data.ts'
+
+export interface Security {
+  /** Tried in this order. A request needs all credentials of one of them. */
+  alternatives: Credential[][]
+  /** A request without any credential is allowed, too. */
+  isOptional: boolean
+}
+
+export interface Credential extends CredentialData {
+  /** The lower-case name of the header that has it; `undefined` for a query parameter. */
+  field: string | undefined
+}
+
+/** `undefined` for an operation that needs no credential. */
+export function compileSecurity(alternatives: CredentialData[][] = []): Security | undefined {
+  const needed = alternatives.filter(({ length }) => length > 0)
+  if (needed.length === 0) return undefined
+  const compiled = needed.map((all) => all.map((one) => ({ ...one, field: fieldOf(one) })))
+  return { alternatives: compiled, isOptional: needed.length < alternatives.length }
+}
+
+function fieldOf({ in: place, name = '' }: CredentialData): string | undefined {
+  if (place === 'query') return undefined
+  if (place === 'cookie') return 'cookie'
+  return place === 'header' ? name.toLowerCase() : 'authorization'
+}
+
+export type Place = Pick<CredentialData, 'in' | 'name'>
+
+/**
+ * How a person sends these credentials with curl.
+ * @param token In double quotes, the shell replaces a variable or a command.
+ */
+export function curlCredentials(credentials: readonly Place[], token: string, quote: "'" | '"' = '"') {
+  const options = credentials.flatMap(({ in: place, name = '' }) => {
+    if (place === 'query') return []
+    if (place === 'basic') return [`-u ${quote}:${token}${quote}`]
+    const header = {
+      bearer: 'Authorization: Bearer ',
+      header: `${escaped(name)}: `,
+      cookie: `Cookie: ${escaped(name)}=`,
+    }
+    return [`-H ${quote}${header[place]}${token}${quote}`]
+  })
+  const query = credentials.flatMap(({ in: place, name = '' }) =>
+    place === 'query' ? [`${encodeURIComponent(name)}=${token}`] : [],
+  )
+  return { options, query }
+}
+
+/** In double quotes. A name in single quotes has no quote: checks/requests.ts. */
+function escaped(name: string): string {
+  return name.replaceAll(/["\\$`]/g, '\\$&')
+}
+
+/** What to send, for the detail of a 401. */
+export function adviceFor({ alternatives }: { alternatives: Place[][] }): string {
+  // A detail has at most 500 characters.
+  const ways = alternatives.slice(0, 3).map((all) => all.map(inWords).join(', and '))
+  return `Send ${ways.join(', or ')}.`
+}
+
+function inWords({ in: place, name }: Place): string {
+  if (place === 'bearer') return 'a token in the Authorization header, as Bearer <token>'
+  if (place === 'basic') return 'a user name and a token in the Authorization header, as Basic <credentials>'
+  return place === 'query' ? `a key in the query parameter ${name}` : `a key in the ${place} ${name}`
+}
+
+/** The scheme of a challenge. No scheme is registered for API keys. */
+export function challengeScheme({ in: place }: Place): 'Bearer' | 'Basic' | 'ApiKey' {
+  if (place === 'bearer') return 'Bearer'
+  return place === 'basic' ? 'Basic' : 'ApiKey'
+}

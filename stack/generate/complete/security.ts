@@ -1,0 +1,40 @@
+// The security of the operations of a contract: the alternatives of each, and where a request has each credential.
+
+import type { CredentialData } from '../../core/contract/contract-data.ts'
+import { type Node, nodeOf, resolved } from './node.ts'
+
+/**
+ * The alternatives of an operation that the service can verify; an empty one means that no credential is needed.
+ * `undefined` if the operation needs none.
+ */
+export function securityOf(own: Node, operation: Node): CredentialData[][] | undefined {
+  const alternatives = requirementsOf(own, operation).flatMap((requirement) => {
+    const credentials = Object.entries(requirement).map(([scheme, scopes]) => credentialOf(own, scheme, scopes))
+    return credentials.every((one) => one !== undefined) ? [credentials] : []
+  })
+  return alternatives.some(({ length }) => length > 0) ? alternatives : undefined
+}
+
+/** As they are written. */
+export function requirementsOf(own: Node, operation: Node): Node[] {
+  const written = operation.security ?? own.security
+  return Array.isArray(written) ? written.map(nodeOf) : []
+}
+
+export function schemesOf(own: Node): Node {
+  return nodeOf(nodeOf(own.components).securitySchemes)
+}
+
+/** `undefined` if the service cannot verify the scheme. */
+export function credentialOf(own: Node, scheme: string, scopes?: unknown): CredentialData | undefined {
+  const { type, scheme: httpScheme, in: place, name } = resolved(own, schemesOf(own)[scheme])
+  const common = { scheme, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }
+  // A scheme that does not exist has an error of its own.
+  if (type === undefined || type === 'oauth2' || type === 'openIdConnect') return { ...common, in: 'bearer' }
+  if (type === 'http') {
+    const lower = String(httpScheme).toLowerCase()
+    return lower === 'bearer' || lower === 'basic' ? { ...common, in: lower } : undefined
+  }
+  const isPlace = place === 'header' || place === 'query' || place === 'cookie'
+  return type === 'apiKey' && isPlace ? { ...common, in: place, name: String(name) } : undefined
+}
