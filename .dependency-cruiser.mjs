@@ -70,7 +70,7 @@ const parts = {
     '@scalar/openapi-upgrader ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
-  'stack/docs': '',
+  'stack/docs': 'stack/client/contract.ts stack/client/credentials.ts',
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package.
   'stack/tester': 'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',

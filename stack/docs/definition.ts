@@ -1,9 +1,23 @@
 // The parts of the contract in the docs page that the script of the page reads.
 
+import type { CredentialPlace } from '../client/contract.ts'
+
 export interface Definition {
   servers: { url: string; description: string }[]
   paths: Record<string, PathItem>
-  components: { parameters: Record<string, Parameter>; examples: Record<string, Example> }
+  components: {
+    parameters: Record<string, Parameter>
+    examples: Record<string, Example>
+    securitySchemes?: Record<string, SecurityScheme>
+  }
+  security?: Record<string, unknown>[]
+}
+
+interface SecurityScheme {
+  type: string
+  scheme?: string
+  in?: 'header' | 'query' | 'cookie'
+  name?: string
 }
 
 interface Ref {
@@ -28,6 +42,7 @@ type PathItem = { parameters?: (Parameter | Ref)[] } & Record<string, Operation 
 interface Operation {
   operationId: string
   summary: string
+  security?: Record<string, unknown>[]
   parameters?: (Parameter | Ref)[]
   requestBody?: { content: Record<string, { examples: Record<string, Example | Ref> }> }
   'x-codeSamples'?: { lang: string; source: string }[]
@@ -41,6 +56,8 @@ export interface Call {
   method: string
   path: string
   parameters: CallParameter[]
+  /** The places of the token. Empty if the operation needs none. */
+  credentials: CredentialPlace[]
   /** Absent if the operation has no request body. */
   body?: { mediaTypes: string[]; example: string }
 }
@@ -66,6 +83,7 @@ export function callsOf(definition: Definition): Call[] {
       summary: operation.summary,
       method: method.toUpperCase(),
       path,
+      credentials: credentialsOf(definition, operation),
       parameters: parameters.map((parameter) => ({
         name: parameter.name,
         in: parameter.in,
@@ -81,6 +99,17 @@ export function callsOf(definition: Definition): Call[] {
         },
       }),
     }
+  })
+}
+
+/** Of the first alternative. */
+function credentialsOf({ components, security }: Definition, operation: Operation): CredentialPlace[] {
+  const requirements = (operation.security ?? security ?? []).map(Object.keys)
+  const names = requirements.find(({ length }) => length > 0) ?? []
+  return names.map((name) => {
+    const { type, scheme, in: place = 'header', name: key } = components.securitySchemes?.[name] ?? { type: 'http' }
+    if (type === 'apiKey') return { in: place, ...(key && { name: key }) }
+    return { in: scheme?.toLowerCase() === 'basic' ? 'basic' : 'bearer' }
   })
 }
 

@@ -1,4 +1,6 @@
 // Sends the requests of the docs page, always to the service that served it.
+import type { CredentialPlace } from '../client/contract.ts'
+import { addToken } from '../client/credentials.ts'
 import { NotSignedIn, developmentToken as requestToken } from './development-session.ts'
 
 interface TriedRequest {
@@ -6,6 +8,7 @@ interface TriedRequest {
   /** The template of the contract, such as `/rooms/{roomId}`. */
   path: string
   token: string
+  credentials: CredentialPlace[]
   values: { name: string; in: string; value: string; isSent: boolean }[]
   body?: { mediaType: string; text: string }
 }
@@ -21,13 +24,14 @@ export interface ReceivedResponse {
 
 /** @returns The response, or a sentence that says why there is none. */
 export async function sendRequest(address: string, request: TriedRequest): Promise<ReceivedResponse | string> {
-  const { method, token, body } = request
+  const { method, token, credentials, body } = request
   const start = performance.now()
   try {
     const headers = new Headers(valuesIn(request, 'header'))
-    if (token !== '') headers.set('Authorization', `Bearer ${token}`)
+    const url = new URL(address + targetOf(request))
+    if (token !== '') addToken(credentials, token, headers, url)
     if (body) headers.set('Content-Type', body.mediaType)
-    const response = await fetch(address + targetOf(request), {
+    const response = await fetch(url, {
       method,
       headers,
       cache: 'no-store',

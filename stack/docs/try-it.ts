@@ -55,7 +55,7 @@ function form(call: Call, address: string): HTMLElement[] {
   const fields = element(
     'form',
     {},
-    ...tokenField(address, output),
+    ...(call.credentials.length > 0 ? tokenField(address, output) : []),
     ...values.flatMap(({ rows }) => rows),
     ...(call.body ? [labelled('Content-Type', mediaType), labelled('Body', body)] : []),
     send,
@@ -69,6 +69,7 @@ function form(call: Call, address: string): HTMLElement[] {
       method: call.method,
       path: call.path,
       token,
+      credentials: call.credentials,
       values: values.map(({ name, in: group, input: { value }, sendEmpty }) => {
         return { name, in: group, value, isSent: value !== '' || sendEmpty.checked }
       }),

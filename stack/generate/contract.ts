@@ -38,7 +38,7 @@ export interface Document {
   components: {
     headers: Record<string, Header>
     schemas: Record<string, Schema>
-    securitySchemes?: Record<string, { description?: string }>
+    securitySchemes?: Record<string, { type?: string; description?: string }>
   }
   'x-http-responses': Record<string, Reference<Response>>
   'x-limits': Record<string, number>

@@ -16,7 +16,7 @@ const conditionKeywords = ['if', 'then', 'else']
 
 export function openapi30(original: Contract): string {
   const contract = describeDeprecations(new Contract(publishedDocument(original), original.placeOf))
-  const document = objectOf(converted(contract.document, schemaConverter(contract)))
+  const document = objectOf(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }
   return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
@@ -28,6 +28,18 @@ function info({ summary, description, license, ...rest }: Document['info']): Nod
   const url = identifier && { url: `https://spdx.org/licenses/${identifier}.html` }
   const text = [summary, description].filter(Boolean).join('\n\n')
   return { ...rest, ...(text && { description: text }), ...(license && { license: { ...named, ...url } }) }
+}
+
+// 3.0 has no client certificates. Another alternative of the operation needs none.
+function withoutCertificates(document: unknown, { document: { components } }: Contract): unknown {
+  const schemes = Object.entries(components.securitySchemes ?? {})
+  const names = schemes.filter(([, { type }]) => type === 'mutualTLS').map(([name]) => name)
+  if (names.length === 0) return document
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === 'security') return value.filter((one: object) => names.every((name) => !(name in one)))
+    if (key !== 'securitySchemes') return value
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+  })
 }
 
 // In 3.0, only OAuth has scopes. The description of the security scheme explains them to people.

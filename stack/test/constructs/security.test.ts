@@ -130,3 +130,13 @@ ${schemes}
   ],
   calls: ['either', 'both', 'optional'].map((id) => ({ call: [id], result: ok })),
 })
+
+construct('no security', {
+  contract: `
+paths:${get('open', '[]')}`,
+  exchanges: [{ name: 'a request', send: { path: '/open' }, receive: ok }],
+  calls: [{ call: ['open'], result: ok }],
+  types: `import { createClient } from 'contract-stack/client'
+import { contract } from './generated/client.ts'
+void createClient(contract, { baseUrl: 'https://api.example' }).open()`,
+})
