@@ -5,6 +5,9 @@ import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 /** Differs for any two contracts. */
 export const contractDigest = "AYttYfdthF3L3c7BygZEoZETA32QeM2xkFUiEmlGhjI"
 
+/** The path of the first server. */
+export const basePath = ""
+
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"bodyChunks":1000,"bodyLevels":100,"idempotencyKeyHours":24}
 
 export const operationData: OperationData[] = [

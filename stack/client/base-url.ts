@@ -19,6 +19,17 @@ export function normaliseBaseUrl(baseUrl: string): string {
   return url.href.slice(0, end)
 }
 
+/** Adds the path of the contract's first server to a URL without a path. */
+export function withBasePath(baseUrl: string, basePath = ''): string {
+  return new URL(baseUrl).pathname === '/' ? baseUrl + basePath : baseUrl
+}
+
+/** The base URL of an operation. @param base The path of its server. Default: that of the contract. */
+export function baseUrlOf(baseUrl: string, basePath = '', base = basePath): string {
+  if (base === basePath) return baseUrl
+  return (baseUrl.endsWith(basePath) ? baseUrl.slice(0, baseUrl.length - basePath.length) : baseUrl) + base
+}
+
 /**
  * Whether this is a path without a page that completes it. A server that renders a page creates the client too, and sends
  * nothing. So only a call is an error.

@@ -1,6 +1,6 @@
 // Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
-import { isPathWithoutPage, normaliseBaseUrl } from './base-url.ts'
+import { isPathWithoutPage, normaliseBaseUrl, withBasePath } from './base-url.ts'
 import type { ResponseCache } from './cache.ts'
 import type { TimingOptions } from './call-options.ts'
 import type { ClientContract, ContractTypes, OperationId } from './contract.ts'
@@ -16,7 +16,8 @@ interface CommonOptions extends TimingOptions, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
    * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
-   * that renders the page can create the client too, but a call there throws an `InputError`.
+   * that renders the page can create the client too, but a call there throws an `InputError`. A URL without a path gets the path
+   * of the contract's first server.
    */
   baseUrl: string
   /** Sends a request. Default: the global `fetch`, looked up for each request. */
@@ -54,6 +55,7 @@ export function createClient<T extends ContractTypes>(
   contract: ClientContract<T>,
   options: ClientOptions<T>,
 ): Client<T> {
+  const { basePath } = contract
   const tokenFormat = tokenFormatOf(contract)
   const { baseUrl, token, fetch, bodyLimitBytes = 8 * 2 ** 20 }: CommonOptions & Partial<TokenOption> = options
   if (token !== undefined || !contract.isTokenOptional) checkTokenProvider(token, tokenFormat)
@@ -61,7 +63,8 @@ export function createClient<T extends ContractTypes>(
     ...options,
     token,
     tokenFormat,
-    baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : normaliseBaseUrl(baseUrl),
+    baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : withBasePath(normaliseBaseUrl(baseUrl), basePath),
+    basePath,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     bodyLimitBytes,
   })

@@ -19,6 +19,8 @@ type HttpMethod = 'get' | 'put' | 'post' | 'patch' | 'delete'
 export interface OperationData {
   method: HttpMethod
   path: string
+  /** The path of its server, if it is not that of the contract. */
+  base?: string
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
   keyed?: true
   /** Of the body. Default: `application/json`. */
@@ -56,6 +58,8 @@ export interface CollectionData extends Partial<Record<'list' | 'create' | 'get'
 export interface AnyContract {
   operations: Record<string, OperationData>
   collections: Record<string, CollectionData>
+  /** The path of the first server, such as `/v1`: a base URL without a path gets it. Default: an empty one. */
+  basePath?: string
   /** `true` if no operation needs a token. */
   isTokenOptional?: true
 }

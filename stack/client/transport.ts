@@ -1,6 +1,7 @@
 // Sends a call: makes its attempts, refreshes the token once, retries where that is safe, and keeps to the timeouts.
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
+import { baseUrlOf } from './base-url.ts'
 import { type ResolvedOptions, resolveOptions, type TimingOptions } from './call-options.ts'
 import { type DeprecationOptions, readDeprecation } from './deprecation.ts'
 import { type ClientError, ConnectionError, TimeoutError, TokenError } from './errors.ts'
@@ -13,6 +14,8 @@ import { createTokenSource, type Token, type TokenProvider } from './token-provi
 
 export interface TransportOptions extends AttemptOptions, DeprecationOptions, TimingOptions {
   baseUrl: string
+  /** Of the contract. */
+  basePath?: string | undefined
   /** Default: operations get none. */
   token?: TokenProvider | undefined
   tokenFormat: RegExp
@@ -40,13 +43,13 @@ type AttemptResult = { result: AnyResult; error?: never } | { result?: never; er
 /** @throws {TypeError} for timeouts and retries that are out of range. */
 export function createTransport(transport: TransportOptions): Send {
   const clientOptions = resolveOptions(transport)
-  const { token: provider, tokenFormat } = transport
+  const { baseUrl, basePath, token: provider, tokenFormat } = transport
   const tokens = provider === undefined ? undefined : createTokenSource(provider, clientOptions.attemptMs, tokenFormat)
 
   return async function send(operation, input, target) {
     throwIfAborted(input.signal)
     const options = resolveOptions(input, clientOptions)
-    const url = target ?? buildUrl(operation, transport.baseUrl, input)
+    const url = target ?? buildUrl(operation, baseUrlOf(baseUrl, basePath, operation.base), input)
     const request = buildRequest(operation, url, input, options.isRetrying)
     const state: CallState = {
       operation: operation.id,

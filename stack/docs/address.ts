@@ -1,5 +1,5 @@
 // The address of the service, as the docs page shows it: the one that served the page.
-import { type Definition, operationsOf } from './definition.ts'
+import { type Definition, operationsOf, type Server } from './definition.ts'
 
 /**
  * @param page The URL of the docs page, such as `https://items.example/api/docs#/section/paging`.
@@ -12,12 +12,19 @@ export function serviceAddress(page: string): string | undefined {
   return /^https?:\/\/[\w.~%:/[\]-]+$/.test(address) ? address : undefined
 }
 
+const description = 'The service that shows this page'
+
 /** Replaces the address of the contract, in the list of servers and in the code samples. */
 export function atAddress(definition: Definition, address: string): Definition {
   const copy = structuredClone(definition)
-  const documented = copy.servers[0]?.url ?? ''
-  copy.servers = [{ url: address, description: 'The service that shows this page' }]
+  // Paths of servers stay.
+  const [first] = copy.servers
+  const documented = first ? new URL(first.url).origin : ''
+  const here = (servers: Server[]) =>
+    servers.map(({ url }) => ({ url: url.replace(documented, () => address), description }))
+  copy.servers = here(copy.servers.slice(0, 1))
   for (const { operation } of operationsOf(copy)) {
+    if (operation.servers) operation.servers = here(operation.servers)
     for (const sample of operation['x-codeSamples'] ?? []) {
       sample.source = sample.source.replaceAll(documented, () => address)
     }

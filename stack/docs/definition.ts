@@ -3,7 +3,7 @@
 import type { CredentialPlace } from '../client/contract.ts'
 
 export interface Definition {
-  servers: { url: string; description: string }[]
+  servers: Server[]
   paths: Record<string, PathItem>
   components: {
     parameters: Record<string, Parameter>
@@ -11,6 +11,11 @@ export interface Definition {
     securitySchemes?: Record<string, SecurityScheme>
   }
   security?: Record<string, unknown>[]
+}
+
+export interface Server {
+  url: string
+  description?: string
 }
 
 interface SecurityScheme {
@@ -43,6 +48,7 @@ interface Operation {
   operationId: string
   summary: string
   security?: Record<string, unknown>[]
+  servers?: Server[]
   parameters?: (Parameter | Ref)[]
   requestBody?: { content: Record<string, { examples: Record<string, Example | Ref> }> }
   'x-codeSamples'?: { lang: string; source: string }[]
@@ -54,6 +60,7 @@ export interface Call {
   summary: string
   /** In upper case. */
   method: string
+  /** With the path of the server. */
   path: string
   parameters: CallParameter[]
   /** The places of the token. Empty if the operation needs none. */
@@ -82,7 +89,7 @@ export function callsOf(definition: Definition): Call[] {
       operationId: operation.operationId,
       summary: operation.summary,
       method: method.toUpperCase(),
-      path,
+      path: basePathOf(operation.servers ?? definition.servers) + path,
       credentials: credentialsOf(definition, operation),
       parameters: parameters.map((parameter) => ({
         name: parameter.name,
@@ -100,6 +107,10 @@ export function callsOf(definition: Definition): Call[] {
       }),
     }
   })
+}
+
+function basePathOf([server]: Server[]): string {
+  return server ? new URL(server.url).pathname.replace(/\/$/, '') : ''
 }
 
 /** Of the first alternative. */

@@ -19,6 +19,12 @@ import { operations } from './operations.ts'
 
 export function client(contract: Contract): string {
   const { collections } = deriveResources(contract)
+  const members = [
+    'operations',
+    'collections',
+    ...(contract.basePath ? [`basePath: ${quoted(contract.basePath)}`] : []),
+    ...(isTokenOptional(contract) ? ['isTokenOptional: true'] : []),
+  ]
   return [
     head,
     "/** The operations of each collection, and what the hooks' cache must know of its items. */",
@@ -32,7 +38,7 @@ export function client(contract: Contract): string {
     '  collections: typeof collections',
     ...(isTokenOptional(contract) ? ['  isTokenOptional: true'] : []),
     '}\n',
-    `export const contract: ClientContract<Types> = { operations, collections${isTokenOptional(contract) ? ', isTokenOptional: true' : ''} }\n`,
+    `export const contract: ClientContract<Types> = { ${members.join(', ')} }\n`,
   ].join('\n')
 }
 

@@ -4,18 +4,32 @@
 import { inspect } from 'node:util'
 import { curlCredentials, type Place } from '../core/contract/credentials.ts'
 import { access, quoted } from './code.ts'
+import { serverOrigin } from './complete/base-paths.ts'
+import { nodeOf } from './complete/node.ts'
 import type { Contract, Examples, Operation } from './contract.ts'
 
 export type ExampleCall = ReturnType<typeof exampleCall>
 
 /** One call of an operation, with the values of its examples. */
 export function exampleCall(contract: Contract, operation: Operation) {
-  const { id, method, path, alternatives = [], parameters, requestBody, responses } = operation
+  const {
+    id,
+    method,
+    path,
+    bases: [base = ''],
+    alternatives = [],
+    parameters,
+    requestBody,
+    responses,
+  } = operation
   const [body] = Object.entries(requestBody?.content ?? {})
+  const origin = serverOrigin(nodeOf(contract.document))
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
     // Readers see the address of their service instead (stack/docs/address.ts).
-    address: contract.document.servers[0]?.url ?? '',
+    address: origin + base,
+    // The client knows the paths of other servers.
+    baseUrl: origin + contract.basePath,
     client: `@${contract.document['x-product'].name}/client`,
     operationId: id,
     credentials: credentialsOf(alternatives),
@@ -64,7 +78,7 @@ function curl(call: ExampleCall): string {
 }
 
 function typescript({
-  address,
+  baseUrl,
   client,
   operationId,
   credentials,
@@ -79,7 +93,7 @@ function typescript({
   return `import { createClient } from ${quoted(client)}
 
 const client = createClient({
-  baseUrl: ${quoted(address)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
+  baseUrl: ${quoted(baseUrl)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
 })
 
 const result = await client${access(operationId)}(${argument === '{}' ? '' : argument})

@@ -7,12 +7,13 @@ import type { ContractData } from 'contract-stack/contract-data'
 import { headerValidators } from './header-validators.js'
 import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
-import { contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
+import { basePath, contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
 import { product } from './product.ts'
 import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
 
 export const contractData: ContractData = {
   digest: contractDigest,
+  basePath,
   product,
   limits,
   operations: operationData,

@@ -2,6 +2,7 @@
 // so every `$ref` points into it.
 
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
+import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
 import { securityOf } from './complete/security.ts'
@@ -57,6 +58,7 @@ interface OperationObject extends Deprecatable {
   description: string
   deprecated?: boolean
   security?: Record<string, string[]>[]
+  servers?: { url: string; description?: string }[]
   parameters?: Reference<Parameter>[]
   requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
   responses: Record<string, Reference<Response>>
@@ -138,6 +140,8 @@ export class Contract {
   /** Absent in a changed copy. */
   readonly written: Written | undefined
   readonly operations
+  /** The path of the first server, without a slash at the end. */
+  readonly basePath: string
   /** Responses that any request can get. */
   readonly httpResponses
   /** Distinct responses, by name. */
@@ -153,6 +157,7 @@ export class Contract {
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
         const security = securityOf(nodeOf(document), nodeOf(operation))
+        const levels = [nodeOf(operation), nodeOf(item), nodeOf(document)]
         return {
           ...operation,
           id,
@@ -161,6 +166,7 @@ export class Contract {
           pointer,
           // File and line of the operation in the hand-written contract.
           place: placeOf(pointer),
+          bases: basePaths(...levels),
           alternatives: security,
           scopes: [...new Set(security?.flat().flatMap((one) => one.scopes))],
           needsToken: security !== undefined,
@@ -169,6 +175,7 @@ export class Contract {
         }
       }),
     )
+    this.basePath = basePaths(nodeOf(document))[0] ?? ''
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
     this.responses = new Map(all.map((one) => [one.name, one]))

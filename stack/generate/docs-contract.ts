@@ -1,6 +1,8 @@
 // Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
 import { codeSamples, exampleCall } from './code-samples.ts'
+import { serverOrigin } from './complete/base-paths.ts'
+import { nodeOf } from './complete/node.ts'
 import type { Contract } from './contract.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
 import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
@@ -12,11 +14,14 @@ export async function docsContract(original: Contract): Promise<string> {
   const workflows = readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)
   const { document } = contract
+  const address = serverOrigin(nodeOf(document))
   const texts = chapters(contract).map(({ name, description }) => `# ${name}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue
     delete shown.tags
+    const [base = ''] = operation.bases
+    if (base !== contract.basePath) shown.servers = [{ url: address + base }]
     shown.description = [
       shown.description,
       workflowLinks(workflows, operation.id),
@@ -29,7 +34,7 @@ export async function docsContract(original: Contract): Promise<string> {
   const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
   document.info.description = parts.filter(Boolean).join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
-  const servers = document.servers.slice(0, 1)
+  const servers = [{ ...document.servers[0], url: address + contract.basePath }]
   const tags = [
     // Redoc hides the operations of a tag behind a button. Without tags, they have the tag ''. Here it comes first.
     { name: '' },

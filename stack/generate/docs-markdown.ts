@@ -2,6 +2,8 @@
 // headers and the schemas. An anchor with the name of the operation starts each operation, so the server can cut them out.
 
 import { codeSamples, exampleCall } from './code-samples.ts'
+import { serverOrigin } from './complete/base-paths.ts'
+import { nodeOf } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
 import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
@@ -10,11 +12,12 @@ import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from '
 export async function docsMarkdown(original: Contract): Promise<string> {
   const contract = describeForReaders(original)
   const workflows = readWorkflows()
-  const { info, servers } = contract.document
+  const { info } = contract.document
+  const address = serverOrigin(nodeOf(contract.document)) + contract.basePath
   const parts = [
     `# ${info.title} ${info.version}`,
     info.description ?? '',
-    `The samples call \`${servers[0]?.url}\`. Replace it with the address of your service.`,
+    `The samples call \`${address}\`. Replace it with the address of your service.`,
     contract.operations
       .map(
         ({ id, method, path, summary }) =>

@@ -23,13 +23,15 @@ export function operations(contract: Contract): string {
 
 function placed(
   contract: Contract,
-  { method, path, alternatives, parameters, responses, requestBody }: Operation,
+  { method, path, bases, alternatives, parameters, responses, requestBody }: Operation,
 ): string {
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map((one) => `${property(one.code)}: ${literal(kindsOf(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(mediaTypes[0] ?? '')},`
-  return `{ method: '${method}', path: ${quoted(path)},${isKeyed ? ' keyed: true,' : ''}${mediaType}${credentialsOf(alternatives)} responses: { ${kinds} } }`
+  const [base = ''] = bases
+  const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
+  return `{ method: '${method}', path: ${quoted(path)},${place}${isKeyed ? ' keyed: true,' : ''}${mediaType}${credentialsOf(alternatives)} responses: { ${kinds} } }`
 }
 
 /** Of the first alternative. A bearer token is the default. */

@@ -21,6 +21,9 @@ export function plans(contract: Contract): string {
 /** Differs for any two contracts. */
 export const contractDigest = "${hash('sha256', JSON.stringify(contract.document), 'base64url')}"
 
+/** The path of the first server. */
+export const basePath = ${literal(contract.basePath)}
+
 export const limits = ${literal(contract.document['x-limits'])}
 
 export const operationData: OperationData[] = [
@@ -35,13 +38,14 @@ export const httpResponseNames: Record<string, string> = ${literal(names(contrac
 }
 
 function operationData(contract: Contract, operation: Operation) {
-  const { id, method, path, alternatives, parameters, requestBody, responses } = operation
+  const { id, method, path, bases, alternatives, parameters, requestBody, responses } = operation
   const query = parameters.filter((one) => one.in === 'query')
   const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
   return {
     id,
     method: method.toUpperCase(),
     path,
+    ...(bases.join() !== '' && { bases }),
     security: alternatives,
     query: Object.fromEntries([
       ...keys.map(({ name }) => [name, { isCredential: true }] as const),

@@ -165,7 +165,7 @@ export async function createService(
     developmentIssuer: tokens.developmentIssuer,
     pageKey: tokens.pageKey,
     server,
-    hasApp: '/' in pages,
+    hasApp: '/' in pages && !contract.hasPath('/'),
     async checkItems() {
       const report = ({ path, invalid, undeclared }: StoredProblems) => {
         if (invalid.count > 0) {

@@ -43,7 +43,7 @@ function greeting({ contract, configuration, service, url, monitoringUrl, key, d
   const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
   return `${operations}
 The ${contract.product.title} listens on ${url}
-Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
+${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
 ${service.hasApp ? `Look after your ${name} at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
 ${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}${first ? firstCall(first, url, token) : ''}`
 }

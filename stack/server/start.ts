@@ -37,7 +37,8 @@ export const start: Command = async (api, environment) => {
 
   async function printNextLink(): Promise<void> {
     const next = await service.pageKey?.().catch(() => undefined)
-    console.log(next ? `To sign in another browser: ${url}/#key=${next}` : 'To sign in another browser, restart.')
+    const page = contract.hasPath('/') ? '/docs' : '/'
+    console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
   }
 }
 

@@ -10,7 +10,7 @@ import { type TargetOptions, variables } from './target.ts'
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
   CONTRACT: { value: 'FILE', meaning: 'Complete contract: openapi.yaml of a service; the package has its own' },
-  URL: { value: 'URL', meaning: 'Base URL of the service, with or without a path' },
+  URL: { value: 'URL', meaning: 'Base URL; without a path, it gets that of the first server' },
   TOKEN: {
     value: 'TOKEN',
     meaning: 'Token of a caller with all scopes; not needed with MOCK=1, or for a contract without security',

@@ -21,7 +21,7 @@ export const variables: Record<string, string> = {
 
 export interface TargetOptions {
   contract: TestedContract
-  /** With or without a path. */
+  /** Without a path, it gets that of the first server. */
   url: string
   /** Tokens by the names of their placeholders; `token` is the token of the caller. */
   tokens: Placeholders
@@ -102,7 +102,8 @@ export class Target implements Disposable {
     const head = bytes.toString('latin1')
     const token = Object.values(this.options.tokens).find((one) => head.includes(one) || head.includes(btoa(`:${one}`)))
     const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
-    const path = decodeURI(pathname.slice(this.#basePath.length))
+    const base = this.#bases.find((one) => pathname.startsWith(`${one}/`)) ?? ''
+    const path = decodeURI(pathname.slice(base.length))
     if (typeof id === 'string') this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')
     return response
   }
@@ -126,14 +127,24 @@ export class Target implements Disposable {
     return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
   }
 
-  get #basePath(): string {
-    return new URL(this.options.url).pathname.replace(/\/+$/, '')
+  /** The path of the requests of an operation: that of the base URL, or of the operation's own server beside it. */
+  #baseOf({ bases: [base] }: ContractOperation): string {
+    const { url, contract } = this.options
+    const given = new URL(url).pathname.replace(/\/+$/, '') || contract.basePath
+    if (base === contract.basePath) return given
+    return (given.endsWith(contract.basePath) ? given.slice(0, given.length - contract.basePath.length) : given) + base
+  }
+
+  /** The longest first. */
+  get #bases(): string[] {
+    const all = this.options.contract.operations.map((one) => this.#baseOf(one))
+    return all.toSorted((one, other) => other.length - one.length)
   }
 
   /** The draft with the path of the base URL. */
   #addressed(draft: Draft): Draft {
     const { origin } = this.options
-    const addressed = { ...draft, path: this.#basePath + draft.path }
+    const addressed = { ...draft, path: this.#baseOf(draft.operation) + draft.path }
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 

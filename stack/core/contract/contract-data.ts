@@ -4,6 +4,8 @@
 export interface ContractData {
   /** Differs for any two contracts. */
   digest: string
+  /** The path of the first server, such as `/v1`; empty if the server has none. A base URL without a path gets it. */
+  basePath: string
   product: Product
   limits: Limits
   operations: OperationData[]
@@ -94,6 +96,8 @@ export interface OperationData {
   method: string
   /** With the names of its parameters in braces. */
   path: string
+  /** The paths of its servers, without a slash at the end: the operation is below each of them. Default: an empty one. */
+  bases?: string[]
   /** A request needs all credentials of one of these alternatives. Absent: the operation needs none. */
   security?: CredentialData[][]
   query: Record<string, { default?: unknown; allowEmptyValue?: boolean; isCredential?: true }>

@@ -10,6 +10,7 @@ export interface Contract extends Plans, Routes, Problems, Collections, Pick<Con
 /** Data that are used as they are. */
 type Uncompiled =
   | 'digest'
+  | 'basePath'
   | 'product'
   | 'limits'
   | 'standardOperations'
@@ -19,10 +20,11 @@ type Uncompiled =
 
 /** @throws {Error} if a part of the data is missing. */
 export function defineContract(data: ContractData): Contract {
-  const { digest, product, limits, standardOperations, adaptedParameters, examples, conditionSubjects } = data
+  const { digest, basePath, product, limits, standardOperations, adaptedParameters, examples, conditionSubjects } = data
   const plans = compilePlans(data)
   return {
     digest,
+    basePath,
     product,
     limits,
     standardOperations,

@@ -15,12 +15,13 @@ export interface FirstRequest {
 export function firstRequest({ collections, operations, operationOf }: Contract): FirstRequest | undefined {
   const list = collections.find(({ parent, methods }) => parent === undefined && methods.list !== undefined)
   if (list?.methods.list !== undefined) {
-    return { operation: operationOf(list.methods.list), target: `${list.path}?limit=3`, name: list.name }
+    const operation = operationOf(list.methods.list)
+    return { operation, target: `${operation.bases[0]}${list.path}?limit=3`, name: list.name }
   }
   const operation = operations.find(({ method }) => method === 'GET')
   if (operation === undefined) return undefined
   const target = operation.segments.map(({ text, parameter = '' }) => text ?? parameter.toUpperCase()).join('/')
-  return { operation, target, name: undefined }
+  return { operation, target: `${operation.bases[0]}${target}`, name: undefined }
 }
 
 /**

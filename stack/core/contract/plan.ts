@@ -10,6 +10,8 @@ export interface OperationPlan {
   /** Upper case. */
   method: string
   path: string
+  /** The paths of its servers: a request has one of them before `path`. */
+  bases: string[]
   /** The path, split at `/`. */
   segments: Segment[]
   /** `undefined` if the operation needs no credential. */
@@ -119,6 +121,7 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
   if (success === undefined) throw new Error(`The contract documents no success for ${operation.id}.`)
   return {
     ...operation,
+    bases: operation.bases ?? [''],
     segments: segmentsOf(operation.path),
     security: compileSecurity(operation.security),
     query: new Map(Object.entries(operation.query)),

@@ -26,11 +26,13 @@ export interface Routes {
    * @throws {Problem} 404 for an unknown path.
    */
   allowedMethods: (path: string) => Methods
+  /** Whether an operation has exactly this path: no parameter matches a part of it. */
+  hasPath: (path: string) => boolean
 }
 
 export function compileRoutes(operations: OperationPlan[]): Routes {
   // In the order in which they are tried.
-  const routes = [...new Set(operations.map(({ path }) => path))]
+  const routes = [...new Set(operations.flatMap(pathsOf))]
     .map((path) => routeAt(path, operations))
     .sort((one, other) => rankOf(one) - rankOf(other))
   const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
@@ -50,6 +52,7 @@ export function compileRoutes(operations: OperationPlan[]): Routes {
       if (operation !== undefined) return operation
       throw methodNotAllowed(methods)
     },
+    hasPath: (path) => operations.some((operation) => pathsOf(operation).includes(path)),
     allowedMethods: (path) => (path === '*' ? methodsAnywhere : findRoute(path).methods),
   }
 }
@@ -58,8 +61,13 @@ export function methodNotAllowed({ allow }: Methods): Problem {
   return new Problem('method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
 }
 
+/** Below each of its servers. */
+function pathsOf({ bases, path }: OperationPlan): string[] {
+  return bases.map((base) => base + path)
+}
+
 function routeAt(path: string, operations: OperationPlan[]): Route {
-  const atPath = operations.filter((operation) => operation.path === path)
+  const atPath = operations.filter((operation) => pathsOf(operation).includes(path))
   return {
     segments: segmentsOf(path),
     operations: new Map(atPath.map((operation) => [operation.method, operation])),

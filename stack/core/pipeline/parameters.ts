@@ -25,9 +25,11 @@ export function readParameters(
 function readPath(path: string, { segments, parameterTypes }: OperationPlan): RequestParts['path'] {
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
+  // Those of the path of a server come before.
+  const start = parts.length - segments.length
   for (const [index, { parameter }] of segments.entries()) {
     if (parameter === undefined) continue
-    const text = decode(parts[index] ?? '', parameter)
+    const text = decode(parts[start + index] ?? '', parameter)
     values[parameter] = convert(text, parameterTypes.path[parameter], { parameter })
   }
   return values

@@ -11,7 +11,7 @@ import { headerChecks } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks } from './parameters.ts'
-import { pathChecks } from './paths.ts'
+import { pathChecks, pathWarnings } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
 import { recursionChecks, schemaChecks, schemaWarnings } from './schemas.ts'
@@ -48,7 +48,10 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const handlers = neededHandlers(contract).filter(isNew)
   const warnings = lines(
     placeOf,
-    [...handlers, ...findings({ ...derivedWarnings, ...bodyWarnings, ...defaultWarnings }, contract)].map(toWarning),
+    [
+      ...handlers,
+      ...findings({ ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings }, contract),
+    ].map(toWarning),
   )
   return {
     refused: inOrder([...refused, ...lines(placeOf, others.filter(isNew))]),

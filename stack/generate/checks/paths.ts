@@ -1,8 +1,8 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
 import { nodeOf } from '../complete/node.ts'
-import { methods, operationsOf } from '../complete/operations.ts'
-import type { Written } from '../contract.ts'
+import { operationsOf } from '../complete/operations.ts'
+import type { Contract, Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
 
@@ -27,13 +27,6 @@ export const pathChecks: Checks<Written> = {
       if (path === '/' || segments.every((segment) => /[{}]/.test(segment) || literal.test(segment))) continue
       const advice = 'percent-encode its segments, and write no query and no slash at its end'
       yield [pointer, `No request has the path ${path}: ${advice}.`]
-    }
-  },
-
-  *'a path of the pages of the service'({ own }) {
-    for (const { path, pointer } of pathsOf(own)) {
-      if (pages.test(path) || otherPages.test(path))
-        yield [pointer, `The service has a page at ${path}: use another path.`]
     }
   },
 
@@ -66,13 +59,19 @@ export const pathChecks: Checks<Written> = {
     }
   },
 
-  *'$ref or servers of a path, or servers of an operation'({ own }) {
+  *'a $ref of a path'({ own }) {
     for (const { pointer, item } of pathsOf(own)) {
       if ('$ref' in item) yield [`${pointer}/$ref`, 'A path must not be a $ref: write its operations here.']
     }
-    for (const { pointer, node } of pathsOf(own).flatMap(partsOf)) {
-      if ('servers' in node)
-        yield [`${pointer}/servers`, 'All operations have the same servers: write them at the root.']
+  },
+}
+
+/** A path of the contract comes first. */
+export const pathWarnings: Checks<Contract> = {
+  *'a path of the pages of the service'({ operations }) {
+    for (const { pointer, bases, path } of operations) {
+      const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
+      if (found !== undefined) yield [pointer, `The service has a page at ${found}, which this operation replaces.`]
     }
   },
 }
@@ -82,11 +81,6 @@ function pathsOf(own: Written['own']) {
     const [, ...segments] = path.split('/')
     return { path, segments, item: nodeOf(item), pointer: `/paths/${escapeKey(path)}` }
   })
-}
-
-function partsOf({ item, pointer }: ReturnType<typeof pathsOf>[number]) {
-  const operations = methods.map((method) => ({ pointer: `${pointer}/${method}`, node: nodeOf(item[method]) }))
-  return [{ pointer, node: item }, ...operations]
 }
 
 function isParameter(segment: string): boolean {

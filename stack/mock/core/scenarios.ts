@@ -83,7 +83,7 @@ function matches({ operation, caller, path }: ActiveScenario['scenario'], call: 
   return (
     (operation === undefined || operation === call.operation.id) &&
     (caller === undefined || caller === call.caller.owner) &&
-    (path === undefined || path === calledPath)
+    (path === undefined || call.operation.bases.some((base) => calledPath === base + path))
   )
 }
 

@@ -3,7 +3,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
-import { normaliseBaseUrl } from '../../client/base-url.ts'
+import { normaliseBaseUrl, withBasePath } from '../../client/base-url.ts'
 import { type Digest, toBase64url } from '../../core/conditions/digest.ts'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
@@ -36,7 +36,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   { contract, validators, handlers }: MockedContract,
   { baseUrl, mode, whoIs, items }: MockHandlersOptions<T['draft']>,
 ): MockHandlers<T> {
-  const targetOf = targetsBelow(contract, normaliseBaseUrl(baseUrl))
+  const targetOf = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
   const core = createMockCore(contract, {
     handlers,
     validator: compiledValidator(validators),
@@ -110,15 +110,24 @@ function namedCaller({ scopes }: Contract, caller: Caller | undefined) {
   return { owner: caller.name, scopes: new Set(caller.scopes ?? scopes) }
 }
 
-/** Returns path and query below the base; `undefined` for a request that is not for the API. */
-function targetsBelow({ operations }: Contract, base: string): (request: Request) => string | undefined {
+/**
+ * Returns path and query of a request to the API, with the path of a server of the contract; `undefined` for other requests.
+ * @param base As the client has it: with the path of the first server.
+ */
+function targetsBelow({ operations, basePath }: Contract, base: string): (request: Request) => string | undefined {
   const { origin, pathname } = new URL(`${base}/`)
-  const firstSegments = new Set(operations.map(({ segments }) => segments[1]?.text))
+  const path = pathname.slice(0, -1)
+  // A gateway can replace the path of the first server.
+  const [mount, added] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
+  const firstSegments = new Set(
+    operations.flatMap((one) => one.bases.map((base) => `${base}${one.path}`.split('/')[1])),
+  )
+  const parameters = operations.some(({ bases, segments }) => bases.includes('') && segments[1]?.text === undefined)
   return ({ url }) => {
-    const { origin: from, pathname: path, search } = new URL(url)
-    if (from !== origin || !path.startsWith(pathname)) return undefined
-    const target = path.slice(pathname.length - 1) + search
+    const { origin: from, pathname: called, search } = new URL(url)
+    if (from !== origin || !called.startsWith(`${mount}/`)) return undefined
+    const target = added + called.slice(mount.length) + search
     // Other paths may be files of the page under test.
-    return firstSegments.has(splitTarget(target).path.split('/')[1]) ? target : undefined
+    return parameters || firstSegments.has(splitTarget(target).path.split('/')[1]) ? target : undefined
   }
 }

@@ -5,7 +5,7 @@ import type { Control, MockTypes } from '../core/control.ts'
 import type { Overrides } from './override.ts'
 
 export interface MockHandlersOptions<Draft extends object = object> {
-  /** As the client has it. */
+  /** As the client has it: a URL without a path gets the path of the contract's first server. */
   baseUrl: string
   /**
    * `example`: responds with the contract's examples; `Prefer: code=404, example=…` selects one.

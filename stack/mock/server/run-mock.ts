@@ -26,13 +26,13 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
 
 function exampleGreeting(contract: Contract, url: string): string {
   const first = firstRequest(contract)
-  const path = contract.draftCollection?.path ?? first?.target ?? ''
+  const path = contract.draftCollection ? contract.basePath + contract.draftCollection.path : (first?.target ?? '')
   const needsToken = first?.operation.security !== undefined
   const call = curlArguments(first?.operation ?? { security: undefined }, url + path, 'any', "'")
   const preference = needsToken ? 'code=401, example=expiredToken' : 'code=500'
   return `
 The mock of the ${contract.product.title} listens on ${url}
-It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
+${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
 ${needsToken ? 'Any token is valid, and Prefer' : 'Prefer'} selects a response:
 
   curl -s ${call}
@@ -41,13 +41,14 @@ ${needsToken ? 'Any token is valid, and Prefer' : 'Prefer'} selects a response:
 }
 
 function statefulGreeting(contract: Contract, url: string, count: number): string {
-  const { product, draftCollection, operationOf } = contract
+  const { product, basePath, draftCollection, operationOf } = contract
   const path = draftCollection?.path ?? ''
   const { create, list } = draftCollection?.methods ?? {}
-  const call = (id?: string) => curlArguments(id ? operationOf(id) : { security: undefined }, url + path, 'any', "'")
+  const call = (id?: string) =>
+    curlArguments(id ? operationOf(id) : { security: undefined }, url + basePath + path, 'any', "'")
   return `
 The mock of the ${product.title} listens on ${url}
-It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
+${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
 Add one, and list all:
 
   curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'

@@ -44,7 +44,8 @@ export function createApp(contract: Contract, parts: AppParts): App {
     limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
   const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
   const pages = createPages(contract, parts.documents, pipeline, parts.appPages)
-  const tokens = parts.signInPage && developmentTokenEndpoint(contract, parts.signInPage, pipeline)
+  const endpoint = parts.signInPage && developmentTokenEndpoint(contract, parts.signInPage, pipeline)
+  const tokens = endpoint && contract.hasPath(endpoint.path) ? undefined : endpoint
   const start = startHeaders(contract, parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''

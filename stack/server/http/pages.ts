@@ -45,16 +45,18 @@ export function createPages(
   app: Record<string, Page> = {},
 ): Pages {
   const ownPages = pagesOf(contract, documents)
-  const redirects = Object.keys(ownPages).map((path) => {
-    return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }] as const
+  const redirects = Object.keys(ownPages).map((path): [string, Redirect] => {
+    return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
+  const all: [string, Page | Redirect][] = [
+    ['/', { location: 'docs' }],
+    ...redirects,
+    ...Object.entries(ownPages),
+    ...Object.entries(app),
+  ]
   return {
-    byPath: new Map<string, Page | Redirect>([
-      ['/', { location: 'docs' }],
-      ...redirects,
-      ...Object.entries(ownPages),
-      ...Object.entries(app),
-    ]),
+    // A path of the contract replaces a page.
+    byPath: new Map<string, Page | Redirect>(all.filter(([path]) => !contract.hasPath(path))),
     async serve(found, req, res) {
       const request = toHttpRequest(req, res)
       readTarget(request, contract.limits) // 414, 400

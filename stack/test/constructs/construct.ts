@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ContractTypes, createClient } from '../../client/index.ts'
+import type { Contract } from '../../core/contract/contract.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -34,7 +35,7 @@ export interface ClientCall {
 export interface Construct {
   /** `paths`, and what else a contract has beside `openapi`, `info` and `servers`. */
   contract: string
-  /** By operationId. Default of each: it returns 200 with its input as JSON. */
+  /** By operationId. Default of each operation that is not standard: it returns 200 with its input as JSON. */
   handlers?: Record<string, (call: Call) => DraftResponse | Promise<DraftResponse>>
   exchanges: Exchange[]
   calls?: ClientCall[]
@@ -61,7 +62,7 @@ export function construct(
     await generate(folder)
     await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
     const generated = await loadProduct(folder)
-    const product = { ...generated, handlers: { ...echoes(generated.contract.operations), ...handlers } }
+    const product = { ...generated, handlers: { ...echoes(generated.contract), ...handlers } }
     const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
 
     const all = Object.entries(implementations).filter(([one]) => !one.includes('PostgreSQL'))
@@ -130,9 +131,11 @@ interface AnyTypes extends ContractTypes {
   operations: Record<string, object>
 }
 
-function echoes(operations: { id: string }[]) {
+/** A standard operation needs no handler. */
+function echoes({ operations, standardOperations }: Contract) {
   const echo = async ({ path, query, headers, body }: Call) => ({ status: 200, body: { path, query, headers, body } })
-  return Object.fromEntries(operations.map(({ id }) => [id, echo]))
+  const others = operations.filter(({ id }) => !standardOperations.includes(id))
+  return Object.fromEntries(others.map(({ id }) => [id, echo]))
 }
 
 function fieldsOf({ headers }: Response): Record<string, string> {

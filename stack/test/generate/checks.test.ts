@@ -13,7 +13,7 @@ import { headerChecks } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
 import { parameterChecks } from '../../generate/checks/parameters.ts'
-import { pathChecks } from '../../generate/checks/paths.ts'
+import { pathChecks, pathWarnings } from '../../generate/checks/paths.ts'
 import { requestChecks, requestWarnings } from '../../generate/checks/requests.ts'
 import { responseChecks } from '../../generate/checks/responses.ts'
 import { recursionChecks, schemaChecks, schemaWarnings } from '../../generate/checks/schemas.ts'
@@ -57,7 +57,15 @@ const constructs = {
     headerChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
-  warnings: [requestWarnings, fieldWarnings, schemaWarnings, derivedWarnings, bodyWarnings, defaultWarnings],
+  warnings: [
+    requestWarnings,
+    fieldWarnings,
+    schemaWarnings,
+    derivedWarnings,
+    bodyWarnings,
+    defaultWarnings,
+    pathWarnings,
+  ],
 }
 
 function broken({ edits }: Case): string {

@@ -10,6 +10,7 @@ import { runSample } from '../support/run-sample.ts'
 const awkward = `it's "so" \\ $HOME \`ls\` & null, true #`
 const call: ExampleCall = {
   address: 'http://127.0.0.1:1',
+  baseUrl: 'http://127.0.0.1:1',
   client: '@things/client',
   operationId: 'tryThis',
   credentials: [{ in: 'bearer' }],

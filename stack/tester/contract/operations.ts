@@ -1,4 +1,5 @@
 // The operations of a contract: their parameters, bodies and responses.
+import { readBasePaths } from './base-path.ts'
 import type { DocumentNode } from './document-node.ts'
 import { ContractResponses, readContent } from './responses.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
@@ -33,6 +34,11 @@ export function collectionPath(path: string, parameter: string): string {
   return path.slice(0, path.indexOf(`/{${parameter}}`))
 }
 
+/** The operations at the path of a request. */
+export function operationsBeside({ contract, path, bases: [base] }: ContractOperation): ContractOperation[] {
+  return contract.operations.filter((one) => one.path === path && one.bases.includes(base))
+}
+
 export function readOperations(contract: TestedContract) {
   return contract
     .at('/paths')
@@ -46,6 +52,8 @@ export function readOperations(contract: TestedContract) {
           id: String(node.value.operationId),
           method: method.toUpperCase(),
           path,
+          /** Requests go to the first one. */
+          bases: readBasePaths(node, item, contract.at('')),
           ...readSecurity(contract.at(''), node),
           parameters: [item, node].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */

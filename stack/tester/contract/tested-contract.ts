@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
+import { readBasePaths } from './base-path.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
 import { type ContractOperation, readOperations } from './operations.ts'
@@ -12,6 +13,8 @@ import { ContractResponses } from './responses.ts'
 export class TestedContract extends ContractDocument {
   readonly limits = this.at('/x-limits').value as Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
   readonly version = String(this.at('/info').value.version)
+  /** The path of the first server. */
+  readonly basePath = readBasePaths(this.at(''))[0]
   readonly operations: ContractOperation[] = readOperations(this)
   /** Responses that any request can get, whatever its path and method. */
   readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))

@@ -1,7 +1,7 @@
 // All families of requests: valid ones, ones whose outcome depends on stored data, ones with a violation of the contract,
 // and ones with two violations, of which the contract says which one is reported.
 import * as fc from 'fast-check'
-import type { ContractOperation } from '../contract/operations.ts'
+import { type ContractOperation, operationsBeside } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { withoutCredentials } from './credentials.ts'
 import { type Draft, draftOf, type Variation } from './draft.ts'
@@ -55,7 +55,9 @@ const variedValid: Omit<Variation, 'changes'>[] = [
 
 /** One for each path: OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
 function optionsRequests({ operations }: TestedContract): Draft[] {
-  return [...Map.groupBy(operations, ({ path }) => path).values()].flatMap((ofPath) => {
+  const places = Map.groupBy(operations, ({ path, bases: [base] }) => base + path)
+  return [...places.values()].flatMap(([first]) => {
+    const ofPath = first ? operationsBeside(first) : []
     const lists = {
       // `HEAD` works wherever `GET` works.
       allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),

@@ -1,6 +1,11 @@
 // Violations in the request line: path, method, query parameters.
 import * as fc from 'fast-check'
-import { type ContractOperation, type ContractParameter, parametersIn } from '../../contract/operations.ts'
+import {
+  type ContractOperation,
+  type ContractParameter,
+  operationsBeside,
+  parametersIn,
+} from '../../contract/operations.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
 import { encodedValue } from '../valid.ts'
@@ -48,7 +53,7 @@ const notations = [
 /** None of them is a path of the contract, whatever the path is. */
 function withOtherPath(draft: Draft): Draft[] {
   const { path } = draft
-  return [
+  const others = [
     `${path}/`,
     `/${path}`,
     path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
@@ -56,10 +61,12 @@ function withOtherPath(draft: Draft): Draft[] {
     path.replace(/[a-z]+/, '$&//'),
     `/.${path}`,
     path.replace(/[a-z]+/, '$&;v=1'),
-    `/v1${path}`,
+    `/not-a-base${path}`,
     `${path}/x/y`,
     path.replace(/[a-z]+/, (name) => name.slice(0, -1)),
-  ].map((other) => refused({ ...draft, path: other }, '404 for the path'))
+  ]
+  // Some changes leave the path `/` as it is.
+  return others.filter((other) => other !== path).map((other) => refused({ ...draft, path: other }, '404 for the path'))
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT', 'LINK']
@@ -102,8 +109,7 @@ export const targetViolations: Variation[] = [
     family: 'unsupported methods',
     changes: ['method', 'body', 'media type'],
     apply: (draft) => {
-      const { contract, path } = draft.operation
-      const supported = contract.operations.filter((one) => one.path === path).map(({ method }) => method)
+      const supported = operationsBeside(draft.operation).map(({ method }) => method)
       const others = methods.filter((method) => !supported.includes(method))
       const lists = { allow: supported.includes('GET') ? [...supported, 'HEAD'] : supported }
       return others.map((method) => refused({ ...draft, method }, '405', { lists }))

@@ -1,0 +1,48 @@
+// The paths of the servers of a contract: an operation is below each of them.
+
+import { type Node, nodeOf } from './node.ts'
+
+/** An address for servers that have none, such as `/v1`. It is the one of common.yaml. */
+const localAddress = 'http://127.0.0.1:3000'
+
+/**
+ * The paths of the servers of an operation, each once, without a slash at the end; `['']` without servers.
+ * @param levels The objects that can have servers, the narrowest first.
+ */
+export function basePaths(...levels: Node[]): string[] {
+  const paths = serversIn(levels).flatMap((server) => {
+    const url = serverUrl(server)
+    return url === undefined ? [] : [basePathOf(url)]
+  })
+  return paths.length === 0 ? [''] : [...new Set(paths)]
+}
+
+/** The address of the first server, without its path. */
+export function serverOrigin(document: Node): string {
+  const url = serversIn([document])
+    .map(serverUrl)
+    .find((one) => one !== undefined && one.origin !== 'null')
+  return url?.origin ?? localAddress
+}
+
+function serversIn(levels: Node[]): Node[] {
+  const [servers = []] = levels.flatMap((one) =>
+    Array.isArray(one.servers) && one.servers.length > 0 ? [one.servers] : [],
+  )
+  return servers.map(nodeOf)
+}
+
+/** With the defaults of its variables; `undefined` for a URL that stays a template, or is not one. */
+function serverUrl({ url, variables }: Node): URL | undefined {
+  const text = String(url).replace(/\{([^{}]*)\}/g, (template, name: string) => {
+    return String(nodeOf(nodeOf(variables)[name]).default ?? template)
+  })
+  return /[{}]/.test(text) || !URL.canParse(text, `${localAddress}/`) ? undefined : new URL(text, `${localAddress}/`)
+}
+
+function basePathOf({ pathname }: URL): string {
+  const path = pathname.replace(/^[^/].*/, '')
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
+}
