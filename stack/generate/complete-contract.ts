@@ -1,8 +1,6 @@
 // The contract with the common part. An operation without a standard method also gets the response of a service that has no handler
 // for it. The fields of the complete contract show which operations these are, so it is completed twice.
 
-import { findings } from './checks/check.ts'
-import { recursionChecks } from './checks/schemas.ts'
 import { commonPartFor } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
 import type { Node } from './complete/node.ts'
@@ -19,8 +17,6 @@ export function completeContract(own: Node, yaml: Yaml): Contract {
     return new Contract(document as object as Contract['document'], placesIn(yaml, document), written)
   }
   const contract = complete()
-  // Such a contract is refused, and to derive its collections would not end.
-  if (findings(recursionChecks, written).length > 0) return contract
   const standard = standardIn(contract)
   return contract.operations.every(({ id }) => standard.has(id)) ? contract : complete((id) => !standard.has(id))
 }

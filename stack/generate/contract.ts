@@ -189,11 +189,15 @@ export class Contract {
     return this.resolve(target as Reference<T>)
   }
 
-  /** The schema with every reference in it resolved. */
-  wholeSchema(schema: unknown): Schema {
+  /**
+   * The schema with every reference in it resolved, but for those of a schema that contains itself: they stay where they lead
+   * back to a schema around them.
+   */
+  wholeSchema(schema: unknown, above: readonly string[] = []): Schema {
     return JSON.parse(JSON.stringify(schema ?? {}), (_, node: unknown) => {
       const { $ref, ...own } = nodeOf(node)
-      return typeof $ref === 'string' ? { ...this.wholeSchema(this.resolve({ $ref })), ...own } : node
+      if (typeof $ref !== 'string' || above.includes($ref)) return node
+      return { ...this.wholeSchema(this.resolve({ $ref }), [...above, $ref]), ...own }
     })
   }
 

@@ -3,6 +3,7 @@
 import { commonResponses } from './common-responses.ts'
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
+import { hasOpenapi30 } from './openapi-3-0.ts'
 
 type Chapter = Document['tags'][number]
 
@@ -29,9 +30,12 @@ export function chapters(contract: Contract): Chapter[] {
 }
 
 /** The references are relative to the docs, because the service may have a path prefix. */
-function downloads({ document }: Contract): Chapter {
-  const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json), and as [OpenAPI 3.0](openapi-3.0.json)
-  for tools that do not read 3.1.
+function downloads(contract: Contract): Chapter {
+  const { document } = contract
+  const older = hasOpenapi30(contract)
+    ? ', and as [OpenAPI 3.0](openapi-3.0.json)\n  for tools that do not read 3.1.'
+    : '.'
+  const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
 - The docs: [as a page](docs), and [as Markdown](docs.md).
 - [A page for each problem](problems).
 

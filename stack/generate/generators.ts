@@ -52,3 +52,6 @@ export const generators = {
   'docs.md': docsMarkdown,
   'docs.html': docsPage,
 } satisfies Record<string, Generator>
+
+/** Left out, with a warning, if the contract has something that they cannot say. */
+export const optional: readonly string[] = ['openapi-3.0.json']

@@ -5,7 +5,7 @@
 //   --quiet  names no files
 // In the project of the stack, it also generates the code of the stack that is compiled.
 
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -27,9 +27,9 @@ try {
   const { refused, warnings } = await checkContract(contract)
   for (const line of warnings) console.error(line)
   if (refused.length > 0) throw new Error(refused.join('\n'))
-  const { generators, controlValidators } = await generating
+  const { generators, controlValidators, optional } = await generating
   const selected = Object.entries(generators).filter(([name]) => !flags.docs || name === 'docs.html')
-  const files = await Promise.all(selected.map((one) => generate(contract, one)))
+  const files = (await Promise.all(selected.map((one) => generate(contract, one, optional)))).flat()
   const isStackHere = resolve('stack') === resolve(stack)
   if (isStackHere && !flags.docs) files.push(...controlFiles(controlValidators()))
   if (!flags.check) await mkdir(folder, { recursive: true })
@@ -39,18 +39,26 @@ try {
     if (!isCurrent && !flags.check) await writeFile(path, text)
     if (!flags.check && !flags.quiet) console.log(path)
   }
-  const surplus = flags.check ? (await readdir(folder)).filter((name) => !(name in generators)) : []
+  const left = optional.filter((name) => !flags.docs && files.every(({ path }) => path !== join(folder, name)))
+  if (!flags.check) for (const name of left) await rm(join(folder, name), { force: true })
+  const isSurplus = (name: string) => !(name in generators) || left.includes(name)
+  const surplus = flags.check ? (await readdir(folder)).filter(isSurplus) : []
   for (const name of surplus) fail(`${join(folder, name)} is not generated: delete it`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
 
-async function generate(contract: Contract, [name, generator]: [string, Generator]) {
+/** @returns The file; none if it is optional and cannot be generated. */
+async function generate(contract: Contract, [name, generator]: [string, Generator], optional: readonly string[]) {
   const path = join(folder, name)
   try {
-    return { path, text: bannerOf(name, 'openapi.yaml') + (await generator(contract)) }
+    return [{ path, text: bannerOf(name, 'openapi.yaml') + (await generator(contract)) }]
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
+    if (optional.includes(name)) {
+      console.error(`openapi.yaml:1 warning: ${path} is left out: ${reason.trim().replaceAll(/\s+/g, ' ')}`)
+      return []
+    }
     throw new Error(`cannot generate ${path}: ${reason.trim().replaceAll(/\s+/g, ' ')}`, { cause })
   }
 }

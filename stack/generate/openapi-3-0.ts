@@ -14,7 +14,25 @@ const sameKeywords = [
 ]
 const conditionKeywords = ['if', 'then', 'else']
 
+/** Whether `openapi30` has a document. */
+export function hasOpenapi30(contract: Contract): boolean {
+  try {
+    return openapi30(contract) !== ''
+  } catch {
+    return false
+  }
+}
+
+const known = new WeakMap<Contract, string>()
+
+/** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
 export function openapi30(original: Contract): string {
+  const found = known.get(original) ?? converted30(original)
+  known.set(original, found)
+  return found
+}
+
+function converted30(original: Contract): string {
   const contract = describeDeprecations(new Contract(publishedDocument(original), original.placeOf))
   const document = objectOf(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
@@ -113,6 +131,7 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
 
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
   function nullable(other: unknown, { description }: Node): Node {
+    if (isRecursive(contract, other)) throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
     const { description: own, ...copied } = convert(contract.wholeSchema(other))
     if (typeof copied.type !== 'string')
       throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
@@ -123,6 +142,11 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
   }
 
   return convert
+}
+
+/** A reference stays in a whole schema only if it leads back to a schema around it. */
+function isRecursive(contract: Contract, schema: unknown): boolean {
+  return JSON.stringify(contract.wholeSchema(schema)).includes('"$ref":')
 }
 
 /** In 3.0, the content of a string is its format. */

@@ -14,7 +14,7 @@ import { parameterChecks } from './parameters.ts'
 import { pathChecks, pathWarnings } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
-import { recursionChecks, schemaChecks, schemaWarnings } from './schemas.ts'
+import { schemaChecks, schemaWarnings } from './schemas.ts'
 import { valueChecks } from './values.ts'
 
 /** Lines, each with its place. */
@@ -34,7 +34,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
     written.placeOf,
     findings({ ...requestWarnings, ...fieldWarnings, ...schemaWarnings }, written).map(toWarning),
   )
-  const unreadable = findings({ ...recursionChecks, ...booleanChecks }, written)
+  const unreadable = findings(booleanChecks, written)
   // The other checks would not end, or fail.
   if (unreadable.length > 0) {
     return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
@@ -44,13 +44,16 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
-  const others = [...findings(portabilityChecks, contract), ...(await lint(contract))]
+  const others = await lint(contract)
   const handlers = neededHandlers(contract).filter(isNew)
   const warnings = lines(
     placeOf,
     [
       ...handlers,
-      ...findings({ ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings }, contract),
+      ...findings(
+        { ...portabilityChecks, ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings },
+        contract,
+      ),
     ].map(toWarning),
   )
   return {

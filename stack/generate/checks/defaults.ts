@@ -42,13 +42,21 @@ export const defaultWarnings: Checks<Contract> = {
   },
 }
 
-/** @param isSure The schema is in no alternative: Ajv fills in nothing there. */
-function defaultsIn(contract: Contract, schema: unknown, path: string[] = [], isSure = true): Default[] {
+/** @param isSure The schema is in no alternative: Ajv fills in nothing there. @param above References around the schema. */
+function defaultsIn(
+  contract: Contract,
+  schema: unknown,
+  path: string[] = [],
+  isSure = true,
+  above: readonly unknown[] = [],
+): Default[] {
   const node = nodeOf(schema)
   const { $ref, ...own } = node
+  if ($ref !== undefined && above.includes($ref)) return []
+  const within = $ref === undefined ? above : [...above, $ref]
   const all = typeof $ref === 'string' ? { ...nodeOf(contract.resolve({ $ref })), ...own } : node
   const inside = (part: unknown, name?: string, sure = isSure) =>
-    isNode(part) ? defaultsIn(contract, part, name === undefined ? path : [...path, name], sure) : []
+    isNode(part) ? defaultsIn(contract, part, name === undefined ? path : [...path, name], sure, within) : []
   const properties = Object.entries(nodeOf(all.properties)).flatMap(([name, property]) => {
     const whole: Node = { ...contract.wholeSchema(property) }
     // Not behind a $ref.

@@ -61,7 +61,7 @@ export const portabilityChecks: Checks<Contract> = {
     for (const { pointer } of failed) {
       // A schema inside is the cause.
       if (failed.some((other) => other.pointer.startsWith(`${pointer}/`))) continue
-      yield [pointer, 'OpenAPI 3.0 does not have this schema: write one type, and null beside one schema with a type.']
+      yield [pointer, 'OpenAPI 3.0 does not have this schema. It has one type, and null beside one schema with a type.']
     }
   },
 }

@@ -1,9 +1,8 @@
 // Schemas that no validator checks as they are written.
 
-import { isNode, type Node, nodeOf, visitNodes } from '../complete/node.ts'
+import { type Node, visitNodes } from '../complete/node.ts'
 import type { Written } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
-import { keysOf } from '../json-pointer.ts'
 import type { Checks, Finding } from './check.ts'
 
 /** express-openapi-validator resolves only references into components. */
@@ -32,17 +31,6 @@ export const schemaWarnings: Checks<Written> = {
     }),
 }
 
-export const recursionChecks: Checks<Written> = {
-  *'a schema that contains itself'({ own }) {
-    const finished = new Set<string>()
-    for (const name of Object.keys(nodeOf(nodeOf(own.components).schemas))) {
-      const cycle = cycleFrom(own, `#/components/schemas/${name}`, [], finished)
-      if (cycle)
-        yield [cycle.slice(1), `A schema cannot contain itself: ${cycle} does. Refer to other items by their id.`]
-    }
-  },
-}
-
 function inSchemas(own: Node, check: (schema: Node) => string | undefined): Finding[] {
   const found: Finding[] = []
   for (const part of ['paths', 'components']) {
@@ -64,17 +52,4 @@ function isExpression(pattern: string): boolean {
   } catch {
     return false
   }
-}
-
-/** @returns A reference that leads to itself. @param finished References that lead to none. */
-function cycleFrom(own: Node, reference: string, above: string[], finished: Set<string>): string | undefined {
-  if (above.includes(reference)) return reference
-  if (finished.has(reference)) return undefined
-  const schema = keysOf(reference).reduce<unknown>((found, key) => Object(found)[key], own)
-  const found: (string | undefined)[] = []
-  visitNodes(isNode(schema) ? schema : {}, ({ $ref }) => {
-    if (typeof $ref === 'string') found.push(cycleFrom(own, $ref, [...above, reference], finished))
-  })
-  finished.add(reference)
-  return found.find(Boolean)
 }

@@ -1,5 +1,5 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Responses } from '../../core/contract/plan.ts'
@@ -86,6 +86,8 @@ function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
   const { operations, problemKinds } = contract
   const read = (file: string) => readFileSync(new URL(file, documents), 'utf8')
   const markdown = read('docs.md')
+  // Not every contract can be written in OpenAPI 3.0.
+  const older = new URL('openapi-3.0.json', documents)
   const ofProblems = problemKinds.map((kind) => {
     return [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(contract, kind), sourcesOf(contract, kind)))]
   })
@@ -97,7 +99,7 @@ function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
     '/docs.md': page('text/markdown', markdown),
     [catalogPath]: page(catalogMediaType, apiCatalog),
     '/openapi.json': page('application/json', read('openapi.json')),
-    '/openapi-3.0.json': page('application/json', read('openapi-3.0.json')),
+    ...(existsSync(older) && { '/openapi-3.0.json': page('application/json', readFileSync(older, 'utf8')) }),
     '/openapi.yaml': page('application/yaml', read('openapi.yaml')),
     '/problems': htmlPage(problemList(problemKinds)),
     '/favicon.ico': page('image/svg+xml', icon),

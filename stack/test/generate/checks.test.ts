@@ -16,7 +16,7 @@ import { parameterChecks } from '../../generate/checks/parameters.ts'
 import { pathChecks, pathWarnings } from '../../generate/checks/paths.ts'
 import { requestChecks, requestWarnings } from '../../generate/checks/requests.ts'
 import { responseChecks } from '../../generate/checks/responses.ts'
-import { recursionChecks, schemaChecks, schemaWarnings } from '../../generate/checks/schemas.ts'
+import { schemaChecks, schemaWarnings } from '../../generate/checks/schemas.ts'
 import { standardChecks } from '../../generate/checks/standard.ts'
 import { valueChecks } from '../../generate/checks/values.ts'
 import type { Contract } from '../../generate/contract.ts'
@@ -50,14 +50,13 @@ const constructs = {
     schemaChecks,
     keywordChecks,
     booleanChecks,
-    portabilityChecks,
-    recursionChecks,
     valueChecks,
     derivedChecks,
     headerChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
   warnings: [
+    portabilityChecks,
     requestWarnings,
     fieldWarnings,
     schemaWarnings,

@@ -112,3 +112,54 @@ describe('the format uuid', () => {
     expect(texts.filter((text) => formats.uuid.test(text))).toEqual([])
   })
 })
+
+/** Texts of each other format: valid ones, and others that are nearly valid. */
+const others: Partial<Record<keyof typeof formats, [valid: string[], invalid: string[]]>> = {
+  time: [
+    ['12:34:56Z', '23:59:60Z', '00:00:00.5+14:00'],
+    ['12:34:56', '24:00:00Z', '23:59:60+01:00', '12:34Z', ''],
+  ],
+  duration: [
+    ['P1Y2M3DT4H5M6S', 'PT1S', 'P2W', 'P1D', 'PT36H'],
+    ['P', 'PT', '1D', 'P1S', 'PT1D', 'P1W2D', 'P-1D', ''],
+  ],
+  email: [
+    ['a@b', 'ann.b+c@mail.example.org', "o'n@x.ie"],
+    ['a', '@b', 'a@', 'a@-b', 'a b@c', 'a@b..c', 'a@b@c', ''],
+  ],
+  hostname: [
+    ['a', 'mail.example.org', 'x1-2.y'],
+    ['-a', 'a-', 'a..b', 'a b', 'a_b', `${'a'.repeat(64)}`, ''],
+  ],
+  ipv4: [
+    ['0.0.0.0', '255.255.255.255', '10.1.2.3'],
+    ['256.1.1.1', '1.2.3', '1.2.3.4.5', '01.2.3.4', 'a.b.c.d', ''],
+  ],
+  ipv6: [
+    ['::', '::1', '2001:db8::1', '1:2:3:4:5:6:7:8', 'fe80::'],
+    ['1:2:3:4:5:6:7', '1::2::3', ':1', '12345::', 'g::', ''],
+  ],
+  uri: [
+    ['https://a.example/b?c#d', 'urn:a:b', 'mailto:a@b', 'a:'],
+    ['/a', 'a b:c', 'http://a b', '1a:b', 'a:%zz', ''],
+  ],
+  'uri-reference': [
+    ['', '/a?b', '../c', 'https://a', '#d'],
+    ['a b', '%zz', '<a>', 'a\\b'],
+  ],
+  byte: [
+    ['', 'YQ==', 'YWI=', 'YWJj'],
+    ['YQ', 'YQ=', 'YQ===', 'Y-Q=', 'YWJ', 'YW Jj'],
+  ],
+}
+
+describe.each(Object.entries(others))('the format %s', (name, [valid, invalid]) => {
+  const format = formats[name as keyof typeof formats]
+
+  it('accepts valid texts', () => expect(valid.filter((text) => !format.test(text))).toEqual([]))
+  it('does not accept others', () => expect(invalid.filter((text) => format.test(text))).toEqual([]))
+})
+
+it('each format has a test', () => {
+  expect([...Object.keys(others), 'date', 'date-time', 'uuid'].toSorted()).toEqual(Object.keys(formats).toSorted())
+})
