@@ -11,7 +11,7 @@ import { headerChecks } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks } from './parameters.ts'
-import { pathChecks, pathWarnings } from './paths.ts'
+import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
 import { schemaChecks, schemaWarnings } from './schemas.ts'
@@ -40,7 +40,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
     return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
   }
   const derived = withCauses(contract, findings(derivedChecks, contract))
-  const ofComplete = [...findings({ ...valueChecks, ...headerChecks }, contract), ...derived]
+  const ofComplete = [...findings({ ...valueChecks, ...headerChecks, ...serverPathChecks }, contract), ...derived]
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))

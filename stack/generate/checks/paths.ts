@@ -66,6 +66,21 @@ export const pathChecks: Checks<Written> = {
   },
 }
 
+/** With the paths of the servers. */
+export const serverPathChecks: Checks<Contract> = {
+  *'two operations at one path of a server'({ operations }) {
+    const known = new Map<string, string>()
+    for (const { id, method, bases, path, pointer } of operations) {
+      for (const base of bases) {
+        const place = `${method.toUpperCase()} ${base}${path.replace(/\{[^{}]*\}/g, '{}')}`
+        const other = known.get(place)
+        if (other !== undefined) yield [pointer, `${id} and ${other} are both at ${place}: change a path or a server.`]
+        known.set(place, id)
+      }
+    }
+  },
+}
+
 /** A path of the contract comes first. */
 export const pathWarnings: Checks<Contract> = {
   *'a path of the pages of the service'({ operations }) {

@@ -13,7 +13,7 @@ import { headerChecks } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
 import { parameterChecks } from '../../generate/checks/parameters.ts'
-import { pathChecks, pathWarnings } from '../../generate/checks/paths.ts'
+import { pathChecks, pathWarnings, serverPathChecks } from '../../generate/checks/paths.ts'
 import { requestChecks, requestWarnings } from '../../generate/checks/requests.ts'
 import { responseChecks } from '../../generate/checks/responses.ts'
 import { schemaChecks, schemaWarnings } from '../../generate/checks/schemas.ts'
@@ -53,6 +53,7 @@ const constructs = {
     valueChecks,
     derivedChecks,
     headerChecks,
+    serverPathChecks,
   ],
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
   warnings: [

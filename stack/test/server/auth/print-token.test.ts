@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { defineContract } from '../../../core/contract/contract.ts'
+import { printToken } from '../../../server/auth/print-token.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
+import { rooms } from '../../support/rooms.ts'
 import { runToken, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
@@ -33,6 +36,14 @@ describe('make token', () => {
     const other = await tokenFor({ DATA, SUB: 'Zoë "the stairs"', SCOPE: 'rooms:read' })
     expect(decodeJwt(other)).toMatchObject({ sub: 'Zoë "the stairs"', scope: 'rooms:read' })
     expect([await statusFor(other), await statusFor(other, 'POST')]).toEqual([200, 403])
+  })
+
+  it('says that no operation needs a token, if the contract has no security', async () => {
+    const operations = rooms.data.operations.map(({ security: _, ...operation }) => operation)
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await printToken({ ...rooms, contract: defineContract({ ...rooms.data, operations }) }, {}, [])
+    expect(print.mock.calls).toEqual([['No operation of the contract needs a token.']])
+    print.mockRestore()
   })
 
   it('signs with the key in DATA: a service with another folder rejects the token', async () => {
