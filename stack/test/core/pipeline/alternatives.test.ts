@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { CredentialData } from '../../../core/contract/contract-data.ts'
+import { compileSecurity } from '../../../core/contract/credentials.ts'
+import { authenticate, InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
+
+const key = (scopes: string[] = []): CredentialData => ({ scheme: 'key', in: 'header', name: 'X-Key', scopes })
+const token = (scopes: string[] = []): CredentialData => ({ scheme: 'token', in: 'bearer', scopes })
+
+/** The tokens of callers with these names and the scope `read`. */
+async function verify(text: string) {
+  if (text === 'down') throw new KeysUnavailable('down')
+  if (text.startsWith('x')) throw new InvalidToken()
+  return { owner: text, scopes: new Set(['read']) }
+}
+
+async function callerOf(alternatives: CredentialData[][], headers: Record<string, string>): Promise<unknown> {
+  const security = compileSecurity(alternatives)
+  if (security === undefined) return 'no security'
+  const request = {
+    id: '',
+    method: 'GET',
+    target: '/',
+    headers,
+    repeatedHeaders: [],
+    body: undefined,
+    responseHeaders: {},
+  }
+  const verification = { verify, verifiers: {}, realm: 'r' }
+  const caller = authenticate(request, { host: '', query: '' }, security, verification)
+  return caller.then(
+    (found) => found?.owner ?? 'everybody',
+    (problem) => problem.kind,
+  )
+}
+
+describe('the alternatives of an operation', () => {
+  it.each<[string, CredentialData[][], Record<string, string>]>([
+    ['ann', [[key()], [token()]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
+    ['bob', [[key(['write'])], [token()]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
+    ['bob', [[key()], [token()]], { 'x-key': 'down', authorization: 'Bearer bob' }],
+    ['ann', [[key(), token()]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
+    ['unauthorized', [[key(), token()]], { authorization: 'Bearer bob' }],
+    ['unauthorized', [[key(), token()]], { 'x-key': 'ann', authorization: 'Bearer x' }],
+    ['insufficient-scope', [[key(), token(['write'])]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
+    ['insufficient-scope', [[key()], [token(['write'])]], { 'x-key': 'x', authorization: 'Bearer bob' }],
+    ['unavailable', [[key()], [token(['write'])]], { 'x-key': 'down', authorization: 'Bearer bob' }],
+    ['ann', [[], [key()]], { 'x-key': 'ann' }],
+    ['everybody', [[], [key()]], {}],
+    ['everybody', [[key()], []], { authorization: 'Bearer bob' }],
+    ['unauthorized', [[key()], []], { 'x-key': 'x' }],
+    ['insufficient-scope', [[key(['write'])], []], { 'x-key': 'ann' }],
+    ['unauthorized', [[key(), token()], []], { 'x-key': 'ann' }],
+    ['no security', [[]], { 'x-key': 'x' }],
+  ])('lead to %s with %j and the headers %j', async (result, alternatives, headers) => {
+    expect(await callerOf(alternatives, headers)).toBe(result)
+  })
+})
