@@ -9,7 +9,7 @@ export const operations = {
   deletePlant: { method: 'delete', path: '/plants/{id}', responses: { '204': "empty", '400': "tag:plants.example,2026:invalid-request", '401': "tag:plants.example,2026:unauthorized", '403': "tag:plants.example,2026:insufficient-scope", '404': "tag:plants.example,2026:not-found", '412': "tag:plants.example,2026:precondition-failed", '429': "tag:plants.example,2026:too-many-requests", '500': "tag:plants.example,2026:internal-error", '503': "tag:plants.example,2026:unavailable" } },
 } as const
 
-/** The query parameters that have a default. */
+/** The parameters that have a default. */
 export interface DefaultedParameters {
   listPlants: 'limit'
   createPlant: never

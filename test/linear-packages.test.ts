@@ -50,7 +50,7 @@ function expressRequest(headers: Record<string, string>) {
 }
 
 const json = (body: string) => readBody(request({ 'content-type': 'application/json' }, body), create, contract.limits)
-const parts = { path: {}, query: {}, headers: {}, body: undefined }
+const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /** A call with a value that has a run of the same character, which often is in the middle of the value. */

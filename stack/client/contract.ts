@@ -1,6 +1,8 @@
 // A contract as a value. Types do not exist at run time, so `make generate` writes what the client must know: how to send each
 // operation, which responses it documents, and which operations belong to a collection.
 
+import type { Styles } from './parameter-text.ts'
+
 /** The types of a contract. Those of operations and paths are interfaces, so they cannot be a Record, which has an index signature. */
 export interface ContractTypes {
   operations: object
@@ -27,6 +29,8 @@ export interface OperationData {
   mediaType?: string
   /** The places of the token. Default: as a bearer token. Empty if the operation takes none. */
   credentials?: readonly CredentialPlace[]
+  /** How parameters are written that are not written in the usual way. */
+  styles?: Partial<Record<'path' | 'query' | 'header', Styles>>
   /** The documented responses by status, by a range such as `4XX`, or `default`. */
   responses: Partial<Record<string, BodyKind | readonly BodyKind[]>>
 }

@@ -5,6 +5,7 @@ import { createFinalURL, mergeHeaders } from 'openapi-fetch'
 import type { OperationData } from './contract.ts'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
+import { headerTexts, querySerializer, type Styles, textOf } from './parameter-text.ts'
 import { isIdempotent } from './retry.ts'
 
 /** An operation with its `operationId`. */
@@ -23,21 +24,25 @@ export interface OperationRequest {
 const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
 
 /** @throws {InputError} for parameters that a URL cannot contain, and outside a page for a `baseUrl` that is a path. */
-export function buildUrl({ id, path: template }: Operation, baseUrl: string, { query, path }: AnyInput): URL {
+export function buildUrl({ id, path: template, styles }: Operation, baseUrl: string, { query, path }: AnyInput): URL {
   if (baseUrl[0] === '/') {
     throw inputError(id, baseUrl + template, 'baseUrl is a path. Outside a page, pass an absolute URL')
   }
   const params = { query: { ...query }, path: { ...path } }
+  const serializers = {
+    querySerializer: (values: object) => querySerializer(values, styles?.query),
+    pathSerializer: (text: string, values: Record<string, unknown>) => pathSerializer(text, values, styles?.path),
+  }
   return orInputError(
     id,
     baseUrl + template,
-    () => new URL(createFinalURL(template, { baseUrl, params, querySerializer, pathSerializer })),
+    () => new URL(createFinalURL(template, { baseUrl, params, ...serializers })),
   )
 }
 
 /** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
-  { id, method, keyed, mediaType = 'application/json' }: Operation,
+  { id, method, keyed, mediaType = 'application/json', styles }: Operation,
   url: URL,
   { header, body }: AnyInput,
   isRetrying: boolean,
@@ -50,7 +55,10 @@ export function buildRequest(
   const init = orInputError(id, place, () => ({
     // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
-    headers: mergeHeaders(body === undefined ? {} : { 'Content-Type': mediaType }, { ...header }),
+    headers: mergeHeaders(
+      body === undefined ? {} : { 'Content-Type': mediaType },
+      headerTexts({ ...header }, styles?.header),
+    ),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }))
   if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
@@ -80,21 +88,14 @@ function emptyCondition(header: object): string | undefined {
   return Object.entries(header).find(([name, value]) => !value && /^if-/i.test(name))?.[0]
 }
 
-// The serializers of openapi-fetch also write arrays and objects, which no parameter of the contract is. They would be a
-// tenth of the client.
-function querySerializer(query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
-}
-
 // `encodeURIComponent` keeps dots, and the URL parser removes the segments `.` and `..`, encoded or not. The request
 // would go to another path.
-function pathSerializer(path: string, values: Record<string, unknown>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(values[name] ?? '')
+function pathSerializer(path: string, values: Record<string, unknown>, styles: Styles = {}): string {
+  return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = textOf(values[name] ?? '', styles[name])
     if (/^\.{0,2}$/.test(value)) {
       throw new TypeError(`path.${name} must not be ${JSON.stringify(value)}: it would change the path`)
     }
-    return encodeURIComponent(value)
+    return value
   })
 }

@@ -2,7 +2,9 @@
 // contract, so a new operation needs no new code here.
 
 import { inspect } from 'node:util'
+import { querySerializer, textOf } from '../client/parameter-text.ts'
 import { curlCredentials, type Place } from '../core/contract/credentials.ts'
+import { clientStyle } from './client-styles.ts'
 import { access, quoted } from './code.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { nodeOf } from './complete/node.ts'
@@ -37,8 +39,11 @@ export function exampleCall(contract: Contract, operation: Operation) {
     path,
     parameters: parameters
       .filter((one) => one.required)
-      .map(({ name, in: group, examples }) => {
-        return { name, in: group, value: firstExample(contract, examples) ?? `<${name}>` }
+      .map((one) => {
+        const { name, in: group, examples } = one
+        const value = firstExample(contract, examples) ?? `<${name}>`
+        const style = clientStyle(contract, one)
+        return { name, in: group, value, ...(style && { style }) }
       }),
     body: body && { mediaType: body[0], value: firstExample(contract, body[1].examples) ?? {} },
     // If not, the sample prints the status.
@@ -68,8 +73,9 @@ function curl(call: ExampleCall): string {
   const { address, method, credentials, body, hasResponseBody } = call
   const { options, query } = curlCredentials(credentials, '$TOKEN')
   const isDefaultMethod = method === (body ? 'post' : 'get')
+  const escaped = (address + targetOf(call)).replaceAll(/["\\$`]/g, '\\$&')
   return [
-    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${address.replaceAll(/["\\$`]/g, '\\$&')}${withQuery(targetOf(call), query)}"`,
+    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${withQuery(escaped, query)}"`,
     ...options,
     ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${shellQuoted(jsonLine(body.value))}`] : []),
@@ -87,7 +93,9 @@ function typescript({
   hasResponseBody,
 }: ExampleCall): string {
   const input: Record<string, unknown> = {}
-  for (const { in: group, name, value } of parameters) input[group] = { ...Object(input[group]), [name]: value }
+  // The client leaves cookies to its transport.
+  for (const { in: group, name, value } of parameters.filter((one) => one.in !== 'cookie'))
+    input[group] = { ...Object(input[group]), [name]: value }
   if (body) input.body = body.value
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
   return `import { createClient } from ${quoted(client)}
@@ -149,18 +157,25 @@ function withQuery(target: string, pairs: string[]): string {
 
 // The result is percent-encoded, so it is safe in double quotes in all three languages.
 function targetOf({ path, parameters }: ExampleCall): string {
-  const of = (group: string) =>
-    parameters.filter((one) => one.in === group).map(({ name, value }): [string, string] => [name, String(value)])
-  const values = new Map(of('path'))
-  const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
-  const query = new URLSearchParams(of('query'))
-  return query.size === 0 ? filled : `${filled}?${query}`
+  const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
+    const found = parameters.find((one) => one.in === 'path' && one.name === name)
+    return textOf(found?.value ?? '', found?.style)
+  })
+  const pairs = parameters
+    .filter((one) => one.in === 'query')
+    .map(({ name, value, style }) => querySerializer({ [name]: value }, { [name]: style }))
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
 function headersOf({ parameters, body }: ExampleCall): [name: string, value: string][] {
   const mediaType = body ? [{ name: 'Content-Type', value: body.mediaType }] : []
-  const headers = [...parameters.filter((one) => one.in === 'header'), ...mediaType]
-  return headers.map(({ name, value }) => [name, String(value)])
+  const texts = (group: string, encode: (text: string) => string) =>
+    parameters
+      .filter((one) => one.in === group)
+      .map(({ name, value, style }) => ({ name, value: textOf(value, style, encode) }))
+  const cookies = texts('cookie', encodeURIComponent).map(({ name, value }) => `${name}=${value}`)
+  const cookie = cookies.length > 0 ? [{ name: 'Cookie', value: cookies.join('; ') }] : []
+  return [...texts('header', String), ...cookie, ...mediaType].map(({ name, value }) => [name, value])
 }
 
 // JSON on one line, with spaces. This is safe because a JSON string contains no line breaks.

@@ -73,11 +73,15 @@ interface OperationObject extends Deprecatable {
 export interface Parameter extends Deprecatable {
   name: string
   deprecated?: boolean
-  in: 'query' | 'header' | 'path'
+  in: 'query' | 'header' | 'path' | 'cookie'
   description?: string
   allowEmptyValue?: boolean
   required?: boolean
+  style?: string
+  explode?: boolean
+  /** That of the content, if the value is JSON. */
   schema: Reference<Schema>
+  content?: Record<string, { schema: Reference<Schema>; examples?: Examples }>
   examples?: Examples
 }
 
@@ -170,7 +174,7 @@ export class Contract {
           alternatives: security,
           scopes: [...new Set(security?.flat().flatMap((one) => one.scopes))],
           needsToken: security !== undefined,
-          parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.resolve(one)),
+          parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.#parameter(one)),
           responses: this.#entries(operation.responses, id),
         }
       }),
@@ -222,6 +226,12 @@ export class Contract {
   /** The last part of the type of a problem, such as `not-found`. */
   problemName(response: Response): string | undefined {
     return problemType.exec(String(this.problemOf(response)?.type))?.[1]
+  }
+
+  #parameter(reference: Reference<Parameter>): Parameter {
+    const parameter = this.resolve(reference)
+    const [media] = Object.values(parameter.content ?? {})
+    return media === undefined ? parameter : { ...media, ...parameter, schema: media.schema }
   }
 
   #entries(responses: Record<string, Reference<Response>>, owner: string) {

@@ -4,7 +4,7 @@
 import type { DeprecatedPart } from '../core/contract/contract-data.ts'
 import { Contract, type Operation, requestSchema, type Schema } from './contract.ts'
 
-const groups = { query: 'query', header: 'headers' } as const
+const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 /** What is deprecated in an operation, the part with the earliest sunset first. */
 export function deprecatedParts(contract: Contract, operation: Operation): DeprecatedPart[] {

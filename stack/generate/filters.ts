@@ -1,6 +1,7 @@
 // Query parameters that a standard list understands.
 
 import type { Contract, Operation, Reference, Schema } from './contract.ts'
+import { parameterType } from './parameter-types.ts'
 
 type Parameter = Operation['parameters'][number]
 
@@ -10,11 +11,18 @@ export const pagingParameters = ['limit', 'after']
 export function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
   const { [parameter.name]: field } = contract.propertiesOf(item)
   const { type } = contract.wholeSchema(parameter.schema)
+  const valueType = parameterType(contract, parameter)
   const isPaging = pagingParameters.includes(parameter.name)
   // Databases and express-openapi-validator read these characters in a way of their own.
   const isPlain = !/["[\]\\]/.test(parameter.name)
   return (
-    parameter.in === 'query' && !isPaging && isPlain && typeof type === 'string' && [field?.type].flat().includes(type)
+    parameter.in === 'query' &&
+    !isPaging &&
+    isPlain &&
+    typeof type === 'string' &&
+    // Neither JSON nor an array or an object.
+    (valueType ?? 'string') === type &&
+    [field?.type].flat().includes(type)
   )
 }
 

@@ -28,7 +28,10 @@ export const composing = [
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
 export function findCollections(contract: Contract): Collection[] {
-  const paths = Object.keys(contract.document.paths).filter((path) => !path.endsWith('}'))
+  // In a collection, each parameter of a path is a whole segment.
+  const paths = Object.keys(contract.document.paths).filter((path) =>
+    /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
+  )
   const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
   return paths.flatMap((path) => {
     const candidates = candidatesAt(contract, path)

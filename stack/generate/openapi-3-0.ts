@@ -101,8 +101,12 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
 
   function keyword(key: string, value: unknown, schema: Node): Node {
     if (key === 'type' && value !== 'null' && typeof value === 'string') return { type: value }
-    if (key === 'type' && Array.isArray(value) && value.length === 2 && value.includes('null')) {
-      return { type: value.find((one) => one !== 'null'), nullable: true }
+    if (key === 'type' && Array.isArray(value)) {
+      const types = value.filter((one) => one !== 'null')
+      const nullable = types.length < value.length && { nullable: true }
+      return types.length === 1
+        ? { type: types[0], ...nullable }
+        : { anyOf: types.map((type) => ({ type, ...nullable })) }
     }
     // In 3.0, an exclusive bound is only a mark of the other bound. The narrow one of both counts.
     if (key === 'exclusiveMinimum')
@@ -123,6 +127,9 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
       const others = value.filter((one) => objectOf(one).type !== 'null')
       if (others.length === value.length) return { [key]: value.map(convert) }
       if (key !== 'allOf' && others.length === 1) return nullable(others[0], schema)
+      // One of them is enough for null.
+      const [first, ...rest] = others
+      if (key !== 'allOf' && first !== undefined) return { [key]: [nullable(first, {}), ...rest.map(convert)] }
     }
     throw new Error(
       `A schema of openapi.yaml has ${key}: ${JSON.stringify(value)}. Convert it in stack/generate/openapi-3-0.ts.`,

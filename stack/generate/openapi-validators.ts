@@ -33,9 +33,12 @@ const options = { strict: false, validateFormats: true, serDesMap: {}, code: { s
 export async function openapiValidators(contract: Contract): Promise<string> {
   // The library changes the documents that it gets.
   const copyOf = ({ document }: Contract) => structuredClone(document) as unknown as Document
-  const requests = await requestModules(contract, withoutSiblings(copyOf(withoutPatchDefaults(contract))))
+  const requests = await requestModules(
+    contract,
+    withoutSiblings(withoutContent(copyOf(withoutPatchDefaults(contract)))),
+  )
   const modules = { ...requests, responseValidators: responseModule(contract, copyOf(contract)) }
-  const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(contract, one)]))
+  const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(one)]))
   const { outputFiles } = await build({
     stdin: {
       contents: [
@@ -52,6 +55,18 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   })
   await stop() // Its process would run until `make dev` ends.
   return outputFiles.map((file) => file.text).join('')
+}
+
+/** A parameter has a schema, whatever the form of its text. */
+function withoutContent(document: Document): Document {
+  visitNodes(document, (node) => {
+    const { in: group, content, style: _, explode: __, ...parameter } = node
+    if (typeof group !== 'string' || typeof node.name !== 'string') return
+    const [media] = Object.values(nodeOf(content)).map(nodeOf)
+    for (const name of Object.keys(node)) delete node[name]
+    Object.assign(node, parameter, { in: group }, media && { schema: media.schema })
+  })
+  return document
 }
 
 /** The library ignores the keywords beside a `$ref` in the schema of a parameter, or of a body: `allOf` means the same. */
@@ -119,12 +134,11 @@ interface PrivateParts {
   buildValidators: (responses: object, key: string) => void
 }
 
-/** What the library reads of an operation at run time, without references. */
-function operationObject(contract: Contract, { parameters, requestBody }: Operation): object {
+/** What the library reads of an operation at run time. */
+function operationObject({ parameters, requestBody }: Operation): object {
   return {
-    parameters: parameters.map(({ name, in: place, required, allowEmptyValue, schema }) => {
-      return { name, in: place, required, allowEmptyValue, schema: contract.wholeSchema(schema) }
-    }),
+    // The pipeline reads values and their styles (parameters.ts). With a schema, the library would read them again.
+    parameters: parameters.map(({ name, in: place }) => ({ name, in: place, allowEmptyValue: true, schema: {} })),
     // Their validators are compiled; the library only looks for the media type.
     requestBody: requestBody && {
       content: Object.fromEntries(Object.keys(requestBody.content).map((one) => [one, {}])),

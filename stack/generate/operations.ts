@@ -2,6 +2,7 @@
 // and what each response holds. And what openapi-typescript does not say: which parameters have a default.
 
 import { bodyKind } from '../core/contract/media-types.ts'
+import { clientStyles } from './client-styles.ts'
 import { literal, property, quoted } from './code.ts'
 import { nodeOf } from './complete/node.ts'
 import type { Contract, Operation, ResponseEntry } from './contract.ts'
@@ -14,24 +15,22 @@ export function operations(contract: Contract): string {
     'export const operations = {',
     ...contract.operations.map((one) => `  ${property(one.id)}: ${placed(contract, one)},`),
     '} as const\n',
-    '/** The query parameters that have a default. */',
+    '/** The parameters that have a default. */',
     'export interface DefaultedParameters {',
     ...contract.operations.map((one) => `  ${property(one.id)}: ${defaulted(contract, one)}`),
     '}\n',
   ].join('\n')
 }
 
-function placed(
-  contract: Contract,
-  { method, path, bases, alternatives, parameters, responses, requestBody }: Operation,
-): string {
+function placed(contract: Contract, operation: Operation): string {
+  const { method, path, bases, alternatives, parameters, responses, requestBody } = operation
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map((one) => `${property(one.code)}: ${literal(kindsOf(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(mediaTypes[0] ?? '')},`
   const [base = ''] = bases
   const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${place}${isKeyed ? ' keyed: true,' : ''}${mediaType}${credentialsOf(alternatives)} responses: { ${kinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${place}${isKeyed ? ' keyed: true,' : ''}${mediaType}${clientStyles(contract, operation)}${credentialsOf(alternatives)} responses: { ${kinds} } }`
 }
 
 /** Of the first alternative. A bearer token is the default. */
@@ -60,6 +59,6 @@ function kindsOf(contract: Contract, entry: ResponseEntry): string | string[] {
 
 function defaulted(contract: Contract, operation: Operation): string {
   const hasDefault = (schema: unknown) => contract.wholeSchema(schema).default !== undefined
-  const query = operation.parameters.filter((one) => one.in === 'query' && hasDefault(one.schema))
-  return query.map(({ name }) => quoted(name)).join(' | ') || 'never'
+  const found = operation.parameters.filter((one) => one.in !== 'path' && hasDefault(one.schema))
+  return found.map(({ name }) => quoted(name)).join(' | ') || 'never'
 }

@@ -3,8 +3,9 @@
 import { hash } from 'node:crypto'
 import { literal, property } from './code.ts'
 import { nodeOf } from './complete/node.ts'
-import type { Contract, HeaderEntry, Operation, ResponseEntry } from './contract.ts'
+import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
+import { parameterType } from './parameter-types.ts'
 import { bodiesOf, problemMediaType } from './response-bodies.ts'
 import { shapeOf } from './shapes.ts'
 
@@ -54,23 +55,42 @@ function operationData(contract: Contract, operation: Operation) {
         return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }] as const
       }),
     ]),
-    headers: parameters.filter((one) => one.in === 'header').map(({ name }) => name),
-    parameterTypes: parameterTypes(contract, operation),
+    headers: namesIn(operation, 'header'),
+    cookies: namesIn(operation, 'cookie'),
+    parameterTypes: {
+      path: typesIn(contract, operation, 'path'),
+      query: typesIn(contract, operation, 'query'),
+      headers: typesIn(contract, operation, 'header'),
+      cookies: typesIn(contract, operation, 'cookie'),
+    },
+    defaults: {
+      headers: defaultsIn(contract, operation, 'header'),
+      cookies: defaultsIn(contract, operation, 'cookie'),
+    },
     requestMediaTypes: Object.keys(requestBody?.content ?? {}),
     responses: names(responses),
     deprecatedParts: deprecatedParts(contract, operation),
   }
 }
 
-function parameterTypes(contract: Contract, operation: Operation) {
-  const typesOf = (place: string) => {
-    const types = operation.parameters.flatMap(({ name, in: group, schema }) => {
-      const { type } = contract.wholeSchema(schema)
-      return group === place && type !== 'string' ? [[name, type]] : []
-    })
-    return Object.fromEntries(types)
-  }
-  return { path: typesOf('path'), query: typesOf('query'), headers: typesOf('header') }
+function namesIn({ parameters }: Operation, group: Parameter['in']): string[] {
+  return parameters.filter((one) => one.in === group).map(({ name }) => name)
+}
+
+function typesIn(contract: Contract, { parameters }: Operation, group: Parameter['in']) {
+  const types = parameters.flatMap((one) => {
+    const type = one.in === group ? parameterType(contract, one) : undefined
+    return type === undefined ? [] : [[one.name, type] as const]
+  })
+  return Object.fromEntries(types)
+}
+
+function defaultsIn(contract: Contract, { parameters }: Operation, group: Parameter['in']) {
+  const defaults = parameters.flatMap(({ in: place, name, schema }) => {
+    const { default: value } = contract.wholeSchema(schema)
+    return place === group && value !== undefined ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(defaults)
 }
 
 function names(responses: ResponseEntry[]): Record<string, string> {

@@ -3,6 +3,7 @@ import { isScalar, visit } from 'yaml'
 import { commonPartFor, pascalCase } from './complete/common.ts'
 import { type Node, nodeOf } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
+import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
@@ -21,7 +22,7 @@ import { upgraded } from './upgrade.ts'
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
   const yaml = readYaml(path)
   const { document, placeOf } = yaml
-  const own = upgraded(document.toJS())
+  const own = withoutOverridden(upgraded(document.toJS()))
   nameOperations(own)
   const errors = [
     ...lostReferences(yaml),

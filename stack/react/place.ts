@@ -16,7 +16,7 @@ export interface Place extends CollectionData {
 /** @param collection One of the contract. */
 export function placeOf({ collections }: AnyContract, collection: string, parameters: object): Place {
   const values = parameters as Place['parameters']
-  const path = collection.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+  const path = collection.slice(1).replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]))
   // Safe because the types of the hooks allow collections of the contract only.
   const data = collections[collection] as CollectionData
   return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] } }

@@ -37,7 +37,7 @@ export async function call(target: Target, called: ContractOperation, options: C
   const [mediaType = ''] = called.body.keys()
   const draft = draftOf(called, {
     method,
-    path: id === undefined ? called.path : called.path.replace(/\{\w+\}$/, id),
+    path: id === undefined ? called.path : called.path.replace(/\{[^{}]+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),

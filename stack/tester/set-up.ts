@@ -72,7 +72,8 @@ export async function createItems(target: Target, path: string, known: Placehold
   const values = { ...known }
   for (const name of parametersIn(path)) {
     const creation = target.options.contract.operationAt('POST', collectionPath(path, name))
-    if (creation === undefined) throw new NoResponse(`set-up failed: no operation creates an item for {${name}}`)
+    // Any value is possible (draft.ts).
+    if (creation === undefined) continue
     const { id, etag } = await createItem(target, creation, { values, token })
     Object.assign(values, { [name]: id, etag })
   }

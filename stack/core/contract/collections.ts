@@ -2,7 +2,8 @@
 
 import type { CollectionData, FieldData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
-import { type BodyPlan, type Plans, type Segment, segmentsOf } from './plan.ts'
+import type { BodyPlan, Plans } from './plan.ts'
+import { type Segment, segmentsOf } from './segments.ts'
 
 export interface Collection extends CollectionData {
   /** The last segment of its path. */

@@ -1,6 +1,7 @@
 // The compiled validators of a contract, called without express-openapi-validator: a mock and handlers for tests need no library,
 // and a browser can run them. The service calls the same ones through the library (stack/server/http/openapi-validator.ts).
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
+import { unescapeToken } from './json-pointer.ts'
 import type { OperationPlan } from './plan.ts'
 import { bodyViolation, lowerCased, type Validator, type Violation } from './validator.ts'
 import { validatorKey } from './validator-key.ts'
@@ -9,9 +10,9 @@ import { validatorKey } from './validator-key.ts'
 export function compiledValidator(compiled: CompiledValidators): Validator {
   const { parameterValidators, bodyValidators, responseValidators } = compiled
   return {
-    validateRequest(operation, mediaType, { path, query, headers, body }) {
+    validateRequest(operation, mediaType, { path, query, headers, cookies, body }) {
       const key = validatorKey(operation.method, operation.path, mediaType)
-      const parameters = { query, headers: lowerCased(operation, headers), params: path }
+      const parameters = { query, headers: lowerCased(operation, headers), params: path, cookies }
       const errors = [
         ...errorsOf(existing(parameterValidators, key), parameters),
         ...errorsOf(existing(bodyValidators, key), { body }),
@@ -42,15 +43,19 @@ export function errorsOf(validate: CompiledValidator, value: unknown): Validatio
   return validate.errors.map((error) => ({ ...error, message: describe(error) }))
 }
 
-/** @param error Its path is /query/limit, /params/id, /headers/if-match, or /body and a JSON Pointer. */
+const groups = ['query', 'params', 'cookies', 'headers']
+
+/** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body and a JSON Pointer. */
 export function violationOf(error: ValidationError, { headerFields }: OperationPlan): Violation {
   const { instancePath, keyword, params, message } = error
+  const [, place = '', inside] = instancePath.split('/')
+  if (!groups.includes(place)) return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
   // A missing parameter is not in the path.
-  const [, place, name = String(params.missingProperty)] = instancePath.split('/')
-  if (place === 'query' || place === 'params') return { in: 'parameter', name, keyword, message }
-  if (place === 'headers') {
-    const [declared = name] = headerFields.find(([, field]) => field === name) ?? []
-    return { in: 'header', name: declared, keyword, message }
-  }
-  return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
+  const name = inside === undefined ? String(params.missingProperty) : unescapeToken(inside)
+  // What is missing in an object, or too much, has no name in the problem.
+  const isOfObject = inside !== undefined && ['required', 'additionalProperties'].includes(keyword)
+  const violation = { keyword: isOfObject ? undefined : keyword, message }
+  if (place !== 'headers') return { in: 'parameter', name, ...violation }
+  const [declared = name] = headerFields.find(([, field]) => field === name) ?? []
+  return { in: 'header', name: declared, ...violation }
 }

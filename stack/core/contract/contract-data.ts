@@ -102,8 +102,11 @@ export interface OperationData {
   security?: CredentialData[][]
   query: Record<string, { default?: unknown; allowEmptyValue?: boolean; isCredential?: true }>
   headers: string[]
+  cookies: string[]
   /** The types of the parameters that are not strings. */
-  parameterTypes: Record<'path' | 'query' | 'headers', Record<string, 'boolean' | 'integer' | 'number'>>
+  parameterTypes: Record<'path' | 'query' | 'headers' | 'cookies', Record<string, ParameterType>>
+  /** Those of headers and cookies, by name. */
+  defaults: Record<'headers' | 'cookies', Record<string, unknown>>
   /** Empty if the operation takes no body. */
   requestMediaTypes: string[]
   /** By status, by a range such as `4XX`, or `default`; the value is a key of the responses. */
@@ -124,9 +127,36 @@ export interface CredentialData {
   scopes: string[]
 }
 
+export type ScalarType = 'null' | 'boolean' | 'integer' | 'number' | 'string'
+
+/** How the text of a parameter becomes its value. Of several types, the first one that the text fits counts. */
+export type ParameterType = ScalarType | ScalarType[] | StyledType
+
+/** A value that is not only a scalar, or that has a style of its own. */
+export interface StyledType {
+  /** The text is JSON. */
+  json?: true
+  /** Of the items of an array. */
+  items?: ScalarType[]
+  /** Of a value that is not an array. */
+  types?: ScalarType[]
+  /** Of the properties of an object, by name. */
+  properties?: Record<string, ScalarType[]>
+  /** Of properties with other names. Absent: they are strings, and have no pairs of their own in a query. */
+  others?: ScalarType[]
+  /** What a value in a path begins with. */
+  prefix?: string
+  /** Between items, and between properties. Absent in a query: each has a pair of its own. */
+  separator?: string
+  /** Between the name and the value of a property. Absent: the separator. */
+  assign?: string
+  /** The pair of a property is named after the parameter too: `filter[name]`. */
+  brackets?: true
+}
+
 export interface DeprecatedPart {
   /** The group of inputs that has the part. Absent if the whole operation is deprecated. */
-  in?: 'query' | 'headers' | 'body'
+  in?: 'query' | 'headers' | 'cookies' | 'body'
   name?: string
   headers: { Deprecation: string; Sunset: string }
 }

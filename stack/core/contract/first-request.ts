@@ -20,7 +20,7 @@ export function firstRequest({ collections, operations, operationOf }: Contract)
   }
   const operation = operations.find(({ method }) => method === 'GET')
   if (operation === undefined) return undefined
-  const target = operation.segments.map(({ text, parameter = '' }) => text ?? parameter.toUpperCase()).join('/')
+  const target = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => name.toUpperCase())
   return { operation, target: `${operation.bases[0]}${target}`, name: undefined }
 }
 

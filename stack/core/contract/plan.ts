@@ -1,9 +1,10 @@
 // What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
 // and compiles nothing.
-import type { ContractData, DeprecatedPart, OperationData, ResponseData } from './contract-data.ts'
+import type { ContractData, DeprecatedPart, OperationData, ResponseData, StyledType } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
+import { type Segment, segmentsOf } from './segments.ts'
 
 export interface OperationPlan {
   id: string
@@ -17,10 +18,15 @@ export interface OperationPlan {
   /** `undefined` if the operation needs no credential. */
   security: Security | undefined
   query: ReadonlyMap<string, QueryParameter>
+  /** Parameters with a pair of a query for each property. They are not in `query`. */
+  queryObjects: [name: string, type: StyledType][]
   /** Names as the contract writes them. */
   headers: string[]
   /** Each of these names with its lower-case form, by which a request has it. */
   headerFields: [name: string, field: string][]
+  cookies: string[]
+  /** Of headers and cookies: the validators fill in those of a query. */
+  defaults: ['headers' | 'cookies', name: string, value: unknown][]
   /** The types of the parameters that are not strings. */
   parameterTypes: OperationData['parameterTypes']
   /** Empty if the operation takes no body. */
@@ -33,9 +39,6 @@ export interface OperationPlan {
   /** The deprecated parts, the part with the earliest sunset first. */
   deprecatedParts: DeprecatedPart[]
 }
-
-/** A literal text of a path, or a parameter. */
-export type Segment = { text: string; parameter?: never } | { parameter: string; text?: never }
 
 export interface QueryParameter {
   default?: unknown
@@ -119,12 +122,21 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
   const successes = responses.all.filter(({ status }) => status < 300)
   const success = successes[0] ?? responses.all.find(({ status }) => status < 400)
   if (success === undefined) throw new Error(`The contract documents no success for ${operation.id}.`)
+  const objects = queryObjects(operation)
   return {
     ...operation,
     bases: operation.bases ?? [''],
     segments: segmentsOf(operation.path),
     security: compileSecurity(operation.security),
-    query: new Map(Object.entries(operation.query)),
+    query: new Map(Object.entries(operation.query).filter(([name]) => objects.every(([other]) => other !== name))),
+    queryObjects: objects,
+    defaults: (['headers', 'cookies'] as const).flatMap((group) =>
+      Object.entries(operation.defaults[group]).map(([name, value]): OperationPlan['defaults'][number] => [
+        group,
+        name,
+        value,
+      ]),
+    ),
     headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),
     successMediaTypes: [...new Set(successes.flatMap(({ bodies }) => [...bodies.keys()]))],
     responses,
@@ -132,8 +144,14 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
   }
 }
 
-export function segmentsOf(path: string): Segment[] {
-  return path.split('/').map((text) => (text.startsWith('{') ? { parameter: text.slice(1, -1) } : { text }))
+/** Those with certain names come before those that take any name. */
+function queryObjects({ parameterTypes }: OperationData): OperationPlan['queryObjects'] {
+  const objects = Object.entries(parameterTypes.query).flatMap(([name, type]): OperationPlan['queryObjects'] => {
+    const isObject = typeof type === 'object' && !Array.isArray(type) && type.properties && type.separator === undefined
+    return isObject ? [[name, type]] : []
+  })
+  const isOpen = ({ brackets, others }: StyledType) => Number(!brackets && others !== undefined)
+  return objects.sort(([, one], [, other]) => isOpen(one) - isOpen(other))
 }
 
 function responsePlans(names: Record<string, string>, data: PlanData): Responses {

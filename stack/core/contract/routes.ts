@@ -1,6 +1,7 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
-import { type OperationPlan, type Segment, segmentsOf } from './plan.ts'
+import type { OperationPlan } from './plan.ts'
+import { compareSegments, isMatch, type Segment, segmentsOf } from './segments.ts'
 
 /** The methods of a path, as the headers list them. */
 export interface Methods {
@@ -34,7 +35,7 @@ export function compileRoutes(operations: OperationPlan[]): Routes {
   // In the order in which they are tried.
   const routes = [...new Set(operations.flatMap(pathsOf))]
     .map((path) => routeAt(path, operations))
-    .sort((one, other) => rankOf(one) - rankOf(other))
+    .sort((one, other) => compareSegments(one.segments, other.segments))
   const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
 
   function findRoute(path: string): Route {
@@ -78,15 +79,9 @@ function routeAt(path: string, operations: OperationPlan[]): Route {
   }
 }
 
-// Literal segments come before parameters, wherever the contract has the path (OpenAPI 3.1, Paths Object). A number with one
-// digit for each segment, so that the first difference counts.
-function rankOf({ segments }: Route): number {
-  return Number(segments.map(({ text }) => (text === undefined ? 1 : 0)).join(''))
-}
-
 function matches(segments: Segment[], parts: string[]): boolean {
   if (segments.length !== parts.length) return false
-  return segments.every(({ text }, index) => (text === undefined ? parts[index] !== '' : parts[index] === text))
+  return segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
 }
 
 function allowOf(methods: string[]): string {

@@ -6,7 +6,7 @@ import { escapeToken, truncate } from './json-pointer.ts'
 import type { BodyPlan, OperationPlan } from './plan.ts'
 
 /** The value of a parameter, converted to the type that the contract declares. */
-export type ParameterValue = string | number | boolean
+export type ParameterValue = string | number | boolean | null | ParameterValue[] | { [name: string]: ParameterValue }
 
 /** The parts of a request that have a schema. A validator fills in the defaults of the query and the body in place. */
 export interface RequestParts {
@@ -14,6 +14,8 @@ export interface RequestParts {
   query: Record<string, unknown>
   /** Those that the operation declares, by their names in the contract. */
   headers: Record<string, ParameterValue>
+  /** Those that the operation declares. */
+  cookies: Record<string, ParameterValue>
   body: unknown
 }
 
@@ -46,7 +48,7 @@ export interface Violation {
   message: string
 }
 
-type StringParts = Pick<RequestParts, 'path' | 'query' | 'body'>
+type StringParts = Pick<RequestParts, 'path' | 'query' | 'cookies' | 'body'>
 
 /** @param error Of Ajv. A missing or unknown property is not part of its path. */
 export function bodyViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
@@ -122,11 +124,11 @@ const plainWords = [
 ] as const
 
 // No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.
-export function malformedStrings({ path, query, body }: StringParts): Violation[] {
+export function malformedStrings({ path, query, cookies, body }: StringParts): Violation[] {
   const rest = { keyword: undefined, message: mismatch }
   const violations: Violation[] = []
-  for (const values of [path, query]) {
-    for (const name in values) if (isMalformed(values[name])) violations.push({ in: 'parameter', name, ...rest })
+  for (const values of [path, query, cookies]) {
+    for (const name in values) if (hasMalformed(values[name])) violations.push({ in: 'parameter', name, ...rest })
   }
   for (const name of findMalformed(body, '', [])) violations.push({ in: 'body', name, ...rest })
   return violations
@@ -147,6 +149,10 @@ function findMalformed(value: unknown, pointer: string, found: string[]): string
     }
   }
   return found
+}
+
+export function hasMalformed(value: unknown): boolean {
+  return typeof value === 'object' ? findMalformed(value, '', []).length > 0 : isMalformed(value)
 }
 
 function isMalformed(value: unknown): boolean {

@@ -39,7 +39,7 @@ export async function readBody(
   if (bytes === undefined) {
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }
-  return { mediaType, value: parse(decode(bytes), limits) }
+  return { mediaType, value: parseJson(decode(bytes), limits) }
 }
 
 /** Returns the media type without parameters; `''` if it is malformed or too long, or its charset is not UTF-8. */
@@ -62,7 +62,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string, limits: Limits): unknown {
+/** @throws {Problem} 400 that names a place in the JSON. */
+export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>): unknown {
   try {
     const value: unknown = JSON.parse(text)
     refuseAmbiguous(text, limits)
@@ -74,7 +75,7 @@ function parse(text: string, limits: Limits): unknown {
 }
 
 // JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
-function refuseAmbiguous(text: string, { bodyLevels }: Limits): void {
+function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'>): void {
   // One for each object or array around the current value.
   const names: Set<string>[] = []
   const begin = () => {

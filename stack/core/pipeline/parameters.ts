@@ -1,12 +1,14 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and no parameter that the
 // operation does not declare. Schemas are left to the validator.
 import { parseHttpDate } from '../conditions/http-date.ts'
-import { truncate } from '../contract/json-pointer.ts'
+import type { ScalarType, StyledType } from '../contract/contract-data.ts'
 import type { OperationPlan } from '../contract/plan.ts'
+import { valuesIn } from '../contract/segments.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
-import { type FieldError, invalidRequest, type Problem } from '../problem.ts'
+import { cookiesIn } from './cookies.ts'
 import type { HttpRequest } from './http.ts'
-import { numberError } from './numbers.ts'
+import { convert, convertStyled, type Decode } from './parameter-values.ts'
+import { decode, readQuery } from './query-parameters.ts'
 import type { Target } from './target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
@@ -19,18 +21,35 @@ export function readParameters(
     path: readPath(path, operation),
     query: readQuery(query, operation),
     headers: readHeaders(request, operation),
+    cookies: readCookies(request, operation),
+  }
+}
+
+/** Fills in the defaults of headers and cookies. */
+export function fillIn(parts: RequestParts, { defaults }: OperationPlan): void {
+  for (const [group, name, value] of defaults) {
+    // A default is a value that its schema allows (checks/values.ts).
+    if (!Object.hasOwn(parts[group], name)) parts[group][name] = structuredClone(value) as ParameterValue
   }
 }
 
 function readPath(path: string, { segments, parameterTypes }: OperationPlan): RequestParts['path'] {
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
+  const read = (text: string, parameter: string) => {
+    const type = parameterTypes.path[parameter]
+    values[parameter] =
+      type === undefined || typeof type === 'string'
+        ? convert(decode(text, parameter), type, { parameter })
+        : convertStyled(text, type, { parameter }, (part) => decode(part, parameter))
+  }
   // Those of the path of a server come before.
   const start = parts.length - segments.length
-  for (const [index, { parameter }] of segments.entries()) {
-    if (parameter === undefined) continue
-    const text = decode(parts[start + index] ?? '', parameter)
-    values[parameter] = convert(text, parameterTypes.path[parameter], { parameter })
+  for (const [index, { parameter, mixed }] of segments.entries()) {
+    const part = parts[start + index] ?? ''
+    if (parameter !== undefined) read(part, parameter)
+    else if (mixed !== undefined)
+      for (const [at, text] of (valuesIn(mixed, part) ?? []).entries()) read(text, mixed.parameters[at] ?? '')
   }
   return values
 }
@@ -43,62 +62,42 @@ function readHeaders(
   for (const [name, field] of headerFields) {
     // A contract can have a header with the name of a member of every object.
     const text = Object.hasOwn(headers, field) ? headers[field] : undefined
-    if (text !== undefined && !isIgnored(name, text))
-      values[name] = convert(text, parameterTypes.headers[name], { header: name })
+    if (text === undefined || isIgnored(name, text)) continue
+    const type = parameterTypes.headers[name]
+    values[name] =
+      type === undefined || typeof type === 'string'
+        ? convert(text, type, { header: name })
+        : convertStyled(withoutSpace(text, type), type, { header: name }, asItIs)
   }
   return values
 }
+
+/** The parts of a list can have white space around them (RFC 9110, 5.6.1). */
+function withoutSpace(text: string, type: ScalarType[] | StyledType): string {
+  return Array.isArray(type) || type.json ? text : text.replaceAll(/[ \t]*,[ \t]*/g, ',')
+}
+
+/** Nothing in a header is percent-encoded. */
+const asItIs: Decode = (text) => text
 
 /** A date that is not valid (RFC 9110, 13.1.3 and 13.1.4). */
 function isIgnored(name: string, text: string): boolean {
   return ['If-Modified-Since', 'If-Unmodified-Since'].includes(name) && Number.isNaN(parseHttpDate(text))
 }
 
-function readQuery(query: string, { query: declared, parameterTypes }: OperationPlan): Record<string, unknown> {
-  if (query === '') return {}
-  const values = new Map<string, unknown>()
-  for (const pair of query.split('&').filter((text) => text !== '')) {
-    const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
-    const name = decode(rawName, rawName)
-    const value = decode(rawValue.join('='), name)
-    const parameter = declared.get(name)
-    if (parameter?.isCredential) continue
-    // express-openapi-validator reads `limit[]` as `limit`.
-    if (parameter === undefined) throw invalidParameter(name, 'is not a parameter of this operation')
-    if (values.has(name)) throw invalidParameter(name, 'must not be repeated')
-    if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
-    values.set(name, convert(value, parameterTypes.query[name], { parameter: name }))
+const noCookies: RequestParts['cookies'] = Object.freeze({})
+
+function readCookies(
+  { headers }: HttpRequest,
+  { cookies: declared, parameterTypes }: OperationPlan,
+): RequestParts['cookies'] {
+  if (declared.length === 0) return noCookies
+  const sent = cookiesIn(headers.cookie ?? '')
+  const values: RequestParts['cookies'] = {}
+  for (const name of declared) {
+    const text = sent.get(name)
+    const type = parameterTypes.cookies[name] ?? 'string'
+    if (text !== undefined) values[name] = convertStyled(text, type, { parameter: name }, (part) => decode(part, name))
   }
-  return Object.fromEntries(values)
-}
-
-type Converted = OperationPlan['parameterTypes']['query'][string]
-
-/** @param type `undefined` for a string. @param place Where the text is, for the problem. */
-function convert(text: string, type: Converted | undefined, place: Omit<FieldError, 'detail'>): ParameterValue {
-  if (type === undefined) return text
-  const { grammar, detail } = grammars[type]
-  const error = grammar.test(text) ? type !== 'boolean' && numberError(text) : detail
-  if (error) throw invalidRequest({ ...place, detail: error })
-  return JSON.parse(text)
-}
-
-const grammars = {
-  // Validators also take 1e1, 0x10, 05 and +5 for integers.
-  integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: 'must be a whole number in plain decimal digits' },
-  // As in JSON, which is what clients write for a number.
-  number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: 'must be a number, such as 1.5' },
-  boolean: { grammar: /^(?:true|false)$/, detail: 'must be true or false' },
-}
-
-function decode(text: string, parameter: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw invalidParameter(parameter, 'must be percent-encoded UTF-8')
-  }
-}
-
-function invalidParameter(name: string, detail: string): Problem {
-  return invalidRequest({ parameter: truncate(name), detail })
+  return values
 }

@@ -9,7 +9,7 @@ import { type RequestParts, requireValid, type Validator } from '../contract/val
 import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
 import { readBody } from './body.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
-import { readParameters } from './parameters.ts'
+import { fillIn, readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
 import { type RequestTarget, readTarget } from './target.ts'
 
@@ -114,6 +114,7 @@ export function createPipeline(
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400
         const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
         requireValid(validator.validateRequest(operation, body.mediaType, parts), parts) // 400
+        fillIn(parts, operation)
         const draft = await respond({ operation, caller, request, ...parts }) // 400, 503, 404, 412, 422
         return await checked(marked, operation, draft)
       } catch (error) {

@@ -8,7 +8,7 @@ import type { ListQuery } from './item-store.ts'
 export interface HandlerTypes {
   /** By operation, as openapi-typescript writes them. */
   operations: object
-  /** By operation: the names of query parameters that have a default. */
+  /** By operation: the names of parameters that have a default. */
   defaultedParameters: object
   /** The operations that need no handler. */
   standardOperation: string
@@ -26,7 +26,7 @@ type Get<Table, Key> = Key extends keyof Table ? Table[Key] : never
 
 type OperationId<T extends HandlerTypes> = keyof T['operations']
 
-type Group<Operation, In extends 'query' | 'header' | 'path'> = Operation extends {
+type Group<Operation, In extends 'query' | 'header' | 'path' | 'cookie'> = Operation extends {
   parameters: { [Name in In]?: infer Parameters }
 }
   ? NonNullable<Parameters>
@@ -44,7 +44,8 @@ export interface InputOf<T extends HandlerTypes, Id extends OperationId<T>> {
   caller: Caller
   path: Group<T['operations'][Id], 'path'>
   query: Filled<Group<T['operations'][Id], 'query'>, Get<T['defaultedParameters'], Id> & PropertyKey>
-  headers: Group<T['operations'][Id], 'header'>
+  headers: Filled<Group<T['operations'][Id], 'header'>, Get<T['defaultedParameters'], Id> & PropertyKey>
+  cookies: Filled<Group<T['operations'][Id], 'cookie'>, Get<T['defaultedParameters'], Id> & PropertyKey>
   body: BodyOf<T['operations'][Id]>
 }
 

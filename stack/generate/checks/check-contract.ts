@@ -10,7 +10,7 @@ import { neededHandlers } from './handlers.ts'
 import { headerChecks } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
-import { parameterChecks } from './parameters.ts'
+import { parameterChecks, parameterTypeChecks } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
@@ -40,7 +40,8 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
     return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
   }
   const derived = withCauses(contract, findings(derivedChecks, contract))
-  const ofComplete = [...findings({ ...valueChecks, ...headerChecks, ...serverPathChecks }, contract), ...derived]
+  const complete = { ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
+  const ofComplete = [...findings(complete, contract), ...derived]
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))

@@ -2,50 +2,21 @@
 
 import { nodeOf, resolved } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
-import type { Written } from '../contract.ts'
+import type { Contract, Written } from '../contract.ts'
+import { parameterRefusal } from '../parameter-types.ts'
 import type { Checks } from './check.ts'
+import { parameterPointer } from './standard.ts'
 import { isPage, parametersIn, responsesIn } from './written-parts.ts'
-
-const types = ['string', 'boolean', 'integer', 'number']
 
 /** OpenAPI 3.1 ignores them (4.8.12.2.1). */
 const ignoredHeaders = ['accept', 'content-type', 'authorization']
 
 export const parameterChecks: Checks<Written> = {
-  *'a cookie'(written) {
-    for (const { name, group, pointer } of parametersIn(written)) {
-      if (group === 'cookie') yield [pointer, `Nothing reads the cookie ${name}: use a header or the query.`]
-    }
-  },
-
-  *'a parameter of another type'(written) {
-    for (const { name, group, pointer, parameter, schema } of parametersIn(written)) {
-      if (group === 'cookie' || 'content' in parameter || types.includes(String(schema.type))) continue
-      yield [pointer, `The parameter ${name} must have the type string, boolean, integer or number.`]
-    }
-  },
-
-  *'another style of a parameter'(written) {
-    for (const { name, group, pointer, parameter } of parametersIn(written)) {
-      const style = group === 'query' ? 'form' : 'simple'
-      if ((parameter.style ?? style) !== style) yield [pointer, `The parameter ${name} must have the style ${style}.`]
-    }
-  },
-
-  *'a parameter or a header with content'(written) {
-    const headers = responsesIn(written).flatMap(({ pointer, response }) =>
-      Object.entries(nodeOf(response.headers)).map(([name, value]) => {
-        return { name, pointer: `${pointer}/headers/${name}`, parameter: resolved(written.own, value) }
-      }),
-    )
-    for (const { name, pointer, parameter } of [...parametersIn(written), ...headers])
-      if ('content' in parameter) yield [pointer, `${name} must have a schema: write schema instead of content.`]
-  },
-
-  *'a default of a header parameter'(written) {
-    for (const { name, group, pointer, schema } of parametersIn(written)) {
-      if (schema.default === undefined || group !== 'header') continue
-      yield [pointer, `The header ${name} cannot have a default: only query parameters can.`]
+  *'a header of a response with content'(written) {
+    for (const { pointer, response } of responsesIn(written)) {
+      for (const [name, value] of Object.entries(nodeOf(response.headers)))
+        if ('content' in resolved(written.own, value))
+          yield [`${pointer}/headers/${name}`, `${name} must have a schema: write schema instead of content.`]
     }
   },
 
@@ -115,6 +86,18 @@ export const parameterChecks: Checks<Written> = {
       const media = nodeOf(nodeOf(success.content)['application/json'])
       if (method === 'get' && resolved(own, media.schema).type === 'array') continue
       yield [`${pointer}/x-paging`, 'Only a GET that returns an array has pages: remove x-paging.']
+    }
+  },
+}
+
+/** Of the complete contract: its schemas show which types a parameter has. */
+export const parameterTypeChecks: Checks<Contract> = {
+  *'a parameter that has no text'(contract) {
+    for (const operation of contract.operations) {
+      for (const [index, parameter] of operation.parameters.entries()) {
+        const sentence = parameterRefusal(contract, parameter)
+        if (sentence) yield [parameterPointer(contract, operation, index), sentence]
+      }
     }
   },
 }

@@ -14,17 +14,19 @@ const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog
 const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
 export const pathChecks: Checks<Written> = {
-  *'a parameter that is a part of a segment'({ own }) {
+  *'parameters without a text between them'({ own }) {
     for (const { path, pointer, segments } of pathsOf(own)) {
-      if (segments.every((segment) => isParameter(segment) || !/[{}]/.test(segment))) continue
-      const whole = segments.map((segment) => (segment.match(/\{[^{}]+\}|[\w~-]+/g) ?? []).join('/'))
-      yield [pointer, `A parameter must be a whole segment of a path: write /${whole.join('/')} instead of ${path}.`]
+      if (segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(literalOf(segment)))) continue
+      yield [
+        pointer,
+        `Nothing says where a parameter of ${path} ends: write a name in braces, and a text between two parameters.`,
+      ]
     }
   },
 
   *'a path that no request has'({ own }) {
     for (const { path, pointer, segments } of pathsOf(own)) {
-      if (path === '/' || segments.every((segment) => /[{}]/.test(segment) || literal.test(segment))) continue
+      if (path === '/' || segments.every(isPossible)) continue
       const advice = 'percent-encode its segments, and write no query and no slash at its end'
       yield [pointer, `No request has the path ${path}: ${advice}.`]
     }
@@ -32,7 +34,7 @@ export const pathChecks: Checks<Written> = {
 
   *'one name for two parameters of a path'({ own }) {
     for (const { path, pointer, segments } of pathsOf(own)) {
-      const names = segments.filter(isParameter)
+      const names = segments.flatMap((segment) => segment.match(parameters) ?? [])
       const repeated = names.find((name, index) => names.indexOf(name) !== index)
       if (repeated) yield [pointer, `${path} has ${repeated} twice: use two names.`]
     }
@@ -42,8 +44,8 @@ export const pathChecks: Checks<Written> = {
     const known = new Map<string, { name: string; path: string }>()
     for (const { path, pointer, segments } of pathsOf(own)) {
       for (const [index, name] of segments.entries()) {
-        if (!isParameter(name)) continue
-        const place = segments.slice(0, index).map((segment) => (isParameter(segment) ? '{}' : segment))
+        if (!name.includes('{')) continue
+        const place = [...segments.slice(0, index).map(unnamed), unnamed(name)]
         const first = known.get(place.join('/')) ?? { name, path }
         known.set(place.join('/'), first)
         if (first.name !== name)
@@ -98,6 +100,18 @@ function pathsOf(own: Written['own']) {
   })
 }
 
-function isParameter(segment: string): boolean {
-  return /^\{[^{}]+\}$/.test(segment)
+const parameters = /\{[^{}]+\}/g
+
+/** Two segments are the same for a request if they differ only in the names of parameters. */
+function unnamed(segment: string): string {
+  return segment.replace(parameters, '{}')
+}
+
+function literalOf(segment: string): string {
+  return segment.replace(parameters, '')
+}
+
+function isPossible(segment: string): boolean {
+  const text = literalOf(segment)
+  return (text === '' && segment !== '') || /[{}]/.test(text) || literal.test(text)
 }

@@ -53,6 +53,12 @@ export const standardChecks: Checks<Method> = {
     }
   },
 
+  *'a cookie'({ contract, kind, operation }) {
+    for (const [index, parameter] of operation.parameters.entries())
+      if (parameter.in === 'cookie')
+        yield [parameterPointer(contract, operation, index), `no standard ${kind} reads the cookie ${parameter.name}`]
+  },
+
   *'a list without x-paging'({ contract, kind, operation }) {
     if (kind !== 'list' || sentHeaders(contract, operation, 200).has('Link')) return
     yield [operation.pointer, 'it has no x-paging: true, and a standard list has pages']

@@ -7,7 +7,7 @@ export type Item = NonNullable<ReturnType<typeof itemOf>>
 
 /** The collection of an item, by their paths: `/rooms` for `/rooms/{roomId}`. */
 export function collectionOf(path: string): string | undefined {
-  return /^(.*)\/\{[^/]+\}$/.exec(path)?.[1]
+  return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` if the contract has no items. */

@@ -2,6 +2,7 @@
 import type { Contract } from '../../core/contract/contract.ts'
 import { codesOf, type OperationPlan, type ResponsePlan } from '../../core/contract/plan.ts'
 import { problemMediaType } from '../../core/contract/problem-kinds.ts'
+import { isMatch } from '../../core/contract/segments.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { ControlError, requireOperation } from './control-input.ts'
@@ -34,9 +35,7 @@ export function checkScenario(
 
 function isPathOf({ segments }: OperationPlan, path: string): boolean {
   const parts = path.split('/')
-  return (
-    parts.length === segments.length && segments.every(({ text }, index) => (text ?? parts[index]) === parts[index])
-  )
+  return parts.length === segments.length && segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
 }
 
 function checkUndocumented(response: ScenarioResponse, undocumented: UndocumentedResponse): void {

@@ -12,7 +12,7 @@ export function draftViolations(contract: Contract, draft: unknown, { validateRe
   const create = contract.draftCollection?.methods.create
   if (create === undefined) return []
   const operation = contract.operationOf(create)
-  const parts = { path: {}, query: {}, headers: {}, body: draft }
+  const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: draft }
   return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
 }
 

@@ -8,6 +8,7 @@ import { type Digest, toBase64url } from '../../core/conditions/digest.ts'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidators } from '../../core/contract/contract-data.ts'
+import { isMatch, type Segment } from '../../core/contract/segments.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { createPipeline } from '../../core/pipeline/pipeline.ts'
@@ -119,15 +120,15 @@ function targetsBelow({ operations, basePath }: Contract, base: string): (reques
   const path = pathname.slice(0, -1)
   // A gateway can replace the path of the first server.
   const [mount, added] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
-  const firstSegments = new Set(
-    operations.flatMap((one) => one.bases.map((base) => `${base}${one.path}`.split('/')[1])),
+  const firstSegments = operations.flatMap(({ bases, segments }) =>
+    bases.map((base): Segment => (base === '' ? (segments[1] ?? { text: '' }) : { text: base.split('/')[1] ?? '' })),
   )
-  const parameters = operations.some(({ bases, segments }) => bases.includes('') && segments[1]?.text === undefined)
   return ({ url }) => {
     const { origin: from, pathname: called, search } = new URL(url)
     if (from !== origin || !called.startsWith(`${mount}/`)) return undefined
     const target = added + called.slice(mount.length) + search
     // Other paths may be files of the page under test.
-    return parameters || firstSegments.has(splitTarget(target).path.split('/')[1]) ? target : undefined
+    const first = splitTarget(target).path.split('/')[1] ?? ''
+    return firstSegments.some((segment) => isMatch(segment, first)) ? target : undefined
   }
 }

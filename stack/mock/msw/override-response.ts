@@ -9,10 +9,10 @@ type AnyResult = ScenarioResponse | 'network error' | undefined
 
 export async function overrideResponse(
   override: AnyOverride,
-  { caller, path, query, headers, body, operation }: Call,
+  { caller, path, query, headers, cookies, body, operation }: Call,
   request: Request | undefined,
 ): Promise<ScenarioResponse | undefined> {
-  const overrideRequest = { request, caller: caller.owner, path, query, header: headers, body }
+  const overrideRequest = { request, caller: caller.owner, path, query, header: headers, cookie: cookies, body }
   // True because `Override` is its type outside.
   const result = (typeof override === 'function' ? await override(overrideRequest) : override) as AnyResult
   // A response with a status stores nothing.

@@ -30,7 +30,7 @@ export type OverrideResponse<Operation> = {
   [Status in keyof Responses<Operation>]: Overridden<Status, Responses<Operation>[Status]>
 }[keyof Responses<Operation>]
 
-type Given<Operation, Group extends 'path' | 'query' | 'header'> = Operation extends {
+type Given<Operation, Group extends 'path' | 'query' | 'header' | 'cookie'> = Operation extends {
   parameters: { [Name in Group]?: infer Parameters }
 }
   ? [NonNullable<Parameters>] extends [never]
@@ -50,6 +50,7 @@ export interface OverrideRequest<Operation> {
   path: Given<Operation, 'path'>
   query: Given<Operation, 'query'>
   header: Given<Operation, 'header'>
+  cookie: Given<Operation, 'cookie'>
   body: BodyOf<Operation>
 }
 

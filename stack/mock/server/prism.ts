@@ -14,7 +14,7 @@ import { withTimeout } from './timeout.ts'
 export async function respondWithPrism(contract: Contract, { documents }: ServerData): Promise<Respond> {
   const document = JSON.parse(readFileSync(new URL('openapi.json', documents), 'utf8'))
   // Stryker disable ObjectLiteral,BooleanLiteral,StringLiteral: most are Prism's defaults, and the log is silent
-  const prism = createClientFromOperations(await getHttpOperationsFromSpec(document), {
+  const settings: Parameters<typeof createClientFromOperations>[1] = {
     mock: { dynamic: false },
     isProxy: false,
     checkSecurity: false,
@@ -23,15 +23,23 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     errors: false,
     upstreamProxy: undefined,
     logger: createLogger('mock', { level: 'silent' }),
-  })
+  }
   // Stryker restore all
+  // One for each operation: Prism would choose /rooms/{id} for /rooms/{id}.json.
+  const clients = new Map(
+    (await getHttpOperationsFromSpec(document)).map((one) => {
+      return [`${one.method.toUpperCase()} ${one.path}`, createClientFromOperations([one], settings)]
+    }),
+  )
   return async (call) => {
     const { operation, request } = call
+    const prism = clients.get(`${operation.method} ${operation.path}`)
+    if (prism === undefined) throw new Error(`Prism does not know ${operation.id}.`)
     const { response, example } = readPreference(contract, request.headers.prefer, operation)
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
     const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }
-    // The template of the path matches only its own operation, so Prism has no choice of a route.
+    // The template of the path matches itself.
     return prismResponse(contract, call, await withTimeout(prism.request(operation.path, input, { mock })))
   }
 }

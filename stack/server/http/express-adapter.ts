@@ -69,7 +69,7 @@ function readHeaders({ headers, rawHeaders }: IncomingMessage): Pick<HttpRequest
   }
   const fields = [...values]
   return {
-    headers: Object.fromEntries(fields.map(([name, all]) => [name, all.join(', ')])),
+    headers: Object.fromEntries(fields.map(([name, all]) => [name, all.join(name === 'cookie' ? '; ' : ', ')])),
     repeatedHeaders: fields.filter(([, all]) => all.length > 1).map(([name]) => name),
   }
 }

@@ -23,7 +23,10 @@ export function createOpenApiValidator(contract: Contract, compiled: CompiledVal
   }
 }
 
-function requestValidation({ operations }: Contract, compiled: CompiledValidators): Validator['validateRequest'] {
+function requestValidation(
+  { operations, digest }: Contract,
+  compiled: CompiledValidators,
+): Validator['validateRequest'] {
   const validator = new RequestValidator(nothing, options as object)
   /** Those of Ajv. The library turns them into paths that do not escape the names of properties. */
   let errors: ValidationError[] = []
@@ -38,8 +41,11 @@ function requestValidation({ operations }: Contract, compiled: CompiledValidator
   })
 
   const schemas = new Map(operations.map(({ id }) => [id, existing(compiled.operations, id)]))
+  const marks = new Map(operations.flatMap((operation) => bracketMarks(operation, digest)))
 
   const validateRequest = (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => {
+    const mark = marks.get(operation.id)
+    if (mark !== undefined) Object.defineProperty(parts.query, '_openapi', { value: mark })
     const request = expressRequest(operation, schemas.get(operation.id), mediaType, parts)
     // Its errors describe the request; nobody reads where they were thrown.
     const { stackTraceLimit } = Error
@@ -64,10 +70,20 @@ function requestValidation({ operations }: Contract, compiled: CompiledValidator
   for (const operation of operations) {
     const mediaTypes = operation.requestMediaTypes.length === 0 ? [undefined] : operation.requestMediaTypes
     for (const mediaType of mediaTypes) {
-      validateRequest(operation, mediaType, { path: {}, query: {}, headers: {}, body: undefined })
+      validateRequest(operation, mediaType, { path: {}, query: {}, headers: {}, cookies: {}, body: undefined })
     }
   }
   return validateRequest
+}
+
+/**
+ * The library reads a name such as `filter[name]` as an object, unless the query has this property. It keeps the names by `path`, so
+ * that must be unique in a process.
+ */
+function bracketMarks({ id, query }: OperationPlan, digest: string): [id: string, mark: object][] {
+  const names = [...query.keys()].filter((name) => name.includes('['))
+  const parameters = names.map((name) => ({ in: 'query', name }))
+  return names.length === 0 ? [] : [[id, { schema: { path: `${digest} ${id}`, parameters } }]]
 }
 
 /** A body can have thousands of errors, which the library reads three times. A problem names the first hundred fields. */
@@ -104,6 +120,7 @@ function expressRequest(
     originalUrl: path,
     query: parts.query,
     params: parts.path,
+    cookies: parts.cookies,
     headers: { ...lowerCased(operation, parts.headers), ...(mediaType && { 'content-type': mediaType }) },
     body: parts.body,
     openapi: { expressRoute: path, openApiRoute: path, pathParams: parts.path, schema },

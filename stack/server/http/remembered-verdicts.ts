@@ -13,7 +13,7 @@ const maxLists = 5_000
 /**
  * A verdict depends only on what is validated. That is the key, with every byte or as their SHA-256, so nothing makes a
  * verdict invalid: a process has one contract. Only valid requests and responses are remembered.
- * @param validator Fills in defaults in the query of a request, and changes no other part.
+ * @param validator Fills in defaults in the query of a request, and in objects. It changes nothing else.
  */
 export function rememberValid(validator: Validator): Validator {
   return {
@@ -30,16 +30,26 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
   })
   return (operation, mediaType, parts) => {
     if (operation.requestMediaTypes.length > 0) return validateRequest(operation, mediaType, parts)
-    const key = JSON.stringify([operation.id, parts.path, parts.query, parts.headers])
+    const key = JSON.stringify([operation.id, parts.path, parts.query, parts.headers, parts.cookies])
     const query = remembered.get(key)
     if (query !== undefined) {
-      Object.assign(parts.query, query)
+      for (const name in query) parts.query[name] = own(query[name])
       return []
     }
     const violations = validateRequest(operation, mediaType, parts)
-    if (violations.length === 0) remembered.set(key, { ...parts.query })
+    if (violations.length === 0 && !fillsIn(parts)) remembered.set(key, structuredClone(parts.query))
     return violations
   }
+}
+
+/** A handler may change what it gets. */
+function own(value: unknown): unknown {
+  return typeof value === 'object' ? structuredClone(value) : value
+}
+
+/** Whether the validator can have filled in defaults of the properties of an object, outside of the query. */
+function fillsIn({ path, headers, cookies }: RequestParts): boolean {
+  return [path, headers, cookies].some((values) => Object.values(values).some((value) => typeof value === 'object'))
 }
 
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {

@@ -57,6 +57,8 @@ export function construct(
   name: string,
   { contract, handlers = {}, exchanges, calls = [], types, untested }: Construct,
 ) {
+  // After the last construct of the file: it removes the folders of all.
+  afterAll(cleanUp)
   describe(name, async () => {
     const folder = await newProduct(head + contract)
     await generate(folder)
@@ -64,7 +66,6 @@ export function construct(
     const generated = await loadProduct(folder)
     const product = { ...generated, handlers: { ...echoes(generated.contract), ...handlers } }
     const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
-
     const all = Object.entries(implementations).filter(([one]) => !one.includes('PostgreSQL'))
     it.each(all)('%s', async (_, start) => {
       await using target = await start(product)
@@ -133,7 +134,10 @@ interface AnyTypes extends ContractTypes {
 
 /** A standard operation needs no handler. */
 function echoes({ operations, standardOperations }: Contract) {
-  const echo = async ({ path, query, headers, body }: Call) => ({ status: 200, body: { path, query, headers, body } })
+  const echo = async ({ path, query, headers, cookies, body }: Call) => ({
+    status: 200,
+    body: { path, query, headers, cookies, body },
+  })
   const others = operations.filter(({ id }) => !standardOperations.includes(id))
   return Object.fromEntries(others.map(({ id }) => [id, echo]))
 }

@@ -12,7 +12,7 @@ import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
 import { headerChecks } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
-import { parameterChecks } from '../../generate/checks/parameters.ts'
+import { parameterChecks, parameterTypeChecks } from '../../generate/checks/parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from '../../generate/checks/paths.ts'
 import { requestChecks, requestWarnings } from '../../generate/checks/requests.ts'
 import { responseChecks } from '../../generate/checks/responses.ts'
@@ -45,6 +45,7 @@ const constructs = {
     fieldChecks,
     pathChecks,
     parameterChecks,
+    parameterTypeChecks,
     requestChecks,
     responseChecks,
     schemaChecks,
@@ -152,7 +153,7 @@ it('runs the rules of the lint on which the generators rely', async () => {
 describe('make generate', () => {
   it('reports all problems of a contract at once, in the order of their lines, and writes nothing', async () => {
     const selected = [
-      'a cookie',
+      'a parameter that has no text',
       'an x-problem of another status',
       'struct',
       'a query parameter that is neither paging nor a filter',
@@ -169,7 +170,7 @@ describe('make generate', () => {
       '',
       [
         expect.stringMatching('^listBoats needs a handler .* createdSince is neither paging nor a filter'),
-        'Nothing reads the cookie kept: use a header or the query.',
+        'The content of kinds must be JSON: write application/json instead of text/plain.',
         'No problem is-sunk has the status 409: add one to x-problems.',
         'Validators or OpenAPI 3.0 do not know the keyword nullable: use those in docs/contract.md.',
       ],

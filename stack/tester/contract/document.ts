@@ -40,12 +40,14 @@ export class ContractDocument {
     return schema
   }
 
-  /** Compiles all schemas so far, and those of their properties and items, which the loop adds. */
+  /** Compiles all schemas so far, and those of their properties, items and parts, which the loop adds. */
   async compile(): Promise<void> {
     for (const schema of this.#schemas.values()) {
       await schema.compile()
       for (const property of schema.properties) this.schemaAt(property.schema.pointer)
       if ('items' in schema.keywords) schema.at('items')
+      for (const keyword of ['oneOf', 'anyOf', 'allOf'])
+        for (const index of Object.keys(schema.keywords[keyword] ?? [])) schema.at(`${keyword}/${index}`)
     }
   }
 }

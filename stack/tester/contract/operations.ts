@@ -26,12 +26,22 @@ export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
 
 /** The names of the parameters of a path, from the outermost. The last one names an item if the path ends with it. */
 export function parametersIn(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 }
 
 /** The path of the collection whose items a parameter names: `/rooms` for `roomId` in `/rooms/{roomId}/bookings`. */
 export function collectionPath(path: string, parameter: string): string {
-  return path.slice(0, path.indexOf(`/{${parameter}}`))
+  return path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)))
+}
+
+/** Whether a parameter names an item that the tester can create. */
+export function isOfItem({ contract, path }: ContractOperation, parameter: string): boolean {
+  return contract.collections.some((one) => one.path === collectionPath(path, parameter))
+}
+
+/** The parameters of the path that can have any value. */
+export function freeParameters(operation: ContractOperation): ContractParameter[] {
+  return operation.parameters.filter((one) => one.in === 'path' && !isOfItem(operation, one.name))
 }
 
 /** The operations at the path of a request. */
@@ -66,9 +76,20 @@ export function readOperations(contract: TestedContract) {
     )
 }
 
-function readParameter({ value, schema }: DocumentNode) {
-  const { name, in: where, required, 'x-deprecation': deprecation } = value
-  if (where !== 'path' && where !== 'query' && where !== 'header')
+function readParameter(node: DocumentNode) {
+  const { name, in: where, required, 'x-deprecation': deprecation } = node.value
+  if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie')
     throw new Error(`parameters in ${where} are not supported`)
-  return { name: String(name), in: where, required: required === true, schema, deprecation }
+  const [[, content] = []] = node.membersOf('content')
+  const style = String(node.value.style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple'))
+  return {
+    name: String(name),
+    in: where,
+    required: required === true,
+    style,
+    explode: Boolean(node.value.explode ?? style === 'form'),
+    isJson: content !== undefined,
+    schema: (content ?? node).schema,
+    deprecation,
+  }
 }

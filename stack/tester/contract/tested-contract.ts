@@ -45,8 +45,13 @@ export class TestedContract extends ContractDocument {
 
   /** The operation with this method and path. In `path`, parameters may have values. */
   operationAt(method: string, path: string): ContractOperation | undefined {
-    const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
-    return this.operations.find((one) => one.method === method && matches(one.path))
+    const ofMethod = this.operations.filter((one) => one.method === method)
+    return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => isMatch(one.path, path))
+  }
+
+  /** Whether the contract has this path. In `path`, parameters may have values. */
+  hasPath(path: string): boolean {
+    return this.operations.some((one) => isMatch(one.path, path))
   }
 
   /** The sentence as the contract has it. @param sentence `…` stands for the names of the contract. */
@@ -72,6 +77,11 @@ export class TestedContract extends ContractDocument {
     if (text === undefined) throw new Error(`no chapter in the tags matches ${pattern}`)
     return text
   }
+}
+
+function isMatch(template: string, path: string): boolean {
+  const texts = template.split(/\{[^{}]+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${texts.join('[^/]+')}$`).test(path)
 }
 
 const action = 'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml.'

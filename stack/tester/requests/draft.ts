@@ -1,9 +1,10 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
-import type * as fc from 'fast-check'
-import { type ContractOperation, parametersIn } from '../contract/operations.ts'
+import * as fc from 'fast-check'
+import { type ContractOperation, freeParameters, isOfItem, parametersIn } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { credentialParts, withEncodedPassword } from './credentials.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
+import { pathText } from './path-text.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
@@ -12,6 +13,8 @@ export interface Draft {
   /** Scheme and host, if the target is a whole URL. */
   prefix: string
   path: string
+  /** The texts of parameters of the path that name no item. */
+  values: Placeholders
   query: string[]
   headers: [name: string, value: string][]
   body: Buffer | undefined
@@ -43,6 +46,7 @@ export function draftOf(operation: ContractOperation, parts: Partial<Draft> = {}
     method: operation.method,
     prefix: '',
     path: operation.path,
+    values: anyValues(operation),
     body: undefined,
     chunked: false,
     outcomes: [],
@@ -91,21 +95,42 @@ function pathAndQuery({ path, query }: Draft): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
-const placeholder = /\{(\w+)\}/g
+const known = new WeakMap<ContractOperation, Placeholders>()
+
+/** Valid texts, the same for each request. */
+function anyValues(operation: ContractOperation): Placeholders {
+  const found =
+    known.get(operation) ??
+    Object.fromEntries(
+      freeParameters(operation).map((one) => [
+        one.name,
+        fc.sample(pathText(operation, one), { seed: 1, numRuns: 1 })[0] ?? '',
+      ]),
+    )
+  known.set(operation, found)
+  return found
+}
+
+// Not that of a JSON object.
+const placeholder = /\{([^{}":]+)\}/g
 
 /** The names of the values that a draft needs: its placeholders, and the parameters of its operation. */
 export function valuesNeededBy(draft: Draft): Set<string> {
   const texts = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)]
   const names = texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))
-  return new Set([...names, ...(draft.method === 'OPTIONS' ? [] : parametersIn(draft.operation.path))])
+  const ofItems = parametersIn(draft.operation.path).filter((name) => isOfItem(draft.operation, name))
+  const needed = new Set([...names, ...(draft.method === 'OPTIONS' ? [] : ofItems)])
+  for (const name of Object.keys(draft.values)) needed.delete(name)
+  return needed
 }
 
 /** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). Placeholders without a value stay as they are. */
 export function bytesOf(draft: Draft, values: Placeholders): Buffer {
   const { method, prefix, headers, body, chunked } = draft
   const fill = (text: string) => text.replace(placeholder, (unknown, name: string) => values[name] ?? unknown)
+  const path = draft.path.replace(placeholder, (unknown, name: string) => draft.values[name] ?? unknown)
   const lines = [
-    fill(`${method} ${prefix}${pathAndQuery(draft)} HTTP/1.1`),
+    fill(`${method} ${prefix}${pathAndQuery({ ...draft, path })} HTTP/1.1`),
     ...headers.map(([name, value]) => `${name}: ${withEncodedPassword(fill(value))}`),
     ...(body !== undefined && !chunked ? [`Content-Length: ${body.length}`] : []),
     ...(chunked ? ['Transfer-Encoding: chunked'] : []),

@@ -65,7 +65,7 @@ function optionsRequests({ operations }: TestedContract): Draft[] {
     }
     const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
     return ofPath.slice(0, 1).map((operation) => {
-      const path = operation.path.replace(/\{\w+\}/g, '{newId}')
+      const path = operation.path.replace(/\/\{[^{}]+\}(?=\/|$)/g, '/{newId}')
       return withoutCredentials(draftOf(operation, { method: 'OPTIONS', path, outcomes }))
     })
   })

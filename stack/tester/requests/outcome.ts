@@ -1,7 +1,7 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
 import type { HttpResponse } from '../connection.ts'
-import type { ContractOperation } from '../contract/operations.ts'
+import { type ContractOperation, freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import type { Content, ContractResponse, ContractResponses } from '../contract/responses.ts'
 import { shortened } from '../readable.ts'
@@ -72,14 +72,22 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
 }
 
 /** The documented success of an operation. */
-export function success({ id, responses }: ContractOperation): Outcome {
+export function success(operation: ContractOperation): Outcome {
+  const { id, responses } = operation
   const response = responses.success
   if (response === undefined) throw new Error(`The contract documents no success of ${id}`)
   const { status } = response
   const others = [...responses.values()].filter((one) => one !== response && isOfOperation(one))
   // Several successes, and errors with a body of the contract, are the choice of the operation.
   const isOpen = others.length > 0 || response.code !== String(status)
-  return { order: Number.POSITIVE_INFINITY, status, ...(isOpen && { choices: responses }) }
+  // The service need not know a value of the path that the tester has not created.
+  const mayMiss = freeParameters(operation).length > 0 && responses.has(404)
+  return {
+    order: Number.POSITIVE_INFINITY,
+    status,
+    ...(isOpen && { choices: responses }),
+    ...(mayMiss && { orElse: [404] }),
+  }
 }
 
 /** The media types of the successes of an operation. */

@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, needsToken, parametersIn } from '../contract/operations.ts'
+import { collectionPath, isOfItem, needsToken, parametersIn } from '../contract/operations.ts'
 import { withToken } from './credentials.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
@@ -67,7 +67,7 @@ const variations: StateVariation[] = [
   {
     family: 'an item that does not exist',
     changes: ['path'],
-    fits: ({ path }) => parametersIn(path).length > 0,
+    fits: (operation) => isOfItem(operation, parametersIn(operation.path).at(-1) ?? ''),
     apply: (draft, because) => {
       const { path, contract } = draft.operation
       const last = parametersIn(path).at(-1) ?? ''

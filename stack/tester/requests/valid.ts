@@ -1,23 +1,38 @@
 // Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
 import * as fc from 'fast-check'
-import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
+import { type ContractOperation, type ContractParameter, freeParameters } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { addHeaders, type Draft, draftOf } from './draft.ts'
 import { mediaTypesOf, success } from './outcome.ts'
+import { pairsOf, textOf } from './parameter-text.ts'
+import { isPlain, validValue } from './parameter-values.ts'
+import { pathText } from './path-text.ts'
 import { earlierDates, laterDates } from './state.ts'
 import { encodings, isHeaderValue, jsonTexts, percentEncoded, valid } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
   const { parameters } = operation
+  const free = freeParameters(operation)
+  const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
+  const cookies = parameters.filter((one) => one.in === 'cookie').map(cookie)
   const queries = parameters.filter((one) => one.in === 'query').map(queryPair)
   const headerLists = parameters.filter((one) => one.in === 'header').map((one) => header(operation, one))
   const outcomes = [success(operation)]
   return fc
-    .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodyOf(operation))
-    .map(([query, headers, { mediaType, body }]) =>
-      draftOf(operation, { query: query.flat(), headers: [...headers.flat(), ...mediaType], body, outcomes }),
-    )
+    .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodyOf(operation), paths, fc.tuple(...cookies))
+    .map(([query, headers, { mediaType, body }, values, cookieLists]) => {
+      const sent = cookieLists.flat().join('; ')
+      const cookieHeader: Draft['headers'] = sent === '' ? [] : [['Cookie', sent]]
+      const all = [...headers.flat(), ...cookieHeader, ...mediaType]
+      return draftOf(operation, {
+        values: Object.fromEntries(values),
+        query: query.flat(),
+        headers: all,
+        body,
+        outcomes,
+      })
+    })
 }
 
 /** A long value that is not a date, which has no effect either. */
@@ -28,13 +43,29 @@ export function longDate({ operations }: TestedContract): Draft[] {
 }
 
 function queryPair(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  const given = encodedValue(parameter).map((text) => [`${parameter.name}=${text}`])
+  return optional(parameter, validPairs(parameter))
+}
+
+function optional(parameter: ContractParameter, given: fc.Arbitrary<string[]>): fc.Arbitrary<string[]> {
   return parameter.required ? given : fc.oneof(fc.constant<string[]>([]), given)
 }
 
 /** A valid value of a query parameter, percent-encoded. */
-export function encodedValue({ schema }: ContractParameter): fc.Arbitrary<string> {
-  return fc.tuple(valid(schema), encodings).map(([value, encoding]) => percentEncoded(String(value), encoding))
+export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
+  return fc.tuple(validValue(parameter), encodings).map(([value, encoding]) => {
+    // A part of a value must not have a separator that is not encoded.
+    const used = isPlain(parameter) ? encoding : 'all'
+    return pairsOf(parameter, value, (text) =>
+      text === parameter.name && /^\w+$/.test(text) ? text : percentEncoded(text, used),
+    )
+  })
+}
+
+function cookie(parameter: ContractParameter): fc.Arbitrary<string[]> {
+  const given = validValue(parameter).map((value) => {
+    return [`${parameter.name}=${textOf(parameter, value, (text) => percentEncoded(text, 'all'))}`]
+  })
+  return optional(parameter, given)
 }
 
 // Not valid dates, which have no effect.
@@ -51,14 +82,28 @@ const harmless: Record<string, (operation: ContractOperation) => string[] | unde
   'Idempotency-Key': () => ['{newId}', '"{newId}"', '{newId}\\'],
 }
 
-function header(operation: ContractOperation, { name, schema }: ContractParameter): fc.Arbitrary<Draft['headers']> {
+function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<Draft['headers']> {
+  const { name, required } = parameter
   const chosen = harmless[name]?.(operation)
-  const random = () => valid(schema).filter((one) => isHeaderValue(String(one)) && !String(one).includes('*'))
-  const values = chosen ? fc.constantFrom(...chosen) : random()
-  return fc.oneof(
-    fc.constant<Draft['headers']>([]),
-    values.map((value): Draft['headers'] => [[name, String(value)]]),
-  )
+  const values = chosen ? fc.constantFrom(...chosen) : headerText(parameter)
+  const given = values.map((value): Draft['headers'] => [[name, value]])
+  return required ? given : fc.oneof(fc.constant<Draft['headers']>([]), given)
+}
+
+/** Nothing encodes a character that a header cannot have, or a comma in a part of a value. */
+function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
+  const isSplit = !isPlain(parameter) && !parameter.isJson
+  return validValue(parameter)
+    .map((value) => {
+      const parts: string[] = []
+      const text = textOf(parameter, value, (part) => {
+        parts.push(part)
+        return part
+      })
+      return { text, isSafe: !isSplit || parts.every((part) => /^[^,=\s"]+$/.test(part)) }
+    })
+    .filter(({ text, isSafe }) => isSafe && isHeaderValue(text) && !text.includes('*'))
+    .map(({ text }) => text)
 }
 
 function bodyOf({ body }: ContractOperation): fc.Arbitrary<Pick<Draft, 'body'> & { mediaType: Draft['headers'] }> {
@@ -92,7 +137,10 @@ export function otherForms(draft: Draft): Draft[] {
     // The host of a whole URL counts instead of `Host` (RFC 9112, 3.2.2).
     { ...replaced('Host', () => 'somewhere.example'), prefix: 'HTTPS://{host}' },
     // RFC 9110, 4.2.3: an encoded unreserved character is equivalent to the character.
-    { ...draft, path: path.replace(/[a-z]/, encodedLetter) },
+    {
+      ...draft,
+      path: path.replace(/^([^{]*?)([a-z])/, (_, before: string, letter: string) => before + encodedLetter(letter)),
+    },
     { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
     { ...draft, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
     // RFC 9110, 11.1: the name of the scheme ignores case.

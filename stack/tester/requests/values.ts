@@ -12,7 +12,12 @@ export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
 }
 
 const validFor = once((schema): fc.Arbitrary<unknown> => {
-  const { properties } = schema
+  const { properties, keywords } = schema
+  if (keywords.type === 'array' && isObject(keywords.items)) {
+    const { minItems = 0, maxItems = Number(minItems) + 3 } = keywords
+    const lists = fc.array(validFor(schema.at('items')), { minLength: Number(minItems), maxLength: Number(maxItems) })
+    return lists.filter((list) => isValid(schema, list))
+  }
   if (properties.length === 0) return matching(schema, true)
   const fields = Object.fromEntries(properties.map((property) => [property.name, validFor(property.schema)]))
   const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
@@ -57,12 +62,22 @@ export function isValid(schema: Schema | undefined, value: unknown): boolean {
 /** Values on both sides of the limits, and values of other types. */
 export function near(schema: Schema): fc.Arbitrary<unknown> {
   const { keywords } = schema
-  const { oneOf: alternatives, enum: choices, type } = keywords
-  if (Array.isArray(alternatives)) return fc.oneof(...alternatives.map((_, index) => near(schema.at(`oneOf/${index}`))))
+  const { enum: choices = 'const' in keywords ? [keywords.const] : undefined, type } = keywords
+  const composing = ['oneOf', 'anyOf', 'allOf'].find((name) => Array.isArray(keywords[name]))
+  if (composing !== undefined) {
+    const parts = Object.keys(Object(keywords[composing])).map((index) => schema.at(`${composing}/${index}`))
+    // Near the limits of each part. `matching` chooses those that fit all.
+    return fc.oneof(...parts.map((part) => (part.keywords.type === 'array' ? validFor(part) : near(part))))
+  }
   if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
   const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
-  if (typed.length === 0) return otherTypes
+  if (typed.length === 0)
+    return type === undefined ? fc.oneof(otherTypes, byType.string?.(keywords) ?? otherTypes) : otherTypes
   return fc.oneof({ weight: 9, arbitrary: fc.oneof(...typed) }, { weight: 1, arbitrary: otherTypes })
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })

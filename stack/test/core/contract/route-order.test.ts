@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { segmentsOf } from '../../../core/contract/plan.ts'
 import { compileRoutes } from '../../../core/contract/routes.ts'
+import { segmentsOf } from '../../../core/contract/segments.ts'
 import { rooms } from '../../support/rooms.ts'
 
 const { contract } = rooms

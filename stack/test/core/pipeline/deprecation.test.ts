@@ -7,7 +7,7 @@ const { operations } = contract
 const headers = (name: string) => ({ Deprecation: `@${name.length}`, Sunset: name })
 const ofAdapter = { RateLimit: 'RateLimit of the adapter', Sunset: 'Sunset of the adapter' }
 const request = { id: 'x', responseHeaders: ofAdapter }
-const parts = { path: {}, query: {}, headers: {}, body: undefined }
+const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
 
 /** The value of `Sunset` in the response to a request with these parts, if the listed parts are deprecated. */
 function sunset(deprecated: ('operation' | 'query' | 'headers' | 'body')[], used: object): string | undefined {

@@ -43,7 +43,7 @@ describe('a parameter of another type', () => {
   function planOf(id: string, types: Partial<OperationPlan['parameterTypes']>): OperationPlan {
     const operation = operations.find((one) => one.id === id)
     if (operation === undefined) throw new Error(`no operation ${id}`)
-    return { ...operation, parameterTypes: { path: {}, query: {}, headers: {}, ...types } }
+    return { ...operation, parameterTypes: { path: {}, query: {}, headers: {}, cookies: {}, ...types } }
   }
 
   /** Reads the text as a parameter of this type in the path, in the query and in a header. */

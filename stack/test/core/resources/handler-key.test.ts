@@ -40,7 +40,7 @@ function call(handler: (items: ReturnType<AnyItems>) => Promise<unknown>, header
   const request = { ...sent, body: undefined, responseHeaders: {} }
   const caller = { owner: 'ann', scopes: new Set<string>() }
   const operation = contract.operationOf('createLamp')
-  return respond({ operation, caller, request, path: {}, query: {}, headers, body: { name: 'Wall' } })
+  return respond({ operation, caller, request, path: {}, query: {}, headers, cookies: {}, body: { name: 'Wall' } })
 }
 
 const rename = (items: ReturnType<AnyItems>) => items.update(desk.id, (lamp) => ({ ...lamp, name: 'Oak' }))

@@ -25,7 +25,7 @@ function counted() {
 }
 
 function partsOf(changes: Partial<RequestParts> = {}): RequestParts {
-  return { path: {}, query: {}, headers: {}, body: undefined, ...changes }
+  return { path: {}, query: {}, headers: {}, cookies: {}, body: undefined, ...changes }
 }
 
 it('validates a request once, and fills in the same defaults each time', () => {

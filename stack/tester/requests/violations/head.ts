@@ -10,7 +10,10 @@ import { invalid, isHeaderValue, isValid } from '../values.ts'
 
 /** Header parameters that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
 const strictParameters = ({ parameters }: ContractOperation) =>
-  parameters.filter((one) => one.in === 'header' && ['', 'é'].some((value) => !isValid(one.schema, value)))
+  parameters.filter((one) => {
+    const isString = one.schema.keywords.type === 'string' && !one.isJson
+    return one.in === 'header' && isString && ['', 'é'].some((value) => !isValid(one.schema, value))
+  })
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 
 const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']

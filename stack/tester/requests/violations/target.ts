@@ -8,13 +8,19 @@ import {
 } from '../../contract/operations.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
-import { encodedValue } from '../valid.ts'
+import { pairsOf } from '../parameter-text.ts'
+import { invalidScalar, isPlain } from '../parameter-values.ts'
+import { validPairs } from '../valid.ts'
 import { encodings, invalid, isValid, percentEncoded } from '../values.ts'
 
 const queryParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'query')
-const namesItem = ({ path }: ContractOperation) => path.endsWith('}')
+const namesItem = ({ path, parameters }: ContractOperation) =>
+  /\/\{[^{}]+\}$/.test(path) &&
+  parameters.some(
+    (one) => one.in === 'path' && isPlain(one) && one.style === 'simple' && path.endsWith(`/{${one.name}}`),
+  )
 const identifier: Pick<Variation, 'changes' | 'fits'> = { changes: ['path'], fits: namesItem }
-const isInteger = ({ schema }: Pick<ContractParameter, 'schema'>) => isValid(schema, 1)
+const isInteger = (parameter: ContractParameter) => isPlain(parameter) && parameter.schema.keywords.type === 'integer'
 
 function withInvalid(parameter: string, draft: Draft): Draft {
   return refused(draft, '400', { field: { parameter } })
@@ -66,7 +72,9 @@ function withOtherPath(draft: Draft): Draft[] {
     path.replace(/[a-z]+/, (name) => name.slice(0, -1)),
   ]
   // Some changes leave the path `/` as it is.
-  return others.filter((other) => other !== path).map((other) => refused({ ...draft, path: other }, '404 for the path'))
+  return others
+    .filter((other) => other !== path && !draft.operation.contract.hasPath(other))
+    .map((other) => refused({ ...draft, path: other }, '404 for the path'))
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT', 'LINK']
@@ -93,9 +101,31 @@ function isMalformedId(operation: ContractOperation, id: string): boolean {
 
 function invalidIds(schema: Schema): fc.Arbitrary<string> {
   return fc
-    .tuple(isInteger({ schema }) ? fc.constantFrom('x', '1.5', '0x1', 'null') : invalid(schema), encodings)
+    .tuple(schema.keywords.type === 'integer' ? fc.constantFrom('x', '1.5', '0x1', 'null') : invalid(schema), encodings)
     .filter(([value]) => typeof value === 'string' && value !== '' && !value.includes('/'))
     .map(([value, encoding]) => percentEncoded(String(value), encoding === 'all' ? 'all' : 'lower case'))
+}
+
+/** A value with a part that its schema refuses, however the service reads it. */
+function invalidPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
+  const { name, schema, isJson } = parameter
+  if (isJson)
+    return fc.constantFrom(...['%7B', '%5B1,%5D', 'a', '01'].map((text) => [`${percentEncoded(name, 'all')}=${text}`]))
+  const isArray = schema.keywords.type === 'array'
+  return fc
+    .tuple(invalidScalar(isArray ? schema.at('items') : schema), encodings)
+    .map(([value, encoding]) =>
+      pairsOf(parameter, isArray ? [value] : value, (text) => percentEncoded(text, isArray ? 'all' : encoding)),
+    )
+}
+
+/** Arrays of scalars, too. */
+function canBeInvalid(parameter: ContractParameter): boolean {
+  const { type, items } = parameter.schema.keywords
+  const itemType = Object(items).type
+  return (
+    parameter.isJson || isPlain(parameter) || (type === 'array' && ['integer', 'number', 'boolean'].includes(itemType))
+  )
 }
 
 export const targetViolations: Variation[] = [
@@ -134,9 +164,7 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'repeated parameters',
-    ...withQueryParameter((parameter) =>
-      encodedValue(parameter).map((value) => Array(2).fill(`${parameter.name}=${value}`)),
-    ),
+    ...withQueryParameter((parameter) => validPairs(parameter).map((pairs) => [...pairs, ...pairs]), isPlain),
   },
   {
     family: 'number notations',
@@ -144,25 +172,22 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'invalid parameter values',
-    ...withQueryParameter(({ name, schema }) =>
-      fc
-        .tuple(invalid(schema), encodings)
-        .filter(([value]) => !isValid(schema, String(value)) && typeof value !== 'object')
-        .map(([value, encoding]) => [`${name}=${percentEncoded(String(value), encoding)}`]),
-    ),
+    ...withQueryParameter(invalidPairs, canBeInvalid),
     always: ({ operations }) =>
       operations
         .filter(({ body }) => body.size === 0)
         .flatMap((operation) =>
-          queryParameters(operation).flatMap(({ name, schema }) => {
-            const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())
-            const { maximum } = schema.keywords
-            const values = [
-              ...(isId ? [validId.toUpperCase()] : []),
-              ...(typeof maximum === 'number' ? [maximum + 1] : []),
-            ]
-            return values.map((value) => withInvalid(name, draftOf(operation, { query: [`${name}=${value}`] })))
-          }),
+          queryParameters(operation)
+            .filter(isPlain)
+            .flatMap(({ name, schema }) => {
+              const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())
+              const { maximum } = schema.keywords
+              const values = [
+                ...(isId ? [validId.toUpperCase()] : []),
+                ...(typeof maximum === 'number' ? [maximum + 1] : []),
+              ]
+              return values.map((value) => withInvalid(name, draftOf(operation, { query: [`${name}=${value}`] })))
+            }),
         ),
   },
   {

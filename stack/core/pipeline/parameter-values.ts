@@ -1,0 +1,158 @@
+// How the text of a parameter becomes its value: a scalar, an array, an object or JSON, as the contract says. Schemas are left to the
+// validator.
+import type { ParameterType, ScalarType, StyledType } from '../contract/contract-data.ts'
+import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
+import { AnyProblem, type FieldError, invalidRequest } from '../problem.ts'
+import { parseJson } from './body.ts'
+import { numberError } from './numbers.ts'
+
+/** Where a text is, for the problem. */
+export type ParameterPlace = Omit<FieldError, 'detail'>
+
+/** Decodes a part of a text, which can be a name or a value. */
+export type Decode = (text: string) => string
+
+/** @param text Decoded. @param type `undefined` for a string. */
+export function convert(text: string, type: ScalarType | undefined, place: ParameterPlace): ParameterValue {
+  if (type === undefined || type === 'string') return text
+  const { grammar, detail } = grammars[type]
+  const error = grammar.test(text) ? isNumeric(type) && numberError(text) : detail
+  if (error) throw invalidRequest({ ...place, detail: error })
+  return JSON.parse(text)
+}
+
+const grammars = {
+  null: { grammar: /^null$/, detail: 'must be null' },
+  boolean: { grammar: /^(?:true|false)$/, detail: 'must be true or false' },
+  // Validators also take 1e1, 0x10, 05 and +5 for integers.
+  integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: 'must be a whole number in plain decimal digits' },
+  // As in JSON, which is what clients write for a number.
+  number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: 'must be a number, such as 1.5' },
+}
+
+function isNumeric(type: ScalarType): boolean {
+  return type === 'integer' || type === 'number'
+}
+
+/** @param types The first one that the text fits counts. @param part Names a part of the value in the problem, such as `item 2`. */
+function convertScalar(
+  text: string,
+  types: readonly ScalarType[] | undefined,
+  place: ParameterPlace,
+  part = '',
+): ParameterValue {
+  if (types === undefined) return text
+  const found = types.find((type) => type === 'string' || (grammars[type].grammar.test(text) && !isChanged(type, text)))
+  if (found !== undefined) return convert(text, found, place)
+  const changed = types.find((type) => type !== 'string' && isChanged(type, text))
+  const details = types.map((type) => (type === 'string' ? '' : grammars[type].detail.replace('must be ', '')))
+  const detail = (changed && numberError(text)) ?? `must be ${details.join(' or ')}`
+  throw invalidRequest({ ...place, detail: `${part}${detail}` })
+}
+
+function isChanged(type: ScalarType, text: string): boolean {
+  return isNumeric(type) && grammars.number.grammar.test(text) && numberError(text) !== undefined
+}
+
+/** @param text Not decoded, because a part of it can have an encoded separator. */
+export function convertStyled(
+  text: string,
+  type: ParameterType,
+  place: ParameterPlace,
+  decode: Decode,
+): ParameterValue {
+  if (typeof type === 'string') return convert(decode(text), type, place)
+  if (Array.isArray(type)) return convertScalar(decode(text), type, place)
+  const value = withoutPrefix(text, type, place)
+  if (type.json) return jsonOf(decode(value), place)
+  if (type.items !== undefined) return arrayOf(partsOf(value, type, type.items, decode), type, place)
+  if (type.properties !== undefined) return objectOf(value, type, place, decode)
+  return convertScalar(decode(value), type.types, place)
+}
+
+function withoutPrefix(text: string, { prefix = '' }: StyledType, place: ParameterPlace): string {
+  if (text.startsWith(prefix)) return text.slice(prefix.length)
+  throw invalidRequest({ ...place, detail: `must begin with ${prefix}` })
+}
+
+/** @param parts The texts of the items, decoded. */
+export function arrayOf(
+  parts: string[],
+  { items, types }: Pick<StyledType, 'items' | 'types'>,
+  place: ParameterPlace,
+): ParameterValue {
+  // A contract can also allow a value that is not an array.
+  const [single] = parts
+  if (types !== undefined && parts.length === 1 && single !== undefined) return convertScalar(single, types, place)
+  return parts.map((part, index) => convertScalar(part, items, place, `item ${index + 1} `))
+}
+
+/** The empty text is one empty part. */
+function partsOf(
+  text: string,
+  { separator = ',' }: StyledType,
+  types: readonly ScalarType[],
+  decode: Decode,
+): string[] {
+  // Many clients also encode separators. Only a string can have one in it.
+  if (!types.includes('string')) return decode(text).split(separator)
+  return text.split(separators[separator] ?? separator).map(decode)
+}
+
+/** Separators that a query can have in an encoded form. `+` is a space by now. */
+const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
+
+function objectOf(text: string, type: StyledType, place: ParameterPlace, decode: Decode): ParameterValue {
+  const { assign } = type
+  const parts = text === '' ? [] : text.split(separators[type.separator ?? ''] ?? type.separator ?? ',')
+  const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
+  const detail = `must be names and values, such as ${['a', '1'].join(assign ?? type.separator)}`
+  const names = new Set<string>()
+  const entries = pairs.map(([name, value]) => {
+    const key = decode(name)
+    if (value === undefined) throw invalidRequest({ ...place, detail })
+    if (names.has(key)) throw invalidRequest({ ...place, detail: 'must not have a property twice' })
+    names.add(key)
+    return [key, propertyOf(decode(value), key, type, place)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** @param name Of the caller, if the contract does not declare it: then it is not in the problem. */
+export function propertyOf(
+  text: string,
+  name: string,
+  { properties = {}, others }: StyledType,
+  place: ParameterPlace,
+): ParameterValue {
+  const isDeclared = Object.hasOwn(properties, name)
+  return convertScalar(
+    text,
+    isDeclared ? properties[name] : others,
+    place,
+    isDeclared ? `property ${name} ` : 'a property ',
+  )
+}
+
+function inPairs(parts: string[]): [name: string, value: string | undefined][] {
+  return parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]]] : []))
+}
+
+function cut(part: string, mark: string): [name: string, value: string | undefined] {
+  const at = part.indexOf(mark)
+  return at === -1 ? [part, undefined] : [part.slice(0, at), part.slice(at + mark.length)]
+}
+
+const mostLevels = 64
+
+function jsonOf(text: string, place: ParameterPlace): ParameterValue {
+  try {
+    // Any JSON is a value of a parameter.
+    const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue
+    if (hasMalformed(value)) throw invalidRequest({ ...place, detail: 'must not have U+0000 or half a character' })
+    return value
+  } catch (error) {
+    if (!(error instanceof AnyProblem)) throw error
+    throw invalidRequest({ ...place, detail: error.errors?.[0]?.detail ?? 'must be JSON' })
+  }
+}

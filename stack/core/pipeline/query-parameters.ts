@@ -1,0 +1,101 @@
+// Reads the parameters of a query. An array or an object can have several pairs.
+
+import type { StyledType } from '../contract/contract-data.ts'
+import { truncate } from '../contract/json-pointer.ts'
+import type { OperationPlan } from '../contract/plan.ts'
+import type { ParameterValue } from '../contract/validator.ts'
+import { invalidRequest, type Problem } from '../problem.ts'
+import { arrayOf, convert, convertStyled, propertyOf } from './parameter-values.ts'
+
+/** The values of parameters with several pairs: the texts of an array, and the properties of an object. */
+interface Several {
+  arrays: Map<string, { type: StyledType; texts: string[] }>
+  objects: Map<string, Map<string, ParameterValue>>
+}
+
+/** @throws {Problem} 400 that names the parameter. */
+export function readQuery(query: string, operation: OperationPlan): Record<string, unknown> {
+  if (query === '') return {}
+  const { query: declared, parameterTypes } = operation
+  const values = new Map<string, unknown>()
+  let several: Several | undefined
+  for (const pair of query.split('&').filter((text) => text !== '')) {
+    const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
+    const name = decode(rawName, rawName)
+    const raw = rawValue.join('=')
+    const parameter = declared.get(name)
+    const type = parameterTypes.query[name]
+    if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
+      const value = decode(raw, name)
+      requireOnce(values, name)
+      if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
+      values.set(name, convert(value, type, { parameter: name }))
+    } else if (parameter === undefined || isRepeated(type)) {
+      several ??= { arrays: new Map(), objects: new Map() }
+      if (parameter === undefined) addProperty(several, name, decode(raw, name), operation)
+      else addItem(several, name, decode(raw, name), operation)
+    } else {
+      requireOnce(values, name)
+      const isText = Array.isArray(type) || Object(type).json
+      if (raw === '' && isText && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
+      values.set(
+        name,
+        convertStyled(raw, type ?? 'string', { parameter: name }, (part) => decode(part, name)),
+      )
+    }
+  }
+  for (const [name, { type, texts }] of several?.arrays ?? [])
+    values.set(name, arrayOf(texts, type, { parameter: name }))
+  for (const [name, properties] of several?.objects ?? []) values.set(name, Object.fromEntries(properties))
+  return Object.fromEntries(values)
+}
+
+/** Whether each item of an array has a pair. */
+function isRepeated(type: OperationPlan['parameterTypes']['query'][string] | undefined): type is StyledType {
+  return typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && type.separator === undefined
+}
+
+function addItem({ arrays }: Several, name: string, text: string, { parameterTypes }: OperationPlan): void {
+  const type = parameterTypes.query[name]
+  const known = arrays.get(name)
+  if (known !== undefined) known.texts.push(text)
+  else if (isRepeated(type)) arrays.set(name, { type, texts: [text] })
+}
+
+/** @param name Such as `filter[name]`, or `name` if the names of the properties are those of the pairs. */
+function addProperty({ objects }: Several, name: string, text: string, { queryObjects }: OperationPlan): void {
+  for (const [parameter, type] of queryObjects) {
+    const property = propertyNamed(name, parameter, type)
+    if (property === undefined) continue
+    const known = objects.get(parameter) ?? new Map<string, ParameterValue>()
+    requireOnce(known, property, name)
+    objects.set(parameter, known.set(property, propertyOf(text, property, type, { parameter })))
+    return
+  }
+  // express-openapi-validator reads `limit[]` as `limit`.
+  throw invalidParameter(name, 'is not a parameter of this operation')
+}
+
+/** Only a contract that writes `additionalProperties` takes any other name, unless it is in brackets. */
+function propertyNamed(name: string, parameter: string, { brackets, properties, others }: StyledType) {
+  if (!brackets) return others !== undefined || Object.hasOwn(properties ?? {}, name) ? name : undefined
+  const isMember = name.startsWith(`${parameter}[`) && name.endsWith(']')
+  return isMember ? name.slice(parameter.length + 1, -1) : undefined
+}
+
+function requireOnce(known: Map<string, unknown>, key: string, name = key): void {
+  if (known.has(key)) throw invalidParameter(name, 'must not be repeated')
+}
+
+/** Percent-encoded UTF-8. */
+export function decode(text: string, parameter: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalidParameter(parameter, 'must be percent-encoded UTF-8')
+  }
+}
+
+function invalidParameter(name: string, detail: string): Problem {
+  return invalidRequest({ parameter: truncate(name), detail })
+}

@@ -1,0 +1,126 @@
+// How the text of a parameter becomes its value: the types that its schema allows, and its style.
+
+import type { ParameterType, StyledType } from '../core/contract/contract-data.ts'
+import type { Contract, Parameter } from './contract.ts'
+import { partsOf, type SchemaTypes, schemaTypes, type WholeSchema } from './schema-types.ts'
+
+/** @returns `undefined` for a string. The parameter is not refused. */
+export function parameterType(contract: Contract, parameter: Parameter): ParameterType | undefined {
+  if (parameter.content !== undefined) return { json: true }
+  const { schema, types } = read(contract, parameter)
+  const { style, explode } = styleOf(parameter)
+  if (types.isArray) return { ...arrayType(schema, types), ...arrayStyle(parameter.name, style, explode) }
+  if (types.isObject)
+    return { ...objectType(schema, style === 'form' && explode), ...objectStyle(parameter.name, style, explode) }
+  const { scalars } = types
+  const prefix = prefixOf(parameter.name, style)
+  if (prefix !== undefined) return { prefix, types: scalars }
+  const [first, ...others] = scalars
+  return others.length > 0 ? scalars : first === 'string' ? undefined : first
+}
+
+/** @returns A sentence about what nothing reads; `undefined` if the parameter is honoured. */
+export function parameterRefusal(contract: Contract, parameter: Parameter): string | undefined {
+  const { name, in: group, content } = parameter
+  const instead = 'write content with application/json instead of schema'
+  if (content !== undefined) {
+    const [mediaType = ''] = Object.keys(content)
+    const isJson = /^application\/(?:json|[a-z\d!#$&^_.+-]+\+json)$/.test(mediaType)
+    return isJson ? undefined : `The content of ${name} must be JSON: write application/json instead of ${mediaType}.`
+  }
+  const { schema, types } = read(contract, parameter)
+  const { isArray, isObject, scalars } = types
+  const { style, explode } = styleOf(parameter)
+  const allowed = stylesFor(group, types)
+  if (!allowed.includes(style)) return `The parameter ${name} must have the style ${allowed.join(' or ')}.`
+  if (group === 'cookie' && (isArray || isObject) && explode)
+    return `The cookie ${name} has one text: write explode: false.`
+  if (isObject && (isArray || scalars.some((one) => one !== 'null')))
+    return `The parameter ${name} can be an object and something else: ${instead}.`
+  const inner = [...(isArray ? [schemaTypes(itemsIn(schema))] : []), ...(isObject ? innerOf(schema) : [])]
+  if (inner.some((one) => one.isArray || one.isObject))
+    return `The parameter ${name} has an array or an object in another one: ${instead}.`
+  return undefined
+}
+
+function read(contract: Contract, { schema: written }: Parameter): { schema: WholeSchema; types: SchemaTypes } {
+  // No reference is left in it.
+  const schema = contract.wholeSchema(written) as WholeSchema
+  return { schema, types: schemaTypes([schema]) }
+}
+
+/** OpenAPI 3.1, 4.8.12.2. */
+export function styleOf({ in: group, style = defaults[group], explode = style === 'form' }: Parameter) {
+  return { style, explode }
+}
+
+const defaults: Record<Parameter['in'], string> = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
+
+function stylesFor(group: Parameter['in'], { isArray, isObject }: SchemaTypes): string[] {
+  if (group === 'path') return ['simple', 'label', 'matrix']
+  if (group !== 'query') return [defaults[group]]
+  const several = isArray || isObject ? ['spaceDelimited', 'pipeDelimited'] : []
+  return ['form', ...several, ...(isObject ? ['deepObject'] : [])]
+}
+
+function arrayType(schema: WholeSchema, { scalars }: SchemaTypes): StyledType {
+  // Beside an array, null has no text of its own.
+  const single = scalars.filter((one) => one !== 'null')
+  return { items: schemaTypes(itemsIn(schema)).scalars, ...(single.length > 0 && { types: single }) }
+}
+
+function itemsIn(schema: WholeSchema): WholeSchema[] {
+  const found = partsOf(schema).flatMap(({ items }) => items ?? [])
+  return found.length > 0 ? found : [{}]
+}
+
+/** @param isOpen Whether a name needs no mark of the parameter: then a contract must say that it takes any name. */
+function objectType(schema: WholeSchema, isOpen: boolean): StyledType {
+  const parts = partsOf(schema)
+  const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))
+  const typesOf = (name: string) => schemaTypes(parts.flatMap(({ properties = {} }) => properties[name] ?? [])).scalars
+  const others = othersIn(schema)
+  const takesOthers = isOpen
+    ? parts.some(({ additionalProperties = false }) => additionalProperties)
+    : others.length > 0
+  return {
+    properties: Object.fromEntries([...names].map((name) => [name, typesOf(name)])),
+    ...(takesOthers && { others: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
+  }
+}
+
+/** Schemas of properties with other names. */
+function othersIn(schema: WholeSchema): WholeSchema[] {
+  return partsOf(schema).flatMap(({ additionalProperties: one }) => (typeof one === 'object' ? one : []))
+}
+
+function innerOf(schema: WholeSchema): SchemaTypes[] {
+  const properties = partsOf(schema).flatMap(({ properties = {} }) => Object.values(properties))
+  return [...properties, ...othersIn(schema)].map((one) => schemaTypes([one]))
+}
+
+const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|', simple: ',' }
+
+/** Of a path: RFC 6570, 3.2.5 and 3.2.7. */
+function prefixOf(name: string, style: string): string | undefined {
+  if (style === 'label') return '.'
+  return style === 'matrix' ? `;${encodeURIComponent(name)}=` : undefined
+}
+
+function arrayStyle(name: string, style: string, explode: boolean): StyledType {
+  const prefix = prefixOf(name, style)
+  if (prefix !== undefined) return { prefix, separator: explode ? prefix : ',' }
+  return explode && style !== 'simple' ? {} : { separator: separators[style] ?? ',' }
+}
+
+function objectStyle(name: string, style: string, explode: boolean): StyledType {
+  const prefix = prefixOf(name, style)
+  if (style === 'deepObject') return { brackets: true }
+  if (prefix !== undefined) {
+    // The properties of an exploded matrix have the place of the name.
+    const [mark = ''] = prefix
+    return explode ? { prefix: mark, separator: mark, assign: '=' } : { prefix, separator: ',' }
+  }
+  if (style === 'simple') return { separator: ',', ...(explode && { assign: '=' }) }
+  return explode ? {} : { separator: separators[style] ?? ',' }
+}

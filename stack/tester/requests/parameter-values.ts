@@ -1,0 +1,55 @@
+// Values of parameters that a request can carry as text, and texts that no schema allows.
+import type * as fc from 'fast-check'
+import type { ContractParameter } from '../contract/operations.ts'
+import type { Schema } from '../contract/schema.ts'
+import { invalid, isValid, valid } from './values.ts'
+
+/** Valid values whose text means the same value for the service. */
+export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> {
+  const { schema, isJson, in: group } = parameter
+  const values = valid(schema)
+  if (isJson) return values.filter((value) => JSON.stringify(value) !== undefined)
+  return values.filter((value) => {
+    const parts = Array.isArray(value) ? value : Object(value) === value ? Object.values(Object(value)) : [value]
+    const isOne = parts[0] === value
+    // An empty array or object has no text, and an empty text has a meaning of its own.
+    if (parts.length === 0 || (isOne && value === '' && group !== 'header')) return false
+    if (Array.isArray(value) && isValid(schema, String(value[0])) && value.length === 1) return false
+    return parts.every(
+      (part) => isScalar(part) && (part === null ? isOne : isUnambiguous(isOne ? schema : undefined, part)),
+    )
+  })
+}
+
+/** A string that reads like another type can be that type for the service. */
+function isUnambiguous(schema: Schema | undefined, value: unknown): boolean {
+  if (typeof value !== 'string' || schema?.keywords.type === 'string') return true
+  return value !== '' && !isScalar(readAs(value), 'string')
+}
+
+/** What the text is for JSON; the text if it is not JSON. */
+function readAs(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function isScalar(value: unknown, ...without: string[]): boolean {
+  return Object(value) !== value && !without.includes(typeof value)
+}
+
+/** Whether the value is a scalar of the contract, and nothing else. */
+export function isPlain({ schema, isJson }: ContractParameter): boolean {
+  const types = [schema.keywords.type].flat()
+  return !isJson && types.every((type) => typeof type === 'string' && !['array', 'object'].includes(type))
+}
+
+/** Scalars whose text breaks the schema, however the service reads it. */
+export function invalidScalar(schema: Schema): fc.Arbitrary<unknown> {
+  return invalid(schema).filter((value) => {
+    const text = String(value)
+    return isScalar(value) && !isValid(schema, text) && !isValid(schema, readAs(text))
+  })
+}
