@@ -74,14 +74,17 @@ function itemsIn(schema: WholeSchema): WholeSchema[] {
   return found.length > 0 ? found : [{}]
 }
 
-/** @param isOpen Whether a name needs no mark of the parameter: then a contract must say that it takes any name. */
+/**
+ * @param isOpen Whether a name has no mark of the parameter. Then a contract must say that it takes any name, or declare no property:
+ * otherwise, no parameter would be unknown.
+ */
 function objectType(schema: WholeSchema, isOpen: boolean): StyledType {
   const parts = partsOf(schema)
   const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))
   const typesOf = (name: string) => schemaTypes(parts.flatMap(({ properties = {} }) => properties[name] ?? [])).scalars
   const others = othersIn(schema)
   const takesOthers = isOpen
-    ? parts.some(({ additionalProperties = false }) => additionalProperties)
+    ? parts.some(({ additionalProperties = names.size === 0 }) => additionalProperties)
     : others.length > 0
   return {
     properties: Object.fromEntries([...names].map((name) => [name, typesOf(name)])),

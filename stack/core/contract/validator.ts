@@ -23,7 +23,8 @@ export interface RequestParts {
 export function lowerCased({ headerFields }: OperationPlan, headers: RequestParts['headers']): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
-    if (Object.hasOwn(headers, name)) values[field] = headers[name] ?? ''
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined
+    if (value !== undefined) values[field] = value
   }
   return values
 }

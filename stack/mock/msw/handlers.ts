@@ -115,20 +115,33 @@ function namedCaller({ scopes }: Contract, caller: Caller | undefined) {
  * Returns path and query of a request to the API, with the path of a server of the contract; `undefined` for other requests.
  * @param base As the client has it: with the path of the first server.
  */
-function targetsBelow({ operations, basePath }: Contract, base: string): (request: Request) => string | undefined {
+function targetsBelow(
+  { operations, basePath, allowedMethods }: Contract,
+  base: string,
+): (request: Request) => string | undefined {
   const { origin, pathname } = new URL(`${base}/`)
   const path = pathname.slice(0, -1)
   // A gateway can replace the path of the first server.
   const [mount, added] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
-  const firstSegments = operations.flatMap(({ bases, segments }) =>
+  const segmentsOfPaths = operations.flatMap(({ bases, segments }) =>
     bases.map((base): Segment => (base === '' ? (segments[1] ?? { text: '' }) : { text: base.split('/')[1] ?? '' })),
   )
+  const firstSegments = segmentsOfPaths.filter((one) => one.parameter === undefined)
+  // A path that begins with a parameter says nothing about other paths.
+  const isPath = (path: string) => {
+    try {
+      return allowedMethods(path) !== undefined
+    } catch {
+      return false
+    }
+  }
   return ({ url }) => {
     const { origin: from, pathname: called, search } = new URL(url)
     if (from !== origin || !called.startsWith(`${mount}/`)) return undefined
     const target = added + called.slice(mount.length) + search
     // Other paths may be files of the page under test.
-    const first = splitTarget(target).path.split('/')[1] ?? ''
-    return firstSegments.some((segment) => isMatch(segment, first)) ? target : undefined
+    const { path: local } = splitTarget(target)
+    const first = local.split('/')[1] ?? ''
+    return firstSegments.some((segment) => isMatch(segment, first)) || isPath(local) ? target : undefined
   }
 }

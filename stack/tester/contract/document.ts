@@ -46,6 +46,8 @@ export class ContractDocument {
       await schema.compile()
       for (const property of schema.properties) this.schemaAt(property.schema.pointer)
       if ('items' in schema.keywords) schema.at('items')
+      if (Object(schema.keywords.additionalProperties) === schema.keywords.additionalProperties)
+        schema.at('additionalProperties')
       for (const keyword of ['oneOf', 'anyOf', 'allOf'])
         for (const index of Object.keys(schema.keywords[keyword] ?? [])) schema.at(`${keyword}/${index}`)
     }

@@ -87,7 +87,8 @@ function readParameter(node: DocumentNode) {
     in: where,
     required: required === true,
     style,
-    explode: Boolean(node.value.explode ?? style === 'form'),
+    // A deep object always has a pair for each property.
+    explode: style === 'deepObject' || Boolean(node.value.explode ?? style === 'form'),
     isJson: content !== undefined,
     schema: (content ?? node).schema,
     deprecation,

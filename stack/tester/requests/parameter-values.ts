@@ -2,23 +2,34 @@
 import type * as fc from 'fast-check'
 import type { ContractParameter } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
-import { invalid, isValid, valid } from './values.ts'
+import { invalid, isValid, limited, valid } from './values.ts'
 
 /** Valid values whose text means the same value for the service. */
 export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> {
   const { schema, isJson, in: group } = parameter
   const values = valid(schema)
   if (isJson) return values.filter((value) => JSON.stringify(value) !== undefined)
-  return values.filter((value) => {
+  return limited(schema, values, (value) => {
     const parts = Array.isArray(value) ? value : Object(value) === value ? Object.values(Object(value)) : [value]
     const isOne = parts[0] === value
     // An empty array or object has no text, and an empty text has a meaning of its own.
+    // Any value is allowed without a type, and only scalars are read then.
+    if (!isOne && !names(schema, Array.isArray(value) ? 'array' : 'object')) return false
     if (parts.length === 0 || (isOne && value === '' && group !== 'header')) return false
     if (Array.isArray(value) && isValid(schema, String(value[0])) && value.length === 1) return false
     return parts.every(
       (part) => isScalar(part) && (part === null ? isOne : isUnambiguous(isOne ? schema : undefined, part)),
     )
   })
+}
+
+/** Whether a schema says that there can be values of this type. */
+function names(schema: Schema, type: 'array' | 'object'): boolean {
+  const { keywords } = schema
+  if ([keywords.type].flat().includes(type) || (type === 'object' ? 'properties' : 'items') in keywords) return true
+  return ['oneOf', 'anyOf', 'allOf'].some((keyword) =>
+    Object.keys(keywords[keyword] ?? []).some((index) => names(schema.at(`${keyword}/${index}`), type)),
+  )
 }
 
 /** A string that reads like another type can be that type for the service. */
@@ -48,8 +59,9 @@ export function isPlain({ schema, isJson }: ContractParameter): boolean {
 
 /** Scalars whose text breaks the schema, however the service reads it. */
 export function invalidScalar(schema: Schema): fc.Arbitrary<unknown> {
-  return invalid(schema).filter((value) => {
+  const isRefused = (value: unknown) => {
     const text = String(value)
     return isScalar(value) && !isValid(schema, text) && !isValid(schema, readAs(text))
-  })
+  }
+  return limited(schema, invalid(schema), isRefused, false)
 }

@@ -16,7 +16,20 @@ const validFor = once((schema): fc.Arbitrary<unknown> => {
   if (keywords.type === 'array' && isObject(keywords.items)) {
     const { minItems = 0, maxItems = Number(minItems) + 3 } = keywords
     const lists = fc.array(validFor(schema.at('items')), { minLength: Number(minItems), maxLength: Number(maxItems) })
-    return lists.filter((list) => isValid(schema, list))
+    return limited(schema, lists, (list) => isValid(schema, list))
+  }
+  const parts = Object.keys(keywords.allOf ?? []).map((index) => schema.at(`allOf/${index}`))
+  if (parts.length > 0 && parts.every((part) => part.properties.length > 0)) {
+    const objects = fc.tuple(...parts.map(validFor)).map((all): unknown => Object.assign({}, ...all))
+    return limited(schema, objects, (value) => isValid(schema, value))
+  }
+  if (keywords.type === 'object' && properties.length === 0 && isObject(keywords.additionalProperties)) {
+    const names = fc.stringMatching(/^[a-z]{5,8}$/)
+    return fc.dictionary(names, validFor(schema.at('additionalProperties')), {
+      minKeys: 1,
+      maxKeys: 3,
+      noNullPrototype: true,
+    })
   }
   if (properties.length === 0) return matching(schema, true)
   const fields = Object.fromEntries(properties.map((property) => [property.name, validFor(property.schema)]))
@@ -31,13 +44,23 @@ const mostTries = 10_000
 
 /** @throws {InvalidSetting} when it is drawn, if there is no such value among those near the limits. */
 function matching(schema: Schema, isWanted: boolean): fc.Arbitrary<unknown> {
+  return limited(schema, near(schema), (value) => isValid(schema, value) === isWanted, isWanted)
+}
+
+/** @throws {InvalidSetting} when it is drawn, if there is no such value among many. */
+export function limited<T>(
+  schema: Schema,
+  values: fc.Arbitrary<T>,
+  isFound: (value: T) => boolean,
+  isValidWanted = true,
+): fc.Arbitrary<T> {
   let tries = 0
-  return near(schema).filter((value) => {
-    const isFound = isValid(schema, value) === isWanted
-    tries = isFound ? 0 : tries + 1
-    if (tries < mostTries) return isFound
+  return values.filter((value) => {
+    const found = isFound(value)
+    tries = found ? 0 : tries + 1
+    if (tries < mostTries) return found
     throw new InvalidSetting(
-      `The contract tester finds no ${isWanted ? 'valid' : 'invalid'} value of ${schema.pointer}. Leave out its check with SKIP.`,
+      `The contract tester finds no ${isValidWanted ? 'valid' : 'invalid'} value of ${schema.pointer}. Leave out its check with SKIP.`,
     )
   })
 }

@@ -20,6 +20,24 @@ describe('a contract with a literal path beside a parameter', () => {
   }
   const paths = ['/rooms', '/rooms/{id}', '/rooms/export', '/{kind}/export', '/rooms/{id}/{part}', '/rooms/{id}/x']
 
+  it('tries a text before a text with a parameter, and that before a parameter', () => {
+    const { findOperation } = routesOf(['/{a}', '/{a}.json', '/{a}.{b}', '/{a}:x', '/{a}-{b}-{c}', '/a.json'])
+    const found = ['/a.json', '/b.json', '/b.xml', '/b:x', '/b', '/1-2-3-4', '/.json', '/--', '/-'].map(
+      (path) => [path, tryFind(() => findOperation('GET', path).path)] as const,
+    )
+    expect(Object.fromEntries(found)).toEqual({
+      '/a.json': 'This path supports only OPTIONS, POST.',
+      '/b.json': '/{a}.json',
+      '/b.xml': '/{a}.{b}',
+      '/b:x': '/{a}:x',
+      '/b': '/{a}',
+      '/1-2-3-4': '/{a}-{b}-{c}',
+      '/.json': '/{a}',
+      '/--': '/{a}',
+      '/-': '/{a}',
+    })
+  })
+
   it.each([paths, paths.toReversed()])('has it first, whatever the order of its paths', (...order) => {
     const { findOperation, allowedMethods } = routesOf(order)
     const pathOf = (path: string) =>
@@ -33,3 +51,11 @@ describe('a contract with a literal path beside a parameter', () => {
     expect(() => findOperation('GET', '/rooms/export')).toThrow('This path supports only OPTIONS, POST.')
   })
 })
+
+function tryFind(find: () => string): string {
+  try {
+    return find()
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error)
+  }
+}

@@ -106,6 +106,19 @@ function invalidIds(schema: Schema): fc.Arbitrary<string> {
     .map(([value, encoding]) => percentEncoded(String(value), encoding === 'all' ? 'all' : 'lower case'))
 }
 
+/** Names that are no parameter, and no property of one. An exploded object can take any name. */
+function namesFor(operation: ContractOperation): string[] {
+  const parameters = queryParameters(operation)
+  const objects = parameters.filter(({ style, explode, isJson }) => style === 'form' && explode && !isJson)
+  const isOpen = objects.some(({ schema: { keywords, properties } }) => {
+    const { type, additionalProperties = properties.length === 0 } = keywords
+    return type === 'object' && Boolean(additionalProperties)
+  })
+  const taken = [...parameters, ...objects.flatMap(({ schema }) => schema.properties)].map(({ name }) => name)
+  const isTaken = (name: string) => taken.some((one) => name === one || name.startsWith(`${one}[`))
+  return isOpen ? [] : undeclared.filter((name) => !isTaken(name))
+}
+
 /** A value with a part that its schema refuses, however the service reads it. */
 function invalidPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   const { name, schema, isJson } = parameter
@@ -159,8 +172,11 @@ export const targetViolations: Variation[] = [
   {
     family: 'unknown parameters',
     changes: ['query'],
+    fits: (operation) => namesFor(operation).length > 0,
     apply: (draft) =>
-      undeclared.map((name) => withInvalid(name, setQuery(draft, name, `${percentEncoded(name, 'all')}=1`))),
+      namesFor(draft.operation).map((name) =>
+        withInvalid(name, setQuery(draft, name, `${percentEncoded(name, 'all')}=1`)),
+      ),
   },
   {
     family: 'repeated parameters',

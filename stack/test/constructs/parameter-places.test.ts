@@ -1,0 +1,82 @@
+import { construct } from './construct.ts'
+import { operation, responses } from './operation.ts'
+
+construct('overridden parameters and defaults', {
+  contract: `
+paths:
+  /overridden:
+    parameters:
+      - { name: size, in: query, required: true, schema: { type: string, pattern: '^a+$' } }
+      - { name: X-Size, in: header, schema: { type: string } }
+    get: ${operation(
+      'overridden',
+      '{ name: size, in: query, schema: { type: integer, default: 4 } }',
+      '{ name: X-Default, in: header, schema: { type: integer, default: 5 } }',
+      '{ name: theme, in: cookie, schema: { type: string, default: dark } }',
+    )}
+    put: { operationId: inherited, responses: ${responses} }
+`,
+  exchanges: [
+    {
+      name: 'the parameter of the operation',
+      send: { path: '/overridden?size=3', headers: { 'X-Size': 'a' } },
+      receive: { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' } } },
+    },
+    {
+      name: 'the defaults',
+      send: { path: '/overridden' },
+      receive: { status: 200, body: { query: { size: 4 }, headers: { 'X-Default': 5 }, cookies: { theme: 'dark' } } },
+    },
+    {
+      name: 'the parameter of the path',
+      send: { method: 'PUT', path: '/overridden?size=3' },
+      receive: { status: 400 },
+    },
+  ],
+  types: `
+const result = await client.overridden({ query: { size: 3 } })
+export const handlers: Pick<Handlers, 'overridden'> = {
+  overridden: async ({ headers, cookies }) => ({ status: 200, body: { size: headers['X-Default'] + 1, theme: cookies.theme.length } }),
+}
+void result`,
+})
+
+construct('texts beside parameters', {
+  contract: `
+paths:
+  /reports/latest.json: { get: ${operation('latest')} }
+  /reports/{report-id}.json: { get: ${operation('json', '{ name: report-id, in: path, required: true, schema: { type: integer } }')} }
+  /reports/{report-id}: { get: ${operation('report', '{ name: report-id, in: path, required: true, schema: { type: string } }')} }
+  /reports/{report-id}:print: { put: ${operation('print', '{ name: report-id, in: path, required: true, schema: { type: string } }')} }
+  /periods/{year}-{month}: { get: ${operation('month', '{ name: year, in: path, required: true, schema: { type: integer } }', '{ name: month, in: path, required: true, schema: { type: integer } }')} }
+`,
+  exchanges: [
+    ...[
+      ['/reports/latest.json', {}],
+      ['/reports/7.json', { 'report-id': 7 }],
+      ['/reports/7', { 'report-id': '7' }],
+      ['/periods/2026-11', { year: 2026, month: 11 }],
+    ].map(([path, value]) => ({
+      name: String(path),
+      send: { path: String(path) },
+      receive: { status: 200, body: { path: value } },
+    })),
+    {
+      name: 'an action',
+      send: { method: 'PUT', path: '/reports/a:print' },
+      receive: { status: 200, body: { path: { 'report-id': 'a' } } },
+    },
+    { name: 'another method of an action', send: { path: '/reports/a:print' }, receive: { status: 405 } },
+    { name: 'an empty value', send: { path: '/periods/-11' }, receive: { status: 404 } },
+  ],
+  calls: [
+    {
+      call: ['print', { path: { 'report-id': 'a/b' } }],
+      result: { status: 200, body: { path: { 'report-id': 'a/b' } } },
+    },
+    {
+      call: ['month', { path: { year: 2026, month: 1 } }],
+      result: { status: 200, body: { path: { year: 2026, month: 1 } } },
+    },
+  ],
+})
