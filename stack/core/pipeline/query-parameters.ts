@@ -24,6 +24,7 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
     const name = decode(rawName, rawName)
     const raw = rawValue.join('=')
     const parameter = declared.get(name)
+    if (parameter?.isCredential) continue
     const type = parameterTypes.query[name]
     if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
       const value = decode(raw, name)

@@ -11,31 +11,51 @@ export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return schema === undefined ? fc.constant(undefined) : validFor(schema)
 }
 
-const validFor = once((schema): fc.Arbitrary<unknown> => {
+const validFor = once((schema) => validBelow(schema, []) ?? matching(schema, true))
+
+/**
+ * @param above The schemas around this one.
+ * @returns `undefined` for one of them: a schema that contains itself has values that end.
+ */
+function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | undefined {
   const { properties, keywords } = schema
+  if (above.includes(schema.resolved)) return undefined
+  const inside = (part: Schema) => validBelow(part, [...above, schema.resolved])
+  const fitting = (values: fc.Arbitrary<unknown>) => limited(schema, values, (value) => isValid(schema, value))
   if (keywords.type === 'array' && isObject(keywords.items)) {
     const { minItems = 0, maxItems = Number(minItems) + 3 } = keywords
-    const lists = fc.array(validFor(schema.at('items')), { minLength: Number(minItems), maxLength: Number(maxItems) })
-    return limited(schema, lists, (list) => isValid(schema, list))
+    const items = inside(schema.at('items'))
+    if (items === undefined) return fc.constant([])
+    return fitting(fc.array(items, { minLength: Number(minItems), maxLength: Number(maxItems) }))
   }
-  const parts = Object.keys(keywords.allOf ?? []).map((index) => schema.at(`allOf/${index}`))
+  const parts = partsOf(schema, 'allOf')
   if (parts.length > 0 && parts.every((part) => part.properties.length > 0)) {
-    const objects = fc.tuple(...parts.map(validFor)).map((all): unknown => Object.assign({}, ...all))
-    return limited(schema, objects, (value) => isValid(schema, value))
+    const all = parts.flatMap((part) => inside(part) ?? [])
+    return fitting(fc.tuple(...all).map((values): unknown => Object.assign({}, ...values)))
+  }
+  const alternatives = [...partsOf(schema, 'oneOf'), ...partsOf(schema, 'anyOf')]
+  if (properties.length === 0 && alternatives.some((part) => part.properties.length > 0)) {
+    const ending = alternatives.flatMap((part) => inside(part) ?? [])
+    return ending.length === 0 ? undefined : fitting(fc.oneof(...ending))
   }
   if (keywords.type === 'object' && properties.length === 0 && isObject(keywords.additionalProperties)) {
     const names = fc.stringMatching(/^[a-z]{5,8}$/)
-    return fc.dictionary(names, validFor(schema.at('additionalProperties')), {
-      minKeys: 1,
-      maxKeys: 3,
-      noNullPrototype: true,
-    })
+    const values = inside(schema.at('additionalProperties'))
+    if (values === undefined) return fc.constant({})
+    return fc.dictionary(names, values, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
   }
   if (properties.length === 0) return matching(schema, true)
-  const fields = Object.fromEntries(properties.map((property) => [property.name, validFor(property.schema)]))
+  const ending = properties.flatMap(({ name, schema: property }) => {
+    const values = inside(property)
+    return values === undefined ? [] : [[name, values] as const]
+  })
   const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
-  return fc.record(fields, { requiredKeys, noNullPrototype: true })
-})
+  return fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true })
+}
+
+function partsOf(schema: Schema, keyword: string): Schema[] {
+  return Object.keys(schema.keywords[keyword] ?? []).map((index) => schema.at(`${keyword}/${index}`))
+}
 
 /** Invalid values near the limits. */
 export const invalid = once((schema) => matching(schema, false))

@@ -1,0 +1,83 @@
+// Schemas of every kind, nested and recursive, in bodies of requests and responses.
+import { expect } from 'vitest'
+import { construct } from './construct.ts'
+
+const body = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`
+const echo = (id: string, schema: string) => `
+  /${id}:
+    post:
+      operationId: ${id}
+      requestBody: { required: true, ${body(schema)} }
+      responses:
+        '200': { description: The body., ${body(schema)} }
+`
+
+construct('schemas', {
+  contract: `
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}
+components:
+  schemas:
+    Node:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, maxLength: 5 }
+        children: { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Node' } }
+        parent: { anyOf: [{ $ref: '#/components/schemas/Node' }, { type: 'null' }] }
+    Point: { type: object, required: [x], properties: { x: { type: number, minimum: -1.5 }, y: { type: [integer, 'null'] } } }
+    Cat: { type: object, required: [kind, lives], properties: { kind: { const: cat }, lives: { type: integer, minimum: 0, maximum: 9 } } }
+    Dog: { type: object, required: [kind], properties: { kind: { const: dog }, tricks: { type: array, maxItems: 2, items: { enum: [sit, roll] } } } }
+    Pet:
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+      discriminator: { propertyName: kind, mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' } }
+    Named: { type: object, required: [name], properties: { name: { type: string, maxLength: 9 } } }
+    Joined: { allOf: [{ $ref: '#/components/schemas/Named' }, { type: object, properties: { age: { type: integer, minimum: 0, maximum: 9 } } }] }
+    Contact:
+      type: object
+      required: [mail]
+      properties: { mail: { type: string, format: email }, home: { type: string, format: uri }, at: { type: string, format: time } }
+`,
+  handlers: Object.fromEntries(
+    ['node', 'list', 'map', 'pet', 'joined', 'contact'].map((id) => [id, async ({ body }) => ({ status: 200, body })]),
+  ),
+  exchanges: [
+    ...valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
+    ...refused(
+      '/node',
+      { name: 'a', children: [{ name: 'b', children: [{ name: 'too long' }] }] },
+      '/children/0/children/0/name',
+    ),
+    ...refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),
+    ...valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
+    ...refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),
+    ...valid('/map', { a: -5, b: 7 }),
+    ...refused('/map', { 'a/b': -6 }, '/a~1b'),
+    ...valid('/pet', { kind: 'cat', lives: 9 }),
+    ...valid('/pet', { kind: 'dog', tricks: ['sit'] }),
+    ...refused('/pet', { kind: 'cat', lives: 10 }, '/lives'),
+    ...valid('/joined', { name: 'a', age: 1 }),
+    ...refused('/joined', { age: 1 }, '/name'),
+    ...valid('/contact', { mail: 'a@b.example', home: 'https://a.example', at: '12:00:00Z' }),
+    ...refused('/contact', { mail: 'a' }, '/mail'),
+  ],
+  calls: [{ call: ['node', { body: { name: 'a', children: [] } }], result: { status: 200, body: { name: 'a' } } }],
+})
+
+function valid(path: string, body: unknown) {
+  return [exchange(path, body, { status: 200, body })]
+}
+
+function refused(path: string, body: unknown, pointer: string) {
+  return [
+    exchange(path, body, {
+      status: 400,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) },
+    }),
+  ]
+}
+
+function exchange(path: string, value: unknown, receive: { status: number; body: unknown }) {
+  const body = JSON.stringify(value)
+  const send = { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body }
+  return { name: `${path} ${body}`, send, receive }
+}
