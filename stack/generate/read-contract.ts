@@ -7,6 +7,8 @@ import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
+import { joined } from './files.ts'
+import { inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { nameOperations } from './operation-names.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
@@ -20,9 +22,11 @@ import { upgraded } from './upgrade.ts'
  * field of this project is not as in contract.schema.json. The message has a line with the place of each mistake.
  */
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
-  const yaml = readYaml(path)
+  const yaml = await joined(readYaml(path), path)
   const { document, placeOf } = yaml
   const own = withoutOverridden(upgraded(document.toJS()))
+  inlinePathItems(own)
+  withoutForeignReferences(own)
   nameOperations(own)
   const errors = [
     ...lostReferences(yaml),
@@ -41,9 +45,13 @@ function lostReferences({ document, placeAt }: Yaml): string[] {
   const lost: string[] = []
   visit(document, {
     Pair(_, { key, value }) {
-      if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string') return
+      // Other tools read them.
+      if (isScalar(key) && String(key.value).startsWith('x-')) return visit.SKIP
+      if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string')
+        return undefined
       if (!document.hasIn(keysOf(value.value)))
         lost.push(`${placeAt(value.range?.[0] ?? 0)} nothing found at ${value.value}`)
+      return undefined
     },
   })
   return lost

@@ -44,7 +44,7 @@ export const fieldChecks: Checks<Written> = {
     }
   },
 
-  *'externalValue, pathItems or jsonSchemaDialect'({ own }) {
+  *'externalValue or jsonSchemaDialect'({ own }) {
     const components = nodeOf(own.components)
     for (const { node, pointer } of [...nodesIn(own), { node: components, pointer: '/components' }])
       for (const [name, example] of Object.entries(nodeOf(node.examples)))
@@ -53,8 +53,6 @@ export const fieldChecks: Checks<Written> = {
             `${pointer}/examples/${escapeKey(name)}`,
             'A contract is one file: write value instead of externalValue.',
           ]
-    if ('pathItems' in components)
-      yield ['/components/pathItems', 'Nothing refers to components.pathItems: write the operations in paths.']
     if ('jsonSchemaDialect' in own)
       yield ['/jsonSchemaDialect', 'All schemas have the dialect of OpenAPI 3.1: remove jsonSchemaDialect.']
   },

@@ -60,12 +60,6 @@ export const pathChecks: Checks<Written> = {
       yield [pointer, `The service itself responds to ${method.toUpperCase()}: remove this operation.`]
     }
   },
-
-  *'a $ref of a path'({ own }) {
-    for (const { pointer, item } of pathsOf(own)) {
-      if ('$ref' in item) yield [`${pointer}/$ref`, 'A path must not be a $ref: write its operations here.']
-    }
-  },
 }
 
 /** With the paths of the servers. */

@@ -1,0 +1,116 @@
+// A contract of several files as one document. Redocly joins them; this file finds what cannot be joined, and the place of each part.
+
+import { existsSync } from 'node:fs'
+import { basename, dirname, extname, join, relative } from 'node:path'
+import { isMap, isNode, isScalar, parseDocument, visit } from 'yaml'
+import { keysOf } from './json-pointer.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
+import { redocly } from './redocly.ts'
+
+interface Reference {
+  /** File and line of the reference. */
+  place: string
+  /** Relative to the current folder. */
+  file: string
+  /** A JSON Pointer into the file. */
+  pointer: string
+  /** The object with the reference. */
+  node: unknown
+}
+
+const texts = ['.md', '.txt']
+
+/**
+ * @param main The contract. @param path Its file.
+ * @returns The contract as it is if it refers to no other file.
+ * @throws {Error} for a reference that leads to nothing, or to an address. The message has a line with the place of each.
+ */
+export async function joined(main: Yaml, path: string): Promise<Yaml> {
+  const files = new Map([[path, main]])
+  const errors: string[] = []
+  const references = referencesIn(main, path)
+  if (references.length === 0) return main
+  // The loop adds those of other files.
+  for (const { place, file, pointer } of references) {
+    if (/^https?:/.test(file)) {
+      errors.push(`${place} A contract refers to files only: save ${file} as a file, and refer to it.`)
+      continue
+    }
+    if (!existsSync(file)) errors.push(`${place} nothing found at ${file}`)
+    if (!existsSync(file) || texts.includes(extname(file))) continue
+    const known = files.get(file)
+    const yaml = known ?? readYaml(file)
+    if (known === undefined) references.push(...referencesIn(yaml, file))
+    files.set(file, yaml)
+    if (pointer !== '' && !yaml.document.hasIn(keysOf(pointer)))
+      errors.push(`${place} nothing found at ${file}#${pointer}`)
+  }
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  // A reference in an x- field may lead to nothing.
+  const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
+  return { ...main, document, placeOf: placesOf({ file: path, yaml: main }, files, references) }
+}
+
+/** References to other files, outside of `x-` fields, which other tools read. */
+function referencesIn({ document, placeAt }: Yaml, file: string): Reference[] {
+  const found: Reference[] = []
+  visit(document, {
+    Pair(_, { key, value }, path) {
+      if (isScalar(key) && String(key.value).startsWith('x-')) return visit.SKIP
+      if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string')
+        return undefined
+      const [target = '', pointer = ''] = value.value.split('#')
+      if (target === '') return undefined
+      const isAddress = /^https?:/.test(target)
+      const place = placeAt(value.range?.[0] ?? 0)
+      found.push({
+        place,
+        file: isAddress ? target : relative('', join(dirname(file), target)),
+        pointer,
+        node: path.at(-1),
+      })
+      return undefined
+    },
+  })
+  return found
+}
+
+/** A file of a contract. */
+interface File {
+  file: string
+  yaml: Yaml
+}
+
+/** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
+function placesOf(main: File, files: Map<string, Yaml>, references: Reference[]): Yaml['placeOf'] {
+  const fileOf = ({ file }: Reference): File | undefined => {
+    const yaml = files.get(file)
+    return yaml && { file, yaml }
+  }
+
+  /** Follows the keys, and references to other files on the way. */
+  function placeIn({ file, yaml }: File, keys: string[]): string | undefined {
+    for (const index of [...keys, ''].keys()) {
+      const node = yaml.document.getIn(keys.slice(0, index), true)
+      const reference = isMap(node) ? references.find((one) => one.node === node) : undefined
+      const target = reference && fileOf(reference)
+      if (target) return placeIn(target, [...keysOf(reference.pointer), ...keys.slice(index)])
+    }
+    const found = keys.map((_, index) => yaml.document.getIn(keys.slice(0, keys.length - index), true)).find(isNode)
+    return found?.range ? yaml.placeAt(found.range[0]) : `${file}:1`
+  }
+
+  return (pointer) => {
+    const keys = keysOf(pointer)
+    const [top, , name = '', ...rest] = keys
+    const isJoined = top === 'components' && !main.yaml.document.hasIn(keys.slice(0, 3))
+    const reference = isJoined ? references.find((one) => nameOf(one) === name) : undefined
+    const target = reference && fileOf(reference)
+    return (target ? placeIn(target, [...keysOf(reference.pointer), ...rest]) : placeIn(main, keys)) ?? ''
+  }
+}
+
+/** That of the component which Redocly makes of it. */
+function nameOf({ file, pointer }: Reference): string {
+  return keysOf(pointer).at(-1) ?? basename(file, extname(file))
+}

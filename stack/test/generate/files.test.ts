@@ -1,0 +1,56 @@
+// A contract of several files (files/) is read as one, with the places of its parts.
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cleanUp, root } from '../support/folder.ts'
+import { run } from '../support/process.ts'
+import { newProduct } from '../support/product.ts'
+
+afterAll(cleanUp)
+
+/** @param changed By file: a text and what replaces it. */
+async function generated(changed: Record<string, [string, string]> = {}) {
+  const folder = await newProduct('')
+  await cp(join(root, 'stack/test/generate/files'), folder, { recursive: true })
+  for (const [file, [text, replacement]] of Object.entries(changed)) {
+    const path = join(folder, file)
+    await writeFile(path, (await readFile(path, 'utf8')).replace(text, replacement))
+  }
+  const { code, stderr } = await run('node', [join(root, 'stack/command.ts'), 'generate', '--quiet'], { cwd: folder })
+  return { folder, code, lines: stderr.trim().split('\n') }
+}
+
+it('joins files, path items and schemas that contain themselves', async () => {
+  const { folder, code, lines } = await generated()
+  expect([code, lines.filter((line) => !line.includes(' warning: '))]).toEqual([0, []])
+  const document = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8'))
+  expect(document.info.description).toBe('# Boats in several files\n')
+  expect(document.paths['/ships'].get.parameters[0]).toEqual({ $ref: '#/components/parameters/Name' })
+  expect(document.components.schemas.Boat.properties.tender).toEqual({ $ref: '#/components/schemas/Boat' })
+})
+
+it('names the file and the line of what is refused', async () => {
+  const pattern: [string, string] = ['name: { type: string }', 'name: { type: string, pattern: "(" }']
+  const { code, lines } = await generated({ 'schemas/Boat.yaml': pattern, 'common.yaml': ['string', 'strong'] })
+  expect(code).toBe(1)
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^schemas\/Boat.yaml:3 The pattern \( is not a regular expression/),
+  )
+  expect(lines).toContainEqual(expect.stringMatching(/^common.yaml:2 /))
+})
+
+it('refuses a reference to nothing, and to an address, all at once', async () => {
+  const { code, lines } = await generated({
+    'openapi.yaml': ['common.yaml#/parameters/Name', 'common.yaml#/parameters/Other'],
+    'paths/boats.yaml': ['../schemas/Boat.yaml', 'https://boats.example/Boat.yaml'],
+    'schemas/Boat.yaml': ['./Boat.yaml', './Dinghy.yaml'],
+  })
+  expect([code, lines]).toEqual([
+    1,
+    [
+      'openapi.yaml:15 nothing found at common.yaml#/parameters/Other',
+      'paths/boats.yaml:6 A contract refers to files only: save https://boats.example/Boat.yaml as a file, and refer to it.',
+      'schemas/Boat.yaml:4 nothing found at schemas/Dinghy.yaml',
+    ],
+  ])
+})
