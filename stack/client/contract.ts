@@ -2,6 +2,7 @@
 // operation, which responses it documents, and which operations belong to a collection.
 
 import type { Styles } from './parameter-text.ts'
+import type { ContentOf } from './request-body.ts'
 
 /** The types of a contract. Those of operations and paths are interfaces, so they cannot be a Record, which has an index signature. */
 export interface ContractTypes {
@@ -25,7 +26,7 @@ export interface OperationData {
   base?: string
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
   keyed?: true
-  /** Of the body. Default: `application/json`. */
+  /** Of the body, if a call names none. Default: `application/json`. */
   mediaType?: string
   /** The places of the token. Default: as a bearer token. Empty if the operation takes none. */
   credentials?: readonly CredentialPlace[]
@@ -96,10 +97,10 @@ type Keyed<O> = O extends { parameters: { header?: infer H } }
       : { keyed?: never }
   : { keyed?: never }
 
-type RequestMediaType<O> = O extends { requestBody: { content: infer Content } }
-  ? 'application/json' extends keyof Content
+type RequestMediaType<O> = [ContentOf<O>] extends [never]
+  ? { mediaType?: never }
+  : 'application/json' extends keyof ContentOf<O>
     ? { mediaType?: never }
-    : { mediaType: keyof Content }
-  : { mediaType?: never }
+    : { mediaType: keyof ContentOf<O> }
 
 type ResponseKinds<O> = O extends { responses: infer R } ? { [Code in keyof R]: BodyKind | readonly BodyKind[] } : never

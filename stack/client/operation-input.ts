@@ -3,36 +3,23 @@
 
 import type { CallOptions } from './call-options.ts'
 import type { ContractTypes, OperationId } from './contract.ts'
+import type { BodyChoice, ContentOf } from './request-body.ts'
 
 type Parameters<O> = O extends { parameters: infer P }
   ? { [K in keyof P as K extends 'cookie' ? never : Exclude<P[K], undefined> extends never ? never : K]: P[K] }
   : unknown
 
-// The client sends JSON only: an operation without a JSON body has a body of type never, and cannot be called.
-type JsonOf<B> = B extends { content: infer C }
-  ? C extends { 'application/json': infer J }
-    ? J
-    : C extends { [MediaType in `application/${string}+json`]: infer J }
-      ? J
-      : never
-  : never
+type Body<O> = [ContentOf<O>] extends [never]
+  ? unknown
+  : BodyChoice<ContentOf<O>> | (O extends { requestBody: object } ? never : { mediaType?: undefined; body?: undefined })
 
-type Body<O> = O extends { requestBody: infer B }
-  ? { body: JsonOf<B> }
-  : O extends { requestBody?: infer B }
-    ? Exclude<B, undefined> extends never
-      ? unknown
-      : { body?: JsonOf<Exclude<B, undefined>> }
-    : unknown
+/** One object in messages of the compiler, for each choice of a body. */
+type Flat<T> = T extends unknown ? { [K in keyof T]: T[K] } : never
 
 /** The argument of the method `Id`: the parameters and the body of the operation, and options for this call. */
-export type Input<T extends ContractTypes, Id extends OperationId<T>> = {
-  [K in keyof (Parameters<T['operations'][Id]> & Body<T['operations'][Id]> & CallOptions)]: (Parameters<
-    T['operations'][Id]
-  > &
-    Body<T['operations'][Id]> &
-    CallOptions)[K]
-}
+export type Input<T extends ContractTypes, Id extends OperationId<T>> = Flat<
+  Parameters<T['operations'][Id]> & Body<T['operations'][Id]> & CallOptions
+>
 
 /** The argument is optional if nothing in it is required. */
 export type ArgumentOf<I> = Partial<I> extends I ? [input?: I] : [input: I]
@@ -43,4 +30,6 @@ export interface AnyInput extends CallOptions {
   path?: object | undefined
   header?: object | undefined
   body?: unknown
+  /** Of the body. Default: that of the operation. */
+  mediaType?: string | undefined
 }

@@ -6,6 +6,7 @@ import type { OperationData } from './contract.ts'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import { headerTexts, querySerializer, type Styles, textOf } from './parameter-text.ts'
+import { bodyFor } from './request-body.ts'
 import { isIdempotent } from './retry.ts'
 
 /** An operation with its `operationId`. */
@@ -16,7 +17,7 @@ export interface Operation extends OperationData {
 export interface OperationRequest {
   url: URL
   /** Without the token, which each attempt adds. */
-  init: { method: string; headers: Headers; body?: string }
+  init: { method: string; headers: Headers; body?: BodyInit }
   /** Whether sending it again changes nothing more, even if it has been carried out. */
   isIdempotent: boolean
 }
@@ -42,9 +43,9 @@ export function buildUrl({ id, path: template, styles }: Operation, baseUrl: str
 
 /** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
-  { id, method, keyed, mediaType = 'application/json', styles }: Operation,
+  { id, method, keyed, mediaType: usual = 'application/json', styles }: Operation,
   url: URL,
-  { header, body }: AnyInput,
+  { header, body, mediaType = usual }: AnyInput,
   isRetrying: boolean,
 ): OperationRequest {
   const place = url.origin + url.pathname
@@ -52,14 +53,16 @@ export function buildRequest(
   if (condition !== undefined) {
     throw inputError(id, place, `${condition} has no value. ${unreadable}`)
   }
+  const isForm = mediaType === 'multipart/form-data'
   const init = orInputError(id, place, () => ({
     // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
+    // fetch adds the boundary of a form.
     headers: mergeHeaders(
-      body === undefined ? {} : { 'Content-Type': mediaType },
+      body === undefined || isForm ? {} : { 'Content-Type': mediaType },
       headerTexts({ ...header }, styles?.header),
     ),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: bodyFor(mediaType, body) }),
   }))
   if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
   const hasKey = keyed === true && init.headers.has('Idempotency-Key')

@@ -2,6 +2,7 @@
 // so every `$ref` points into it.
 
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
+import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf } from './complete/node.ts'
@@ -60,7 +61,7 @@ interface OperationObject extends Deprecatable {
   security?: Record<string, string[]>[]
   servers?: { url: string; description?: string }[]
   parameters?: Reference<Parameter>[]
-  requestBody?: { content: Record<string, { schema: Reference<Schema>; examples?: Examples }> }
+  requestBody?: { required?: boolean; content: Record<string, MediaType> }
   responses: Record<string, Reference<Response>>
   /** What the deletion of an item does with its children. Default: refuse. */
   'x-children'?: 'cascade' | 'refuse'
@@ -68,6 +69,14 @@ interface OperationObject extends Deprecatable {
   'x-defaults'?: Record<string, unknown>
   /** Only in the document of the docs page. Redoc shows them. */
   'x-codeSamples'?: { lang: string; source: string }[]
+}
+
+export interface MediaType {
+  /** Without it, any value is valid. */
+  schema?: Reference<Schema>
+  /** Of a form, by the name of the field. */
+  encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>
+  examples?: Examples
 }
 
 export interface Parameter extends Deprecatable {
@@ -120,6 +129,8 @@ export interface Schema extends Deprecatable {
   minItems?: number
   maxItems?: number
   required?: string[]
+  readOnly?: boolean
+  writeOnly?: boolean
   items?: Reference<Schema>
   oneOf?: Reference<Schema>[]
   anyOf?: Reference<Schema>[]
@@ -257,9 +268,18 @@ export function isProblemType(type: unknown): boolean {
   return typeof type === 'string' && problemType.test(type)
 }
 
-/** The body of a request: the lint requires the same schema for every media type. */
+/** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
 export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
-  return Object.values(operation?.requestBody?.content ?? {})[0]?.schema
+  const bodies = Object.entries(operation?.requestBody?.content ?? {})
+  const kinds: BodyKind[] = ['json', 'form', 'multipart']
+  const found = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
+  return found.find((one) => one !== undefined)?.[1].schema
+}
+
+/** The properties that a caller can set with a body. */
+export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
+  const properties = Object.entries(contract.propertiesOf(requestSchema(operation)))
+  return Object.fromEntries(properties.filter(([, schema]) => schema.readOnly !== true))
 }
 
 /** The name of the component that a reference points to. */

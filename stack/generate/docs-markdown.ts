@@ -42,7 +42,7 @@ export async function docsMarkdown(original: Contract): Promise<string> {
 function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
   const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
-    ([mediaType, { schema }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
+    ([mediaType, { schema = {} }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
   )
   return [
     `<a id="${encodeURIComponent(id)}"></a>`,
@@ -50,7 +50,9 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
     `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
     operation.description,
     workflowLinks(workflows, id),
-    ...(bodies.length > 0 ? ['### Request body', bodies.join('\n')] : []),
+    ...(bodies.length > 0
+      ? [requestBody?.required ? '### Request body' : '### Request body (optional)', bodies.join('\n')]
+      : []),
     '### Parameters',
     table(
       ['Name', 'In', 'Meaning', 'Values'],

@@ -19,7 +19,7 @@ export function withoutPatchDefaults(contract: Contract): Contract {
   components.schemas = { ...components.schemas, ...Object.fromEntries(copies) }
   for (const { path } of patches) {
     const media = Object.values(paths[path]?.patch?.requestBody?.content ?? {})
-    for (const one of media) one.schema = withoutDefaults(one.schema)
+    for (const one of media) if (one.schema) one.schema = withoutDefaults(one.schema)
   }
   return new Contract(document, contract.placeOf)
 }

@@ -10,7 +10,7 @@ import { publishedDocument } from './published.ts'
 const sameKeywords = [
   ...'format enum title description default deprecated example externalDocs required pattern'.split(' '),
   ...'minLength maxLength multipleOf minimum maximum minItems maxItems uniqueItems'.split(' '),
-  ...'minProperties maxProperties xml discriminator'.split(' '),
+  ...'minProperties maxProperties xml discriminator readOnly writeOnly'.split(' '),
 ]
 const conditionKeywords = ['if', 'then', 'else']
 

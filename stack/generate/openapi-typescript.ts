@@ -1,13 +1,21 @@
 // The only file that uses openapi-typescript. Its output is text, so that the rest of the project needs neither this package
 // nor TypeScript 5, which the package needs. Decision 0027 says what would replace it.
 
-import openapiTS, { astToString } from 'openapi-typescript'
+import openapiTS, { astToString, type OpenAPITSOptions, stringToAST } from 'openapi-typescript'
 
-/** @param document OpenAPI 3.1. @param optional The components of headers that a response may lack. */
+/** A field of a schema that describes a file. */
+export const fileMark = 'x-file'
+
+// By this package, because a node of another version of TypeScript means something else.
+const [alias] = stringToAST('type File = Blob') as { type: ReturnType<NonNullable<OpenAPITSOptions['transform']>> }[]
+const blob = alias?.type
+
+/** @param document OpenAPI 3.1. Files are marked. @param optional The components of headers that a response may lack. */
 export async function typesOf(document: object, optional: Set<string>): Promise<string> {
   // A caller may leave out what has a default.
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true }
-  const nodes = await openapiTS(JSON.stringify(document), options)
+  const transform = (schema: object) => (fileMark in schema ? blob : undefined)
+  const nodes = await openapiTS(JSON.stringify(document), { ...options, transform })
   return nameSchemas(fixHeaders(astToString(nodes), optional))
 }
 

@@ -11,10 +11,11 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
-import { validatorKey } from '../core/contract/validator-key.ts'
+import { validatedMediaTypes, validatorKey } from '../core/contract/validator-key.ts'
 import { literal } from './code.ts'
 import { nodeOf, visitNodes } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
+import { directed } from './directions.ts'
 import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
@@ -29,15 +30,18 @@ const json = 'application/json'
 
 const options = { strict: false, validateFormats: true, serDesMap: {}, code: { source: true } } as const
 
+// The library checks base64 with a function, which has no code.
+const formats = { ...knownFormats, byte: true } as const
+
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: Contract): Promise<string> {
   // The library changes the documents that it gets.
   const copyOf = ({ document }: Contract) => structuredClone(document) as unknown as Document
-  const requests = await requestModules(
-    contract,
-    withoutSiblings(withoutContent(copyOf(withoutPatchDefaults(contract)))),
-  )
-  const modules = { ...requests, responseValidators: responseModule(contract, copyOf(contract)) }
+  // The library would refuse a property of the other direction, and the mock does not run the library.
+  const ofRequests = directed(withoutPatchDefaults(contract), 'request')
+  const ofResponses = directed(contract, 'response')
+  const requests = await requestModules(contract, withoutSiblings(withoutContent(copyOf(ofRequests))))
+  const modules = { ...requests, responseValidators: responseModule(ofResponses, copyOf(ofResponses)) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(one)]))
   const { outputFiles } = await build({
     stdin: {
@@ -82,19 +86,20 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   // Without the validation of the document, the library takes almost any document.
   const loader = new OpenApiSpecLoader({ apiDoc: document, validateApiSpec: true, $refParser: { mode: 'bundle' } })
   const { apiDoc } = await loader.load()
-  const own = { ...options, formats: knownFormats }
+  const own = { ...options, formats }
   new SchemaPreprocessor(apiDoc, own, undefined as never).preProcess()
   const settings: object = { ...own, useDefaults: true, allErrors: true }
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
   for (const ajv of [validator.ajv, validator.ajvBody]) compareDecimals(ajv)
-  const keys = contract.operations.flatMap(({ method, path, requestBody = { content: {} } }) => {
-    const mediaTypes = Object.keys(requestBody.content)
-    return (mediaTypes.length === 0 ? [undefined] : mediaTypes).map((mediaType) => {
+  const keys = contract.operations.flatMap(({ method, path, requestBody }) => {
+    const { content = {}, required = false } = requestBody ?? {}
+    return validatedMediaTypes(Object.keys(content), required).map((mediaType) => {
       // The library looks for the validator of a request under this key.
       const key = validatorKey(method.toUpperCase(), path, mediaType)
-      const operation = Object(apiDoc.paths?.[path])[method]
+      const { requestBody: body, ...rest } = Object(apiDoc.paths?.[path])[method]
+      const operation = mediaType === undefined ? rest : { ...rest, requestBody: body }
       validator.buildMiddleware(path, operation, ContentType.fromString(mediaType ?? ''), key)
       return [key, key] as const
     })
@@ -107,7 +112,7 @@ async function requestModules(contract: Contract, document: Document): Promise<M
 }
 
 function responseModule(contract: Contract, document: Document): string {
-  const settings = { ...options, formats: knownFormats }
+  const settings = { ...options, formats }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
   compareDecimals(validator.ajvBody)
   /** Equal schemas share a validator. */
@@ -141,6 +146,8 @@ function operationObject({ parameters, requestBody }: Operation): object {
     parameters: parameters.map(({ name, in: place }) => ({ name, in: place, allowEmptyValue: true, schema: {} })),
     // Their validators are compiled; the library only looks for the media type.
     requestBody: requestBody && {
+      // The pipeline has checked whether there must be a body.
+      required: false,
       content: Object.fromEntries(Object.keys(requestBody.content).map((one) => [one, {}])),
     },
   }

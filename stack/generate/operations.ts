@@ -27,7 +27,8 @@ function placed(contract: Contract, operation: Operation): string {
   const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map((one) => `${property(one.code)}: ${literal(kindsOf(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
-  const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(mediaTypes[0] ?? '')},`
+  const first = mediaTypes.find((one) => bodyKind(one) === 'json') ?? mediaTypes[0] ?? ''
+  const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(first)},`
   const [base = ''] = bases
   const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
   return `{ method: '${method}', path: ${quoted(path)},${place}${isKeyed ? ' keyed: true,' : ''}${mediaType}${clientStyles(contract, operation)}${credentialsOf(alternatives)} responses: { ${kinds} } }`

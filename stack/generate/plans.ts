@@ -2,9 +2,10 @@
 
 import { hash } from 'node:crypto'
 import { literal, property } from './code.ts'
-import { nodeOf } from './complete/node.ts'
+import { mapped, nodeOf } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
+import { formFields } from './form-fields.ts'
 import { parameterType } from './parameter-types.ts'
 import { bodiesOf, problemMediaType } from './response-bodies.ts'
 import { shapeOf } from './shapes.ts'
@@ -67,7 +68,11 @@ function operationData(contract: Contract, operation: Operation) {
       headers: defaultsIn(contract, operation, 'header'),
       cookies: defaultsIn(contract, operation, 'cookie'),
     },
-    requestMediaTypes: Object.keys(requestBody?.content ?? {}),
+    requestBodies: mapped(requestBody?.content, (media, name) => {
+      const isString = contract.wholeSchema(media.schema).type === 'string'
+      return { ...(isString && { isString }), ...formFields(contract, name, media) }
+    }),
+    ...(requestBody?.required && { requiresBody: true }),
     responses: names(responses),
     deprecatedParts: deprecatedParts(contract, operation),
   }

@@ -1,7 +1,7 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
 import { type Node, nodeOf, visitNodes } from './complete/node.ts'
-import { type Contract, type Document, requestSchema, type Schema } from './contract.ts'
+import { type Contract, type Document, requestProperties, type Schema } from './contract.ts'
 
 /**
  * - `x-product` is gone. So is `x-role`: Ajv in strict mode refuses a schema with a keyword that it does not know.
@@ -28,7 +28,7 @@ export function publishedDocument(contract: Contract): Document {
 /** The values of properties that a creation does not name. */
 function defaultsOf(contract: Contract, operation: Contract['operations'][number]): Record<string, unknown> {
   const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
-  const draft = contract.propertiesOf(requestSchema(operation))
+  const draft = requestProperties(contract, operation)
   const given = Object.entries(contract.propertiesOf(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))
   return Object.fromEntries(given.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])))
 }

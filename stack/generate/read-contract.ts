@@ -10,6 +10,7 @@ import type { Contract } from './contract.ts'
 import { joined } from './files.ts'
 import { inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
+import { normaliseMediaTypes } from './media-type-names.ts'
 import { nameOperations } from './operation-names.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
@@ -34,6 +35,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
     ...structureErrors(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
     ...repeatedNames(own, placeOf),
     ...commonNames(own, placeOf),
+    ...normaliseMediaTypes(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`

@@ -7,7 +7,7 @@ import { collectionChecks, roleOf } from './checks/collections.ts'
 import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
 import { mapped, nodeOf } from './complete/node.ts'
-import { type Contract, type Reference, requestSchema, type Schema, targetName } from './contract.ts'
+import { type Contract, type Reference, requestProperties, requestSchema, type Schema, targetName } from './contract.ts'
 import { isFilter, isUnknownFilter } from './filters.ts'
 import { type Collection, findCollections, type Kind, parentOf } from './find-collections.ts'
 import { shapeOf } from './shapes.ts'
@@ -113,13 +113,16 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
 }
 
 function fieldsOf(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
-  const draft = contract.propertiesOf(requestSchema(methods.create))
-  const patch = contract.propertiesOf(requestSchema(methods.update))
+  const bodies = [methods.create, methods.update].map((one) => contract.propertiesOf(requestSchema(one)))
+  const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
+  const draft = requestProperties(contract, methods.create)
+  const patch = requestProperties(contract, methods.update)
   return mapped(contract.propertiesOf(item), (schema, name) => {
     const role = roleOf(name, schema)
     return {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
+      ...(isReadOnly(name) && { readOnly: true }),
       ...(schema.default !== undefined && { default: schema.default }),
       ...(Object.hasOwn(draft, name) && { create: true }),
       ...(Object.hasOwn(patch, name) && { update: true }),

@@ -2,18 +2,49 @@
 // description, default, bounds and deprecation.
 
 import { comment } from './code.ts'
-import { mapped } from './complete/node.ts'
+import { mapped, type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
+import { operationsOf } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
-import { typesOf } from './openapi-typescript.ts'
+import { makeOptional } from './directions.ts'
+import { isFile } from './form-fields.ts'
+import { fileMark, typesOf } from './openapi-typescript.ts'
 
 export async function types(original: Contract): Promise<string> {
   const contract = describeDeprecations(original)
+  markBodies(contract.document)
   const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
   const text = await typesOf(withTags(contract), new Set(optional.map(([name]) => name)))
   // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
   const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
   return `\n${describeAliases(describeOperations(commented, contract), contract)}`
+}
+
+/** Marks the schemas of files in forms, and what only one direction has. @param document A copy; it is changed. */
+function markBodies(document: Contract['document']): void {
+  const root = nodeOf(document)
+  for (const { operation } of operationsOf(root)) {
+    const { content } = resolved(root, operation.requestBody)
+    visitAll(root, nodeOf(content)['multipart/form-data'], (schema) => {
+      if (isFile(schema)) schema[fileMark] = true
+    })
+    // A type has no direction: a property that one direction lacks is optional in both.
+    visitAll(root, content, (schema) => makeOptional(root, schema, 'readOnly'))
+    visitAll(root, operation.responses, (schema) => makeOptional(root, schema, 'writeOnly'))
+  }
+}
+
+/** Visits what a part of the document refers to, too. */
+function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): void {
+  const visited = new Set<unknown>()
+  const visitPart = (value: unknown): void =>
+    visitNodes(value, (node) => {
+      visit(node)
+      if (typeof node.$ref !== 'string' || visited.has(node.$ref)) return
+      visited.add(node.$ref)
+      visitPart(resolved(root, node))
+    })
+  visitPart(part)
 }
 
 type Described = Record<string, unknown> & { description?: string | undefined }

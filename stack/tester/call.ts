@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { type ContractOperation, parametersIn } from './contract/operations.ts'
+import { type ContractOperation, jsonBody, parametersIn } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { draftOf, type Placeholders } from './requests/draft.ts'
@@ -34,7 +34,7 @@ export async function call(target: Target, called: ContractOperation, options: C
   const { id, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
   const { method = called.method } = options
-  const [mediaType = ''] = called.body.keys()
+  const { mediaType = '' } = jsonBody(called) ?? {}
   const draft = draftOf(called, {
     method,
     path: id === undefined ? called.path : called.path.replace(/\{[^{}]+\}$/, id),

@@ -10,6 +10,7 @@ export interface Collection extends CollectionData {
   name: string
   segments: Segment[]
   fieldsInOrder: [name: string, field: FieldData][]
+  readOnlyFields: string[]
   /** The names of the fields with these roles. */
   idField: string
   createdField: string | undefined
@@ -63,6 +64,7 @@ function compile(data: CollectionData, { operations, operationOf }: Plans): Coll
     name: segments.at(-1)?.text ?? '',
     segments,
     fieldsInOrder,
+    readOnlyFields: fieldsInOrder.flatMap(([name, { readOnly }]) => (readOnly ? [name] : [])),
     idField: fieldWith('id') ?? 'id',
     createdField: fieldWith('created'),
     updatedField: fieldWith('updated'),

@@ -107,8 +107,10 @@ export interface OperationData {
   parameterTypes: Record<'path' | 'query' | 'headers' | 'cookies', Record<string, ParameterType>>
   /** Those of headers and cookies, by name. */
   defaults: Record<'headers' | 'cookies', Record<string, unknown>>
-  /** Empty if the operation takes no body. */
-  requestMediaTypes: string[]
+  /** By media type, or range such as `image/*`. Empty if the operation takes no body. */
+  requestBodies: Record<string, RequestBodyData>
+  /** Absent if a request without a body is valid. */
+  requiresBody?: true
   /** By status, by a range such as `4XX`, or `default`; the value is a key of the responses. */
   responses: Record<string, string>
   /** The deprecated parts, the part with the earliest sunset first. */
@@ -152,6 +154,28 @@ export interface StyledType {
   assign?: string
   /** The pair of a property is named after the parameter too: `filter[name]`. */
   brackets?: true
+}
+
+export interface RequestBodyData {
+  /** The schema describes a string: it can validate a text. Otherwise nothing validates a text, such as XML. */
+  isString?: true
+  /** Of a form, by name. A field without data can have any text, or a file. */
+  fields?: Record<string, FieldData>
+  /** Fields with other names. */
+  otherFields?: FieldData
+}
+
+/** How the parts of a form become the value of a field. Without any of these members, its value is a string. */
+export interface FieldData {
+  /** Of the value, or of each item of an array. */
+  type?: 'boolean' | 'integer' | 'number'
+  isJson?: true
+  isFile?: true
+  /** Of a file. */
+  mediaTypes?: string[]
+  isArray?: true
+  /** Between the items of an array in one text. Absent: each item is a part. */
+  separator?: string
 }
 
 export interface DeprecatedPart {
@@ -224,6 +248,8 @@ export interface FieldData {
   nullable?: boolean
   /** The value of an item for which none was given. */
   default?: unknown
+  /** No caller can set the field: a request can have it, and it is ignored. */
+  readOnly?: boolean
   /** The body of a creation may have it. */
   create?: boolean
   /** The body of a change may have it. */

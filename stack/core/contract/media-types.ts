@@ -16,3 +16,10 @@ export function bodyKind(mediaType: string): BodyKind {
 export function isInRange(mediaType: string, range: string): boolean {
   return range === '*/*' || (range.endsWith('/*') ? mediaType.startsWith(range.slice(0, -1)) : mediaType === range)
 }
+
+/** @returns The name that describes a media type best: itself, or the smallest range. */
+export function mostSpecific(mediaType: string, names: readonly string[]): string | undefined {
+  if (names.includes(mediaType)) return mediaType
+  const ranges = names.filter((name) => name.endsWith('/*') && isInRange(mediaType, name))
+  return ranges.find((range) => range !== '*/*') ?? ranges[0]
+}

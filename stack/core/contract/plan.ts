@@ -29,8 +29,11 @@ export interface OperationPlan {
   defaults: ['headers' | 'cookies', name: string, value: unknown][]
   /** The types of the parameters that are not strings. */
   parameterTypes: OperationData['parameterTypes']
-  /** Empty if the operation takes no body. */
+  /** Media types and ranges, as the contract lists them. Empty if the operation takes no body. */
   requestMediaTypes: string[]
+  requestBodies: OperationData['requestBodies']
+  /** A request without a body is not valid. */
+  requiresBody: boolean
   /** The media types of a success that has a body. */
   successMediaTypes: string[]
   responses: Responses
@@ -137,6 +140,8 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
         value,
       ]),
     ),
+    requestMediaTypes: Object.keys(operation.requestBodies),
+    requiresBody: operation.requiresBody === true,
     headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),
     successMediaTypes: [...new Set(successes.flatMap(({ bodies }) => [...bodies.keys()]))],
     responses,

@@ -30,7 +30,10 @@ export function lowerCased({ headerFields }: OperationPlan, headers: RequestPart
 }
 
 export interface Validator {
-  /** Returns every violation of the contract; none for a valid request. */
+  /**
+   * Returns every violation of the contract; none for a valid request.
+   * @param mediaType The one whose schema the body must have, or the range. `undefined`: nothing validates the body.
+   */
   validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]
   /**
    * Returns what is wrong with the body of a response; `undefined` for a valid body.
@@ -140,7 +143,7 @@ function findMalformed(value: unknown, pointer: string, found: string[]): string
   if (isMalformed(value)) found.push(pointer)
   if (Array.isArray(value)) {
     for (const [index, member] of value.entries()) findMalformed(member, `${pointer}/${index}`, found)
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
     for (const [name, member] of Object.entries(value)) {
       const isNested = typeof member === 'object' && member !== null
       if (!isNested && !isMalformed(name) && !isMalformed(member)) continue

@@ -1,54 +1,97 @@
-// The request body: a documented media type, in UTF-8, within the limit, one JSON value without repeated names and without
-// numbers that JSON.parse would change.
-import { visit } from 'jsonc-parser'
+// The request body: a documented media type, uncompressed, within the limit, and read as its media type says.
 import { MIMEType } from 'whatwg-mimetype'
 import type { Limits } from '../contract/contract-data.ts'
-import { escapeToken, truncate } from '../contract/json-pointer.ts'
+import { type BodyKind, bodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, Problem } from '../problem.ts'
+import { readForm, readMultipart } from './form.ts'
 import type { HttpRequest } from './http.ts'
-import { numberError } from './numbers.ts'
+import { parseJson } from './json.ts'
 
 export interface ReadBody {
-  /** Without parameters; `undefined` if the operation takes no body. */
+  /** As it was sent, in lower case and without parameters. `undefined` without a body. */
   mediaType: string | undefined
-  /** The parsed JSON. */
+  /** The media type or range whose schema describes the value; `undefined` if nothing validates it. */
+  validated: string | undefined
+  /** A value of JSON, the fields of a form, a text, or the bytes. */
   value: unknown
+  /** Fields of a form that have files, which replace those of the value once it is validated. */
+  files?: Record<string, unknown>
 }
+
+const nothing: ReadBody = { mediaType: undefined, validated: undefined, value: undefined }
 
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
 export async function readBody(
-  { headers, body }: HttpRequest,
-  { requestMediaTypes }: OperationPlan,
+  { headers, body, method }: HttpRequest,
+  { requestMediaTypes, requestBodies, requiresBody }: OperationPlan,
   limits: Limits,
 ): Promise<ReadBody> {
-  if (requestMediaTypes.length === 0) return { mediaType: undefined, value: undefined }
-  if (body === undefined) throw invalidRequest({ pointer: '', detail: 'is required' })
+  if (requestMediaTypes.length === 0 || (body === undefined && !requiresBody)) return nothing
+  if (body === undefined) throw required()
   const { 'content-type': contentType = '' } = headers
   const isExact = requestMediaTypes.includes(contentType)
-  const mediaType = isExact ? contentType : utf8MediaType(limits, contentType)
+  const mediaType = isExact ? contentType : readMediaType(limits, contentType)
+  const documented = mediaType === '' ? undefined : mostSpecific(mediaType, requestMediaTypes)
   const coding = headers['content-encoding'] ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
   const isPlain = coding.toLowerCase() === 'identity'
-  if (!requestMediaTypes.includes(mediaType) || !isPlain) {
-    const detail = `Send uncompressed JSON in UTF-8, with Content-Type ${requestMediaTypes.join(' or ')}.`
-    const accepted = { Accept: requestMediaTypes.join(', '), ...(!isPlain && { 'Accept-Encoding': 'identity' }) }
-    throw new Problem('unsupported-media-type', detail, { headers: accepted })
-  }
+  if (documented === undefined || !isPlain) throw unsupported(requestMediaTypes, method, isPlain)
   const bytes = await body.read(limits)
   if (bytes === undefined) {
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }
-  return { mediaType, value: parseJson(decode(bytes), limits) }
+  if (bytes.length === 0 && !requiresBody) return nothing
+  if (bytes.length === 0) throw required()
+  const data = requestBodies[documented]
+  switch (bodyKind(mediaType)) {
+    case 'json':
+      return { mediaType, validated: documented, value: parseJson(decode(bytes), limits) }
+    case 'form':
+      return { mediaType, validated: documented, ...(await readForm(decode(bytes), data, limits)) }
+    case 'multipart':
+      return {
+        mediaType,
+        validated: documented,
+        ...(await readMultipart(new Uint8Array(bytes), contentType, data, limits)),
+      }
+    case 'text':
+      return { mediaType, validated: data?.isString ? documented : undefined, value: decode(bytes) }
+    case 'bytes':
+      // Without the methods of a Buffer, which only the service would have.
+      return { mediaType, validated: undefined, value: new Uint8Array(bytes) }
+  }
 }
 
+function required(): Problem {
+  return invalidRequest({ pointer: '', detail: 'is required' })
+}
+
+function unsupported(mediaTypes: string[], method: string, isPlain: boolean): Problem {
+  const accept = mediaTypes.join(', ')
+  const isJson = mediaTypes.every((one) => bodyKind(one) === 'json')
+  const what = isJson ? 'uncompressed JSON in UTF-8,' : 'an uncompressed body, text in UTF-8,'
+  return new Problem('unsupported-media-type', `Send ${what} with Content-Type ${mediaTypes.join(' or ')}.`, {
+    headers: {
+      Accept: accept,
+      ...(!isPlain && { 'Accept-Encoding': 'identity' }),
+      ...(method === 'PATCH' && { 'Accept-Patch': accept }),
+    },
+  })
+}
+
+/** Bodies without text: their charset says nothing about their bytes, or only about parts. */
+const withoutCharset: readonly BodyKind[] = ['bytes', 'multipart']
+
 /** Returns the media type without parameters; `''` if it is malformed or too long, or its charset is not UTF-8. */
-function utf8MediaType({ contentTypeBytes }: Limits, contentType: string): string {
+function readMediaType({ contentTypeBytes }: Limits, contentType: string): string {
   // whatwg-mimetype 5.0 needs half a second for 15,000 spaces.
   if (contentType.length > contentTypeBytes) return ''
   const type = MIMEType.parse(contentType)
-  const charset = type?.parameters.get('charset') ?? 'utf-8'
-  return type !== null && charset.toLowerCase() === 'utf-8' ? type.essence : ''
+  if (type === null) return ''
+  const charset = type.parameters.get('charset') ?? 'utf-8'
+  const isReadable = charset.toLowerCase() === 'utf-8' || withoutCharset.includes(bodyKind(type.essence))
+  return isReadable ? type.essence : ''
 }
 
 // `ignoreBOM` keeps a byte order mark in the text, so that JSON.parse refuses it.
@@ -60,47 +103,4 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw invalidRequest({ pointer: '', detail: 'must be UTF-8' })
   }
-}
-
-/** @throws {Problem} 400 that names a place in the JSON. */
-export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    refuseAmbiguous(text, limits)
-    return value
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    throw invalidRequest({ pointer: '', detail: 'must be JSON' })
-  }
-}
-
-// JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
-function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'>): void {
-  // One for each object or array around the current value.
-  const names: Set<string>[] = []
-  const begin = () => {
-    if (names.push(new Set()) <= bodyLevels) return
-    throw invalidRequest({ pointer: '', detail: `must not have more than ${bodyLevels} levels` })
-  }
-  const end = () => void names.pop()
-  visit(text, {
-    onObjectBegin: begin,
-    onObjectEnd: end,
-    onArrayBegin: begin,
-    onArrayEnd: end,
-    onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
-      const seen = names.at(-1)
-      const count = seen?.size
-      if (seen?.add(name).size === count) throw invalidAt([...pathSupplier(), name], 'must not be repeated')
-    },
-    onLiteralValue: (value, offset, length, _line, _column, pathSupplier) => {
-      const error = typeof value === 'number' ? numberError(text.slice(offset, offset + length)) : undefined
-      if (error !== undefined) throw invalidAt(pathSupplier(), error)
-    },
-  })
-}
-
-function invalidAt(path: (string | number)[], detail: string): Problem {
-  const pointer = path.map((token) => `/${escapeToken(String(token))}`).join('')
-  return invalidRequest({ pointer: truncate(pointer), detail })
 }

@@ -3,7 +3,7 @@
 import type { ParameterType, ScalarType, StyledType } from '../contract/contract-data.ts'
 import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
 import { AnyProblem, type FieldError, invalidRequest } from '../problem.ts'
-import { parseJson } from './body.ts'
+import { parseJson } from './json.ts'
 import { numberError } from './numbers.ts'
 
 /** Where a text is, for the problem. */

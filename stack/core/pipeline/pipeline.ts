@@ -18,6 +18,8 @@ export interface Call extends RequestParts {
   operation: OperationPlan
   caller: Caller
   request: HttpRequest
+  /** Of the body, in lower case and without parameters. Absent without a body. */
+  mediaType?: string | undefined
 }
 
 /** Produces the response to a valid request. @throws {Problem} */
@@ -113,9 +115,11 @@ export function createPipeline(
         const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400
         const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
-        requireValid(validator.validateRequest(operation, body.mediaType, parts), parts) // 400
+        requireValid(validator.validateRequest(operation, body.validated, parts), parts) // 400
         fillIn(parts, operation)
-        const draft = await respond({ operation, caller, request, ...parts }) // 400, 503, 404, 412, 422
+        const { mediaType, files } = body
+        if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
+        const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
         return await checked(marked, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)

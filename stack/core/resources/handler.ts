@@ -2,6 +2,7 @@
 // compile, and neither does an operation that is not standard and has no handler. any-handlers.ts uses them.
 import type { Caller } from '../caller.ts'
 import type { ParameterValue } from '../contract/validator.ts'
+import type { BodyAs } from './body-types.ts'
 import type { ListQuery } from './item-store.ts'
 
 /** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
@@ -32,21 +33,41 @@ type Group<Operation, In extends 'query' | 'header' | 'path' | 'cookie'> = Opera
   ? NonNullable<Parameters>
   : never
 
-type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
-  ? Content[keyof Content]
-  : undefined
+type ContentOf<Operation> = Operation extends { requestBody?: infer Body }
+  ? NonNullable<Body> extends { content: infer Content }
+    ? Content
+    : never
+  : never
+
+/** The body of a media type, and the media type that was sent: it differs from that of the contract only for a range. */
+type BodyOf<Operation> =
+  | {
+      [Type in keyof ContentOf<Operation> & string]: {
+        mediaType: Sent<Type>
+        body: BodyAs<Type, ContentOf<Operation>[Type]>
+      }
+    }[keyof ContentOf<Operation> & string]
+  | (Operation extends { requestBody: { content: object } } ? never : { mediaType?: undefined; body: undefined })
+
+type Sent<Type extends string> = Type extends `${infer Group}/*`
+  ? Group extends '*'
+    ? string
+    : `${Group}/${string}`
+  : Type
 
 /** The validator fills in parameters that have a default. */
 type Filled<T, Name extends PropertyKey> = T & { [K in keyof T & Name]-?: NonNullable<T[K]> }
 
 /** The input of a handler: validated, converted, with the contract's defaults filled in. */
-export interface InputOf<T extends HandlerTypes, Id extends OperationId<T>> {
+export type InputOf<T extends HandlerTypes, Id extends OperationId<T>> = ParametersOf<T, Id> &
+  BodyOf<T['operations'][Id]>
+
+interface ParametersOf<T extends HandlerTypes, Id extends OperationId<T>> {
   caller: Caller
   path: Group<T['operations'][Id], 'path'>
   query: Filled<Group<T['operations'][Id], 'query'>, Get<T['defaultedParameters'], Id> & PropertyKey>
   headers: Filled<Group<T['operations'][Id], 'header'>, Get<T['defaultedParameters'], Id> & PropertyKey>
   cookies: Filled<Group<T['operations'][Id], 'cookie'>, Get<T['defaultedParameters'], Id> & PropertyKey>
-  body: BodyOf<T['operations'][Id]>
 }
 
 /** The pipeline sets these headers; a handler never does. */

@@ -18,6 +18,12 @@ export function newItem({ fieldsInOrder }: Fields, body: Item, id: string, time:
   return item
 }
 
+/** The fields of a body that a caller can set. The same body if no field is read-only. */
+export function givenFields({ readOnlyFields }: Pick<Collection, 'readOnlyFields'>, body: unknown): Item {
+  if (readOnlyFields.length === 0) return Object(body)
+  return Object.fromEntries(Object.entries(Object(body)).filter(([name]) => !readOnlyFields.includes(name)))
+}
+
 type Changing = Fields & Pick<Collection, 'updatedField'>
 
 /**

@@ -18,7 +18,7 @@ import { Problem } from '../problem.ts'
 import { type AnyHandlers, isStandard, readerOf } from './any-handlers.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
-import { changedItem, completeItem, currentItem, type Item, newItem } from './item.ts'
+import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
 import type { ItemStore, ListQuery, Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { placeIn } from './place.ts'
@@ -104,7 +104,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const { headers, body, request } = call
       const place = placeOf(call)
       const id = newId()
-      const item = newItem(collection, Object(body), id, now().toISOString())
+      const item = newItem(collection, givenFields(collection, body), id, now().toISOString())
       // Its conditions are about the list.
       const check = isConditional(headers)
         ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
@@ -139,7 +139,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const change = (text: string) => {
         const item = completeItem(collection, JSON.parse(text))
         require?.(collection.declared(item))
-        const changed = changedItem(collection, item, Object(call.body), time)
+        const changed = changedItem(collection, item, givenFields(collection, call.body), time)
         return changed === item ? text : JSON.stringify(changed)
       }
       return success(call, read(found(await store.update(placeOf(call), idOf(call), change, call.request))))

@@ -1,8 +1,15 @@
 // Bodies of requests that do not fit the items which they make.
 
-import { type Node, nodeOf } from '../complete/node.ts'
+import { type Node, nodeOf, resolved } from '../complete/node.ts'
 import { listOf } from '../complete/operations.ts'
-import { type Contract, type Operation, type Reference, requestSchema, type Schema } from '../contract.ts'
+import {
+  type Contract,
+  type Operation,
+  type Reference,
+  requestProperties,
+  requestSchema,
+  type Schema,
+} from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import type { Checks } from './check.ts'
@@ -11,6 +18,17 @@ import { widerKeyword } from './wider-schemas.ts'
 
 /** What a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
+  *'an optional body of a standard method'(contract) {
+    for (const { create, update } of standardItems(contract)) {
+      for (const { id, path, method, pointer } of [create, update].filter((one) => one !== undefined)) {
+        const own = nodeOf(contract.written?.own)
+        const { requestBody } = nodeOf(nodeOf(nodeOf(own.paths)[path])[method])
+        if (resolved(own, requestBody).required !== true)
+          yield [`${pointer}/requestBody`, `The service requires the body of ${id}: write required: true.`]
+      }
+    }
+  },
+
   *'a required property that nothing sets'(contract) {
     for (const { item, create } of standardItems(contract)) {
       const draft = contract.wholeSchema(requestSchema(create))
@@ -27,7 +45,7 @@ export const bodyWarnings: Checks<Contract> = {
 
   *'a required property that null removes'(contract) {
     for (const { item, update } of standardItems(contract)) {
-      const patch = contract.propertiesOf(requestSchema(update))
+      const patch = requestProperties(contract, update)
       for (const [name, schema] of requiredFields(contract, item)) {
         const { [name]: field } = patch
         if (!update || !field || !isNullable(field) || isNullable(schema) || schema.default !== undefined) continue
@@ -47,7 +65,7 @@ export const bodyWarnings: Checks<Contract> = {
           `The body of ${operation.id} allows ${what} that the item refuses (${keyword}). They get 500: use one schema for both.`
         const whole = wholeKeyword(contract, item, operation)
         if (whole) yield [operation.pointer, sentence('values', whole)]
-        for (const [name, given] of Object.entries(contract.propertiesOf(requestSchema(operation)))) {
+        for (const [name, given] of Object.entries(requestProperties(contract, operation))) {
           const { [name]: field } = fields
           const keyword = field && widerKeyword(contract, given, field, { isPatch: operation === update })
           if (keyword) yield [operation.pointer, sentence(`values of ${name}`, keyword)]

@@ -6,6 +6,7 @@ import { type Finding, findings } from './check.ts'
 import { defaultWarnings } from './defaults.ts'
 import { derivedChecks, derivedWarnings, withCauses } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
+import { formChecks } from './forms.ts'
 import { neededHandlers } from './handlers.ts'
 import { headerChecks } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
@@ -28,7 +29,15 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const { written, placeOf } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
   const schemas = { ...schemaChecks, ...keywordChecks }
-  const checks = { ...fieldChecks, ...pathChecks, ...parameterChecks, ...requestChecks, ...responseChecks, ...schemas }
+  const checks = {
+    ...fieldChecks,
+    ...pathChecks,
+    ...parameterChecks,
+    ...requestChecks,
+    ...formChecks,
+    ...responseChecks,
+    ...schemas,
+  }
   const ofWritten = findings(checks, written)
   const warningsOfWritten = lines(
     written.placeOf,

@@ -1,7 +1,7 @@
 // Why a path looks like a collection and is not one.
 
 import type { Contract, Schema } from '../contract.ts'
-import { requestSchema } from '../contract.ts'
+import { requestProperties } from '../contract.ts'
 import { isFilter } from '../filters.ts'
 import { type Collection, composing, parentOf } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
@@ -43,6 +43,12 @@ export const collectionChecks: Checks<Candidate> = {
     if (found) yield [pointerOf(path), `the items of ${path} have ${found}: write all their properties in one schema`]
   },
 
+  *'an item with a writeOnly property'({ contract, collection: { path, item } }) {
+    const found = Object.entries(contract.propertiesOf(item)).find(([, schema]) => schema.writeOnly)
+    if (found)
+      yield [pointerOf(path), `the items of ${path} have ${found[0]}, which is writeOnly: each response would have it`]
+  },
+
   *'an item without an id'({ contract, collection: { path, item } }) {
     const fields = Object.entries(contract.propertiesOf(item))
     if (fields.some((field) => roleOf(...field) === 'id')) return
@@ -50,7 +56,7 @@ export const collectionChecks: Checks<Candidate> = {
   },
 
   *'a body with a field that the service sets'({ contract, collection: { path, methods, item } }) {
-    const bodies = [methods.create, methods.update].map((one) => contract.propertiesOf(requestSchema(one)))
+    const bodies = [methods.create, methods.update].map((one) => requestProperties(contract, one))
     for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
       if (roleOf(name, schema) && bodies.some((body) => name in body))
         yield [pointerOf(path), `the service sets ${name}, so no body of ${path} may have it`]

@@ -1,6 +1,7 @@
 // Requests that the pipeline does not read, or does not authenticate, as the contract says.
 
-import { resolved } from '../complete/node.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
+import { nodeOf, resolved } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
 import { credentialOf, requirementsOf, schemesOf, securityOf } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
@@ -9,31 +10,17 @@ import type { Checks } from './check.ts'
 import { bodiesIn } from './written-parts.ts'
 
 export const requestChecks: Checks<Written> = {
-  *'a request body that is not JSON'(written) {
+  *'a request body without a media type'(written) {
     for (const { pointer, mediaTypes } of bodiesIn(written)) {
-      if (mediaTypes.length === 0) yield [pointer, 'A request body must have the media type application/json.']
-      const others = mediaTypes.filter((name) => !/^application\/(?:json|[a-z\d!#$&^_.+-]+\+json)$/.test(name))
-      if (others.length > 0)
-        yield [pointer, `The service reads only JSON: write application/json instead of ${others.join(', ')}.`]
+      if (mediaTypes.length === 0) yield [pointer, 'A request body must have a media type, such as application/json.']
     }
   },
 
-  *'a request body that is not required'({ own }) {
-    for (const { operation, pointer } of operationsOf(own)) {
-      if (resolved(own, operation.requestBody).required === false)
-        yield [`${pointer}/requestBody`, 'The service requires each request body: write required: true.']
-    }
-  },
-
-  *'PATCH operations with different media types'(written) {
-    const patches = bodiesIn(written).filter(({ method }) => method === 'patch')
-    const [first] = patches
-    for (const { pointer, mediaTypes } of patches) {
-      if (mediaTypes.join() === first?.mediaTypes.join()) continue
-      yield [
-        pointer,
-        `All PATCH operations must take the same media types, in the same order: ${first?.mediaTypes.join(', ')}.`,
-      ]
+  *'a name that is not a media type'(written) {
+    for (const { pointer, mediaTypes } of bodiesIn(written)) {
+      const other = mediaTypes.find((name) => !isMediaType(name))
+      if (other !== undefined)
+        yield [pointer, `${other} is not a media type: write one such as text/csv, or a range such as text/*.`]
     }
   },
 
@@ -77,6 +64,11 @@ export const requestChecks: Checks<Written> = {
   },
 }
 
+/** RFC 9110, 8.3.1 and 12.5.1. */
+function isMediaType(name: string): boolean {
+  return /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*|[a-z\d!#$&^_.+-]+))$/.test(name)
+}
+
 /** They are honoured: nothing else in the contract depends on them. */
 export const requestWarnings: Checks<Written> = {
   *'a callback or a webhook'({ own }) {
@@ -92,6 +84,17 @@ export const requestWarnings: Checks<Written> = {
         `/components/securitySchemes/${escapeKey(name)}`,
         `The service cannot verify ${name}: requests need another alternative of their operation.`,
       ]
+  },
+
+  *'a text that nothing checks'({ own, ...written }) {
+    for (const { pointer, body } of bodiesIn({ own, ...written })) {
+      for (const [name, media] of Object.entries(nodeOf(body.content))) {
+        const { schema } = nodeOf(media)
+        const { type } = resolved(own, schema)
+        if (bodyKind(name) === 'text' && schema !== undefined && type !== 'string')
+          yield [pointer, `Nothing checks ${name}: the handler gets it as a string.`]
+      }
+    }
   },
 }
 

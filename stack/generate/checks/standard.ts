@@ -127,8 +127,9 @@ export const standardChecks: Checks<Method> = {
     if (takesBody !== bodies.length > 0) yield [pointer, `a standard ${kind} takes ${takesBody ? 'a' : 'no'} body`]
     if (new Set(bodies.map(([, { schema }]) => JSON.stringify(contract.wholeSchema(schema)))).size > 1)
       yield [pointer, 'its media types have different schemas']
-    const other = bodies.find(([mediaType]) => kind === 'update' && !mergePatches.includes(mediaType))
-    if (other) yield [pointer, `a standard update takes only ${mergePatches.join(' or ')}`]
+    const allowed = kind === 'update' ? mergePatches : ['application/json']
+    if (bodies.some(([mediaType]) => !allowed.includes(mediaType)))
+      yield [pointer, `a standard ${kind} takes only ${allowed.join(' or ')}`]
   },
 
   *'a body with other properties than fields of the item'({ contract, operation, item }) {

@@ -47,10 +47,15 @@ export function operationCompleter(
       summary,
       description,
       ...(parameters.length > 0 && { parameters }),
-      // The pipeline requires each body.
-      ...(requestBody !== undefined && { requestBody: { ...resolved(own, requestBody), required: true } }),
+      ...(requestBody !== undefined && { requestBody: completeBody(target) }),
       responses: completeResponses(target),
     }
+  }
+
+  /** A standard method needs its body. */
+  function completeBody({ operation, kinds }: Target): Node {
+    const body = resolved(own, operation.requestBody)
+    return kinds.has('needsHandler') || body.required === true ? body : { ...body, required: true }
   }
 
   function completeParameters({ operation, parameters, kinds, item }: Target): unknown[] {

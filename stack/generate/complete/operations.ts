@@ -66,7 +66,7 @@ export function kindsOf(own: Node, place: Place): Set<Kind> {
 }
 
 function bodyProperties(own: Node, operation: Node): Node[] {
-  const [body] = Object.values(nodeOf(resolved(own, operation.requestBody).content))
-  const { properties } = resolved(own, nodeOf(body).schema)
-  return Object.values(nodeOf(properties)).map((one) => resolved(own, one))
+  const bodies = Object.values(nodeOf(resolved(own, operation.requestBody).content))
+  const properties = bodies.map((body) => nodeOf(resolved(own, nodeOf(body).schema).properties))
+  return properties.flatMap((all) => Object.values(all).map((one) => resolved(own, one)))
 }

@@ -1,6 +1,7 @@
 // What the names in braces in common.yaml stand for.
 
 import { adviceFor, challengeScheme, type Place } from '../../core/contract/credentials.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
 import { productOf } from '../product.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 import { operationsOf } from './operations.ts'
@@ -17,8 +18,10 @@ export function placeholders(own: Node, limits: Node): Node {
   const reads = operations.filter(({ method }) => method === 'get')
   const writes = operations.filter(({ method }) => method !== 'get')
   const all = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
-  // All PATCH operations have the same (checks/requests.ts).
-  const patch = operations.find(({ method }) => method === 'patch')
+  const patches = operations.filter(({ method }) => method === 'patch').map(({ mediaTypes }) => mediaTypes.join(', '))
+  const mediaTypePattern = all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
+    ? '[a-z]+/[a-z+.-]+'
+    : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
   const { authority, shortName: realm } = productOf(own)
   return {
     ...limits,
@@ -29,10 +32,25 @@ export function placeholders(own: Node, limits: Node): Node {
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
     scopePattern: all.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
-    mediaTypePattern: all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
-      ? '[a-z]+/[a-z+.-]+'
-      : '[A-Za-z0-9]+/[A-Za-z0-9!#$&^_.+-]+',
-    patchMediaTypes: patch?.mediaTypes.join(', ') ?? '',
+    mediaTypePattern,
+    // Longer only if an operation takes many.
+    acceptLength: Math.max(200, ...operations.map((one) => one.mediaTypes.join(', ').length)),
+    patchSchema:
+      new Set(patches).size > 1
+        ? {
+            type: 'string',
+            maxLength: Math.max(200, ...patches.map(({ length }) => length)),
+            pattern: `^${mediaTypePattern}(?:, ${mediaTypePattern})*$`,
+          }
+        : { type: 'string', const: patches[0] ?? '' },
+    patchMediaTypes: patches[0] ?? '',
+    patchChoice: patches[0]?.replaceAll(', ', ' or ') ?? '',
+    bodyChoice:
+      operations.find((one) => one.mediaTypes.length > 0 && one.method !== 'patch')?.mediaTypes.join(' or ') ?? '',
+    // Of the bodies that the service takes.
+    formOfBodies: all.types.every((type) => bodyKind(type) === 'json')
+      ? 'uncompressed JSON in UTF-8,'
+      : 'an uncompressed body, text in UTF-8,',
     ...ofCredentials(
       operations.map(({ alternatives }) => alternatives),
       realm,

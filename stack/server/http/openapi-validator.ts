@@ -9,6 +9,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
 import type { OperationPlan } from '../../core/contract/plan.ts'
 import { lowerCased, type RequestParts, type Validator } from '../../core/contract/validator.ts'
+import { validatedMediaTypes } from '../../core/contract/validator-key.ts'
 
 // All validators are compiled already, so the document from which the library would compile them is empty.
 const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }
@@ -68,8 +69,7 @@ function requestValidation(
   }
   // Prepares each operation now, and not during its first request.
   for (const operation of operations) {
-    const mediaTypes = operation.requestMediaTypes.length === 0 ? [undefined] : operation.requestMediaTypes
-    for (const mediaType of mediaTypes) {
+    for (const mediaType of validatedMediaTypes(operation.requestMediaTypes, operation.requiresBody)) {
       validateRequest(operation, mediaType, { path: {}, query: {}, headers: {}, cookies: {}, body: undefined })
     }
   }

@@ -9,6 +9,7 @@ import { collectionChecks } from '../../generate/checks/collections.ts'
 import { defaultWarnings } from '../../generate/checks/defaults.ts'
 import { derivedChecks, derivedWarnings } from '../../generate/checks/derived-collections.ts'
 import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
+import { formChecks } from '../../generate/checks/forms.ts'
 import { headerChecks } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
@@ -47,6 +48,7 @@ const constructs = {
     parameterChecks,
     parameterTypeChecks,
     requestChecks,
+    formChecks,
     responseChecks,
     schemaChecks,
     keywordChecks,

@@ -55,14 +55,51 @@ describe('a sample with awkward values', () => {
   })
 })
 
+describe('a sample of another body than JSON', () => {
+  const form = { name: awkward, tags: ['a', 'b'] }
+  it.each([
+    { mediaType: 'application/x-www-form-urlencoded', value: form, sent: `name=${encoded(awkward)}&tags=a&tags=b` },
+    { mediaType: 'text/plain', value: awkward, sent: awkward },
+  ])('sends $mediaType in curl and Python', async ({ sent, ...body }) => {
+    for (const lang of ['curl', 'Python']) {
+      const sample = codeSamples({ ...call, body, address: await startEcho() }).find((one) => one.lang === lang)
+      expect(JSON.parse(await runSample(sample ?? { lang, source: '' }, 'secret'))).toMatchObject({
+        mediaType: body.mediaType,
+        text: sent,
+      })
+    }
+  })
+
+  it('names files', () => {
+    const body = { mediaType: 'multipart/form-data', value: { title: 'a', cover: 'cover.bin' }, files: ['cover'] }
+    const samples = codeSamples({ ...call, body }).map(({ source }) => source)
+    expect(samples[0]).toContain("--form-string 'title=a' \\\n  -F 'cover=@cover.bin'")
+    expect(samples[1]).toContain("body: { title: 'a', cover: await openAsBlob('cover.bin') }")
+    expect(samples[2]).toContain('("cover", open("cover.bin", "rb")),')
+  })
+})
+
+function encoded(text: string): string {
+  return new URLSearchParams([['a', text]]).toString().slice(2)
+}
+
 /** @returns The URL of a server that responds with the request it got. */
 async function startEcho(): Promise<string> {
   const server = createServer(async (req, res) => {
     const { pathname: path, searchParams } = new URL(req.url ?? '', 'http://echo')
     const { authorization, 'x-thing': header, 'content-type': mediaType } = req.headers
-    const body = JSON.parse(await text(req))
+    const sent = await text(req)
+    const body = mediaType === 'application/json' ? { body: JSON.parse(sent) } : { text: sent }
     res.end(
-      JSON.stringify({ method: req.method, path, of: searchParams.get('of'), header, authorization, mediaType, body }),
+      JSON.stringify({
+        method: req.method,
+        path,
+        of: searchParams.get('of'),
+        header,
+        authorization,
+        mediaType,
+        ...body,
+      }),
     )
   })
   onTestFinished(async () => {

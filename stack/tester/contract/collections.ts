@@ -1,5 +1,5 @@
 // The collections of a contract: what each one can do, and the properties of its items.
-import { bodyProperties, type ContractOperation } from './operations.ts'
+import { bodyProperties, type ContractOperation, jsonBody } from './operations.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
 
@@ -33,7 +33,10 @@ export interface Collection {
 
 /** A collection for each creation. */
 export function readCollections(contract: TestedContract): Collection[] {
-  const creations = contract.operations.filter(({ method, responses }) => method === 'POST' && responses.has(201))
+  // A run makes items of JSON only.
+  const creations = contract.operations.filter((one) => {
+    return one.method === 'POST' && one.responses.has(201) && (one.body.size === 0 || jsonBody(one) !== undefined)
+  })
   return creations.map((create) => {
     const { path } = create
     const list = contract.operationAt('GET', path)
@@ -42,7 +45,8 @@ export function readCollections(contract: TestedContract): Collection[] {
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
     const ofItem = item?.schema?.properties ?? []
     const schemaIn = (all: SchemaProperty[], wanted: string) => all.find(({ name }) => name === wanted)?.schema
-    const properties = bodyProperties(create).map((property) => ({
+    const given = bodyProperties(create).filter((property) => !property.readOnly)
+    const properties = given.map((property) => ({
       ...property,
       updateSchema: schemaIn(changes, property.name),
       itemSchema: schemaIn(ofItem, property.name) ?? property.schema,

@@ -4,6 +4,9 @@ import type { Schema } from './schema.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
+/** The place of a schema that takes any value. */
+export const anyValue = '/x-any-value'
+
 /** An object or array of a document, with `$ref` resolved. */
 export class DocumentNode {
   readonly #document: ContractDocument
@@ -21,9 +24,9 @@ export class DocumentNode {
     this.value = resolved.value
   }
 
-  /** The schema of a parameter, a header or a body. */
+  /** The schema of a parameter, a header or a body. A body can have none: then it is any value. */
   get schema(): Schema {
-    return this.#document.schemaAt(`${this.pointer}/schema`)
+    return this.#document.schemaAt('schema' in this.value ? `${this.pointer}/schema` : anyValue)
   }
 
   child(key: string): DocumentNode {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { registerSchema, setShouldValidateFormat } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
-import { DocumentNode } from './document-node.ts'
+import { anyValue, DocumentNode, valueAt } from './document-node.ts'
 import { compareDecimals } from './multiple-of.ts'
 import { Schema } from './schema.ts'
 
@@ -20,11 +20,13 @@ export class ContractDocument {
   readonly uri = `https://contract.test/${randomUUID()}`
   readonly #schemas = new Map<string, Schema>()
 
-  constructor(content: unknown) {
-    this.content = content
-    this.closedContent = closed(content)
+  constructor(document: object) {
+    const content = { ...document, [anyValue.slice(1)]: {} }
+    this.content = directed(content, 'readOnly')
+    // Only responses are validated with it.
+    this.closedContent = closed(directed(content, 'writeOnly'))
     const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
-    registerSchema(content as Registered, this.uri, dialect)
+    registerSchema(this.content as Registered, this.uri, dialect)
     registerSchema(this.closedContent as Registered, `${this.uri}/closed`, dialect)
   }
 
@@ -52,6 +54,19 @@ export class ContractDocument {
         for (const index of Object.keys(schema.keywords[keyword] ?? [])) schema.at(`${keyword}/${index}`)
     }
   }
+}
+
+/** A copy in which no property with the keyword is required: requests have none that are read-only. */
+function directed(content: object, keyword: 'readOnly' | 'writeOnly'): object {
+  return JSON.parse(JSON.stringify(content), (_, node: unknown) => {
+    const { required, properties } = Object(node)
+    if (!Array.isArray(required) || typeof properties !== 'object') return node
+    const isDirected = (name: string) => {
+      const { $ref = '', ...own } = Object(properties[name])
+      return own[keyword] === true || Object($ref && valueAt(content, String($ref).slice(1)))[keyword] === true
+    }
+    return { ...Object(node), required: required.filter((name) => !isDirected(name)) }
+  })
 }
 
 // A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each

@@ -1,7 +1,7 @@
 // The operations of a contract: their parameters, bodies and responses.
 import { readBasePaths } from './base-path.ts'
 import type { DocumentNode } from './document-node.ts'
-import { ContractResponses, readContent } from './responses.ts'
+import { ContractResponses } from './responses.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import { readSecurity } from './security.ts'
 import type { TestedContract } from './tested-contract.ts'
@@ -14,12 +14,18 @@ export function needsToken({ responses }: ContractOperation): boolean {
   return responses.has(401)
 }
 
-/** The schema of a request body. All media types of an operation have the same; `undefined` without a body. */
-export function bodySchema({ body }: ContractOperation): Schema | undefined {
-  return [...body.values()][0]?.schema
+/** The media type of a JSON body, and its schema; `undefined` if the operation takes none. */
+export function jsonBody({ body }: ContractOperation): { mediaType: string; schema: Schema } | undefined {
+  const found = [...body].find(([mediaType]) => /[/+]json$/.test(mediaType))
+  return found && { mediaType: found[0], schema: found[1].schema }
 }
 
-/** The properties of a request body. */
+/** The schema of a JSON body. All media types of JSON have the same in a standard method. */
+export function bodySchema(operation: ContractOperation): Schema | undefined {
+  return jsonBody(operation)?.schema
+}
+
+/** The properties of a JSON body. */
 export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
   return bodySchema(operation)?.properties ?? []
 }
@@ -67,13 +73,25 @@ export function readOperations(contract: TestedContract) {
           ...readSecurity(contract.at(''), node),
           parameters: [item, node].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
-          body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
+          body: readBody('requestBody' in node.value ? node.child('requestBody') : undefined),
+          requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
           responses: new ContractResponses(node.child('responses')),
           /** Of a creation: the values of properties that its body does not name. */
           defaults: Object(node.value['x-defaults']),
         }
       }),
     )
+}
+
+/** By media type, with the encoding of the fields of a form. */
+function readBody(node: DocumentNode | undefined) {
+  const contents = node?.membersOf('content') ?? []
+  return new Map(
+    contents.map(([mediaType, content]) => {
+      const encoding = content.membersOf('encoding').map(([name, { value }]) => [name, value] as const)
+      return [mediaType, { schema: content.schema, encoding: new Map(encoding) }]
+    }),
+  )
 }
 
 function readParameter(node: DocumentNode) {

@@ -20,6 +20,8 @@ export interface SchemaProperty {
   name: string
   schema: Schema
   required: boolean
+  /** A request can have it, without an effect. */
+  readOnly: boolean
 }
 
 export class Schema {
@@ -49,8 +51,10 @@ export class Schema {
 
   get properties(): SchemaProperty[] {
     const { properties = {}, required = [] } = this.keywords as { properties?: object; required?: string[] }
-    return Object.keys(properties).map((name) => {
-      return { name, schema: this.at(`properties/${escaped(name)}`), required: required.includes(name) }
+    return Object.entries(properties).map(([name, written]) => {
+      const schema = this.at(`properties/${escaped(name)}`)
+      const readOnly = Object(written).readOnly === true || schema.keywords.readOnly === true
+      return { name, schema, required: required.includes(name), readOnly }
     })
   }
 

@@ -1,14 +1,15 @@
 // All families of requests: valid ones, ones whose outcome depends on stored data, ones with a violation of the contract,
 // and ones with two violations, of which the contract says which one is reported.
 import * as fc from 'fast-check'
-import { type ContractOperation, operationsBeside } from '../contract/operations.ts'
+import { type ContractOperation, jsonBody, operationsBeside } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { withoutCredentials } from './credentials.ts'
 import { type Draft, draftOf, type Variation } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
-import { longDate, otherForms, validRequest, withBodyOfMaximumSize } from './valid.ts'
+import { longDate, otherForms, validRequest, withBodyOfMaximumSize, withOptionalBody } from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
+import { formViolations } from './violations/forms.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
 
@@ -23,6 +24,7 @@ const variations: Variation[] = [
   ...targetViolations,
   ...headerViolations,
   ...bodyViolations,
+  ...formViolations,
   ...httpViolations,
   ...stateVariations,
 ]
@@ -48,9 +50,13 @@ function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
 }
 
 const variedValid: Omit<Variation, 'changes'>[] = [
-  { family: 'valid requests', apply: (draft) => [draft], always: longDate },
+  { family: 'valid requests', apply: withOptionalBody, always: longDate },
   { family: 'valid requests in other forms', apply: otherForms },
-  { family: 'bodies of the maximum size', fits: ({ body }) => body.size > 0, apply: withBodyOfMaximumSize },
+  {
+    family: 'bodies of the maximum size',
+    fits: (operation) => jsonBody(operation) !== undefined,
+    apply: withBodyOfMaximumSize,
+  },
 ]
 
 /** One for each path: OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
@@ -73,7 +79,7 @@ function optionsRequests({ operations }: TestedContract): Draft[] {
 
 export function familiesOf(contract: TestedContract): Family[] {
   const { operations } = contract
-  return [
+  const all: Family[] = [
     { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests(contract) },
     ...[...variedValid, ...variations].map((variation): Family => {
       const { family, fits = () => true, always } = variation
@@ -83,4 +89,6 @@ export function familiesOf(contract: TestedContract): Family[] {
     }),
     { name: 'two violations', operations, requestsFor: withTwoViolations, always: [] },
   ]
+  // The contract has nothing of the others.
+  return all.filter((family) => family.operations.length > 0 || family.always.length > 0)
 }

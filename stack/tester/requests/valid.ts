@@ -2,13 +2,14 @@
 import * as fc from 'fast-check'
 import { type ContractOperation, type ContractParameter, freeParameters } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { addHeaders, type Draft, draftOf } from './draft.ts'
+import { type BodyKind, kindOf, validBody } from './bodies.ts'
+import { addHeaders, type Draft, draftOf, setHeader } from './draft.ts'
 import { mediaTypesOf, success } from './outcome.ts'
 import { pairsOf, textOf } from './parameter-text.ts'
 import { isPlain, validValue } from './parameter-values.ts'
 import { pathText } from './path-text.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { encodings, isHeaderValue, jsonTexts, percentEncoded, valid } from './values.ts'
+import { encodings, isHeaderValue, percentEncoded } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
@@ -21,15 +22,16 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
   const outcomes = [success(operation)]
   return fc
     .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodyOf(operation), paths, fc.tuple(...cookies))
-    .map(([query, headers, { mediaType, body }, values, cookieLists]) => {
+    .map(([query, headers, given, values, cookieLists]) => {
       const sent = cookieLists.flat().join('; ')
       const cookieHeader: Draft['headers'] = sent === '' ? [] : [['Cookie', sent]]
+      const mediaType: Draft['headers'] = given ? [['Content-Type', given.mediaType]] : []
       const all = [...headers.flat(), ...cookieHeader, ...mediaType]
       return draftOf(operation, {
         values: Object.fromEntries(values),
         query: query.flat(),
         headers: all,
-        body,
+        body: given?.body,
         outcomes,
       })
     })
@@ -106,20 +108,27 @@ function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
     .map(({ text }) => text)
 }
 
-function bodyOf({ body }: ContractOperation): fc.Arbitrary<Pick<Draft, 'body'> & { mediaType: Draft['headers'] }> {
-  if (body.size === 0) return fc.constant({ mediaType: [], body: undefined })
-  return fc.constantFrom(...body).chain(([mediaType, { schema }]) =>
-    valid(schema)
-      .chain(jsonTexts)
-      .map((text) => ({ mediaType: [['Content-Type', mediaType]], body: Buffer.from(text) })),
-  )
+function bodyOf(operation: ContractOperation) {
+  return operation.body.size === 0 ? fc.constant(undefined) : validBody(operation)
 }
 
-// JSON may be surrounded by white space, so a body can always be filled up to the limit.
+/** The same request without its body, if the contract allows that. */
+export function withOptionalBody(draft: Draft): Draft[] {
+  const { operation, body } = draft
+  if (body === undefined || operation.requiresBody) return [draft]
+  return [draft, { ...setHeader(draft, 'Content-Type'), body: undefined }]
+}
+
+// JSON may be surrounded by white space, so it can always be filled up to the limit.
 export function withBodyOfMaximumSize(draft: Draft): Draft[] {
-  const body = draft.body ?? Buffer.alloc(0)
+  const { body = Buffer.alloc(0) } = draft
   const { limits } = draft.operation.contract
+  if (kindOfBody(draft) !== 'json') return [draft]
   return [{ ...draft, body: Buffer.concat([body, Buffer.alloc(limits.bodyBytes - body.length, ' ')]) }]
+}
+
+function kindOfBody({ headers }: Draft): BodyKind {
+  return kindOf(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
 }
 
 const encodedLetter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
@@ -164,6 +173,8 @@ export function otherForms(draft: Draft): Draft[] {
     ...forms,
     { ...draft, chunked: true },
     addHeaders(draft, ['Expect', '100-continue']),
-    replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`),
+    ...(['bytes', 'multipart'].includes(kindOfBody(draft))
+      ? []
+      : [replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`)]),
   ]
 }

@@ -1,18 +1,27 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
 import { escaped } from '../../contract/document-node.ts'
-import { bodyProperties, bodySchema, type ContractOperation } from '../../contract/operations.ts'
+import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
-import { type Draft, draftOf, refused, type Variation } from '../draft.ts'
+import { isStrict, kindOf, takesMediaType } from '../bodies.ts'
+import { type Draft, draftOf, refused, setHeader, type Variation } from '../draft.ts'
 import { invalid, jsonTexts, valid } from '../values.ts'
 
-const hasBody = ({ body }: ContractOperation) => body.size > 0
-const onBody = { changes: ['body'], fits: hasBody }
+const hasJson = (operation: ContractOperation) => jsonBody(operation) !== undefined
+const onJson = { changes: ['body'], fits: hasJson }
 
 /** @param pointers Of the invalid value, or of several that can be named. Default: any. */
 function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
   const field = pointers.map((pointer) => ({ pointer }))
-  return refused({ ...draft, body: Buffer.from(body) }, '400', { field })
+  return refused({ ...asJson(draft), body: Buffer.from(body) }, '400', { field })
+}
+
+/** Another documented media type becomes that of JSON. One that the operation refuses stays. */
+function asJson(draft: Draft): Draft {
+  const { mediaType } = jsonBody(draft.operation) ?? {}
+  const [, sent = ''] = draft.headers.find(([name]) => name === 'Content-Type') ?? []
+  const isOther = mediaType !== undefined && takesMediaType(draft.operation, sent) && kindOf(sent) !== 'json'
+  return isOther ? setHeader(draft, 'Content-Type', mediaType) : draft
 }
 
 /** Texts that are not JSON, or that two parsers could read differently. */
@@ -28,10 +37,14 @@ const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 /** A body that parsers which call themselves cannot read, for each operation with a body. */
 function nested({ operations }: TestedContract, around: (text: string) => string, ...pointers: string[]): Draft[] {
   const text = around('['.repeat(3_000) + ']'.repeat(3_000))
-  return operations.filter(hasBody).map((operation) => {
-    const [mediaType = ''] = operation.body.keys()
+  return operations.filter(hasJson).map((operation) => {
+    const { mediaType = '' } = jsonBody(operation) ?? {}
     return withBody(draftOf(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
   })
+}
+
+function textBodies({ body }: ContractOperation) {
+  return [...body].filter(([mediaType]) => kindOf(mediaType) === 'text' && !mediaType.endsWith('*'))
 }
 
 /** Those that the schema of the body refuses. */
@@ -61,7 +74,7 @@ export const bodyViolations: Variation[] = [
   {
     family: 'missing bodies',
     changes: ['body', 'media type'],
-    fits: hasBody,
+    fits: ({ requiresBody }) => requiresBody,
     apply: (draft) =>
       [undefined, Buffer.alloc(0)].map((body) =>
         refused({ ...draft, body }, '400 for a missing body', { field: { pointer: '' } }),
@@ -69,7 +82,8 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'oversized bodies',
-    ...onBody,
+    changes: ['body'],
+    fits: ({ body }) => body.size > 0,
     apply: (draft) => {
       const { bodyBytes } = draft.operation.contract.limits
       return fc
@@ -77,13 +91,18 @@ export const bodyViolations: Variation[] = [
         .map(([length, unit]) => refused({ ...draft, body: Buffer.from(unit.repeat(length)) }, '413'))
     },
   },
-  { family: 'malformed JSON', ...onBody, apply: (draft) => malformed.map((text) => withBody(draft, text, '')) },
-  { family: 'duplicate names in JSON', ...onBody, apply: (draft) => duplicated.map((text) => withBody(draft, text)) },
+  { family: 'malformed JSON', ...onJson, apply: (draft) => malformed.map((text) => withBody(draft, text, '')) },
+  { family: 'duplicate names in JSON', ...onJson, apply: (draft) => duplicated.map((text) => withBody(draft, text)) },
   {
     family: 'bodies that are not objects',
     changes: ['body'],
     fits: (operation) => refusedKinds(operation).length > 0,
-    apply: (draft) => refusedKinds(draft.operation).map((text) => withBody(draft, text, '')),
+    apply: (draft) =>
+      refusedKinds(draft.operation).map((text) => {
+        // An item can be what is wrong.
+        const isItem = text.startsWith('[') && bodySchema(draft.operation)?.keywords.type === 'array'
+        return withBody(draft, text, ...(isItem ? [] : ['']))
+      }),
     always: (contract) => nested(contract, (text) => text, ''),
   },
   {
@@ -114,5 +133,20 @@ export const bodyViolations: Variation[] = [
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
     always: (contract) => nested(contract, (text) => `{"name":${text}}`, '/name', ''),
+  },
+  {
+    family: 'texts that are not valid',
+    changes: ['body', 'media type'],
+    fits: (operation) => textBodies(operation).length > 0,
+    apply: (draft) =>
+      fc.constantFrom(...textBodies(draft.operation)).chain(([mediaType, { schema }]) => {
+        const notUtf8 = fc.constant<string | Buffer>(Buffer.from([0x61, 0xff]))
+        const refusedTexts = invalid(schema).filter((one) => typeof one === 'string' && one !== '')
+        const texts = isStrict(schema) ? fc.oneof(notUtf8, refusedTexts.map(String)) : notUtf8
+        return texts.map((text) => {
+          const sent = setHeader(draft, 'Content-Type', mediaType)
+          return refused({ ...sent, body: Buffer.from(text) }, '400', { field: { pointer: '' } })
+        })
+      }),
   },
 ]

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../../contract/operations.ts'
 import { needsToken } from '../../contract/operations.ts'
+import { takesMediaType } from '../bodies.ts'
 import { withoutCredentials, withToken } from '../credentials.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
 import { mediaTypesOf } from '../outcome.ts'
@@ -77,7 +78,10 @@ export const headerViolations: Variation[] = [
       const { body, contract } = draft.operation
       const lists = { accept: [...body.keys()] }
       const long = `application/json; a=${'b'.repeat(contract.limits.contentTypeBytes)}`
-      return refusedHeaders(draft, 'Content-Type', [[], ...otherMediaTypes, long], '415', { lists })
+      const others = otherMediaTypes.filter(
+        (one) => /charset=(?!utf-8)/.test(one) || !takesMediaType(draft.operation, one),
+      )
+      return refusedHeaders(draft, 'Content-Type', [[], ...others, long], '415', { lists })
     },
   },
   {

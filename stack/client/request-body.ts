@@ -1,0 +1,74 @@
+// Request bodies: their types by media type, and how a value becomes the body of a request.
+
+/** By media type; `never` if the operation takes no body. */
+export type ContentOf<O> = O extends { requestBody?: infer B }
+  ? [NonNullable<B>] extends [never]
+    ? never
+    : NonNullable<B> extends { content: infer Content }
+      ? Content
+      : never
+  : never
+
+type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never
+
+/** The media type of a call that names none; `never` if it must name one. At run time it is the first one of JSON, or the first. */
+type DefaultType<Content> = 'application/json' extends keyof Content
+  ? 'application/json'
+  : IsUnion<keyof Content> extends true
+    ? never
+    : keyof Content extends `${string}/*`
+      ? never
+      : keyof Content
+
+/** A media type of a range, such as `image/*`. */
+type InRange<Type> = Type extends '*/*'
+  ? `${string}/${string}`
+  : Type extends `${infer Group}/*`
+    ? `${Group}/${string}`
+    : Type
+
+type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>
+
+type Sendable<Type, Value> = Type extends
+  | `${string}${'/' | '+'}json`
+  | 'application/x-www-form-urlencoded'
+  | 'multipart/form-data'
+  ? Value
+  : Value extends string
+    ? Value | Bytes
+    : string | Bytes
+
+type Choice<Content, Type extends keyof Content> =
+  Type extends DefaultType<Content>
+    ? IsUnion<keyof Content> extends true
+      ? { mediaType?: Type; body: Sendable<Type, Content[Type]> }
+      : { body: Sendable<Type, Content[Type]> }
+    : { mediaType: InRange<Type>; body: Sendable<Type, Content[Type]> }
+
+/** What a call gives for a body: with several media types, `mediaType` names one. */
+export type BodyChoice<Content> = { [Type in keyof Content]: Choice<Content, Type> }[keyof Content]
+
+/** @throws {TypeError} for a value that the media type cannot have. */
+export function bodyFor(mediaType: string, body: unknown): BodyInit {
+  if (/[/+]json$/.test(mediaType)) return JSON.stringify(body)
+  if (mediaType === 'application/x-www-form-urlencoded') return new URLSearchParams(textPairs(body))
+  if (mediaType !== 'multipart/form-data') return body as BodyInit // by its type
+  const form = new FormData()
+  for (const [name, value] of pairs(body)) form.append(name, value instanceof Blob ? value : textOf(value))
+  return form
+}
+
+/** Each item of an array has a pair. */
+function pairs(body: unknown): [string, unknown][] {
+  return Object.entries(Object(body)).flatMap(([name, value]) =>
+    [value].flat().flatMap((one): [string, unknown][] => (one === undefined ? [] : [[name, one]])),
+  )
+}
+
+function textPairs(body: unknown): string[][] {
+  return pairs(body).map(([name, value]) => [name, textOf(value)])
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}

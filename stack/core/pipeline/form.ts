@@ -1,0 +1,124 @@
+// Forms: the fields of application/x-www-form-urlencoded and of multipart/form-data become an object, as the contract types them.
+import type { FieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
+import { escapeToken, truncate } from '../contract/json-pointer.ts'
+import { isInRange } from '../contract/media-types.ts'
+import { invalidRequest, type Problem } from '../problem.ts'
+import { parseJson } from './json.ts'
+import { convert } from './parameter-values.ts'
+
+export interface ReadForm {
+  /** In the place of a file, there is a text of the same length: validators know no files. */
+  value: Record<string, unknown>
+  /** The values of the fields that have files. */
+  files: Record<string, unknown>
+}
+
+/** @throws {Problem} 400 that names a field. */
+export async function readForm(text: string, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
+  const pairs = text.split('&').filter((pair) => pair !== '')
+  const parts = pairs.flatMap((pair): Part[] => {
+    const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
+    const name = decode(rawName, '')
+    const pointer = pointerOf(name)
+    const { separator } = fieldIn(body, name) ?? {}
+    const value = rawValue.join('=')
+    const values = separator === undefined ? [value] : value.split(separators[separator] ?? separator)
+    return values.map((one) => [name, decode(one, pointer)])
+  })
+  return readFields(parts, body, limits)
+}
+
+/** Separators that a client can also send in an encoded form. */
+const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
+
+/** @throws {Problem} 400 that names a field. */
+export async function readMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  body: RequestBodyData | undefined,
+  limits: Limits,
+): Promise<ReadForm> {
+  const parts: Part[] = []
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+    form.forEach((value, name) => void parts.push([name, value]))
+  } catch {
+    throw invalidRequest({ pointer: '', detail: 'must be multipart/form-data' })
+  }
+  return readFields(parts, body, limits)
+}
+
+type Part = [name: string, value: string | File]
+
+async function readFields(parts: Part[], body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
+  const values = new Map<string, unknown[]>()
+  for (const [name, part] of parts) {
+    const field = fieldIn(body, name)
+    const earlier = values.get(name) ?? []
+    const pointer = pointerOf(name)
+    const isRepeated = earlier.length > 0 && field !== undefined && !field.isArray
+    if (isRepeated) throw invalid(pointer, 'must not be repeated')
+    const place = field?.isArray ? `${pointer}/${earlier.length}` : pointer
+    values.set(name, [...earlier, await partValue(part, field, place, limits)])
+  }
+  const fields = [...values].map(([name, all]) => [name, fieldValue(all, fieldIn(body, name))] as const)
+  return {
+    value: Object.fromEntries(fields.map(([name, value]) => [name, withoutFiles(value)])),
+    files: Object.fromEntries(fields.filter(([, value]) => [value].flat().some((one) => one instanceof File))),
+  }
+}
+
+/** @returns `undefined` if any part can be in the field. */
+function fieldIn({ fields = {}, otherFields }: RequestBodyData = {}, name: string): FieldData | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : otherFields
+}
+
+function fieldValue(values: unknown[], field: FieldData | undefined): unknown {
+  const [first] = values
+  if (field === undefined) return values.length > 1 ? values : first
+  // An array can also be one part of JSON.
+  return field.isArray && !(field.isJson && values.length === 1 && Array.isArray(first)) ? values : first
+}
+
+async function partValue(
+  part: string | File,
+  field: FieldData | undefined,
+  pointer: string,
+  limits: Limits,
+): Promise<unknown> {
+  if (field === undefined) return part
+  const { isJson, isFile, type, mediaTypes } = field
+  // Clients also send JSON as a file, because only a file can have a media type.
+  if (isJson) return parseJson(typeof part === 'string' ? part : await part.text(), limits, pointer)
+  if (typeof part === 'string') {
+    if (isFile) throw invalid(pointer, 'must be a file')
+    return convert(part, type, { pointer: truncate(pointer) })
+  }
+  if (!isFile) throw invalid(pointer, 'must not be a file')
+  const [sent = ''] = part.type.toLowerCase().split(';')
+  if (mediaTypes?.every((one) => !isInRange(sent.trim(), one)))
+    throw invalid(pointer, `must have the media type ${mediaTypes.join(' or ')}`)
+  return part
+}
+
+/** A text as long as the file, so that its schema can limit the length. */
+function withoutFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFiles)
+  return value instanceof File ? ' '.repeat(value.size) : value
+}
+
+function decode(text: string, pointer: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalid(pointer, 'must be percent-encoded UTF-8')
+  }
+}
+
+function pointerOf(name: string): string {
+  return `/${escapeToken(name)}`
+}
+
+function invalid(pointer: string, detail: string): Problem {
+  return invalidRequest({ pointer: truncate(pointer), detail })
+}

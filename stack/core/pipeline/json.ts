@@ -1,0 +1,49 @@
+// JSON of a request: one value without repeated names, without too many levels, and without numbers that JSON.parse would change.
+import { visit } from 'jsonc-parser'
+import type { Limits } from '../contract/contract-data.ts'
+import { escapeToken, truncate } from '../contract/json-pointer.ts'
+import { invalidRequest, Problem } from '../problem.ts'
+import { numberError } from './numbers.ts'
+
+/** @param root A JSON Pointer to the value. @throws {Problem} 400 that names a place in it. */
+export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root = ''): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    refuseAmbiguous(text, limits, root)
+    return value
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw invalidRequest({ pointer: truncate(root), detail: 'must be JSON' })
+  }
+}
+
+// JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
+function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'>, root: string): void {
+  // One for each object or array around the current value.
+  const names: Set<string>[] = []
+  const begin = () => {
+    if (names.push(new Set()) <= bodyLevels) return
+    throw invalidRequest({ pointer: truncate(root), detail: `must not have more than ${bodyLevels} levels` })
+  }
+  const end = () => void names.pop()
+  visit(text, {
+    onObjectBegin: begin,
+    onObjectEnd: end,
+    onArrayBegin: begin,
+    onArrayEnd: end,
+    onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
+      const seen = names.at(-1)
+      const count = seen?.size
+      if (seen?.add(name).size === count) throw invalidAt(root, [...pathSupplier(), name], 'must not be repeated')
+    },
+    onLiteralValue: (value, offset, length, _line, _column, pathSupplier) => {
+      const error = typeof value === 'number' ? numberError(text.slice(offset, offset + length)) : undefined
+      if (error !== undefined) throw invalidAt(root, pathSupplier(), error)
+    },
+  })
+}
+
+function invalidAt(root: string, path: (string | number)[], detail: string): Problem {
+  const pointer = root + path.map((token) => `/${escapeToken(String(token))}`).join('')
+  return invalidRequest({ pointer: truncate(pointer), detail })
+}

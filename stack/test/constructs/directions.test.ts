@@ -1,0 +1,72 @@
+// One schema for requests and responses, with properties that are only in one of them.
+import { construct } from './construct.ts'
+
+const json = { 'Content-Type': 'application/json' }
+
+construct('readOnly and writeOnly', {
+  contract: `
+paths:
+  /users:
+    post:
+      operationId: createUser
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/User' } } } }
+      responses: { '200': { description: The user., content: { application/json: { schema: { $ref: '#/components/schemas/User' } } } } }
+  /notes:
+    post:
+      operationId: createNote
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+      responses: { '201': { description: The note., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+components:
+  schemas:
+    User:
+      type: object
+      additionalProperties: false
+      required: [id, name, password]
+      properties:
+        id: { type: string, readOnly: true }
+        name: { type: string }
+        password: { type: string, writeOnly: true, minLength: 3 }
+    Note:
+      type: object
+      additionalProperties: false
+      required: [id, text, at]
+      properties:
+        id: { type: string, format: uuid, readOnly: true }
+        text: { type: string }
+        at: { type: string, format: date-time, readOnly: true, x-role: created }
+`,
+  handlers: {
+    createUser: async ({ body }) => ({ status: 200, body: { id: '7', name: Object(body).name } }),
+  },
+  exchanges: [
+    {
+      name: 'without the id',
+      send: { method: 'POST', path: '/users', headers: json, body: '{"name":"a","password":"abc"}' },
+      receive: { status: 200, body: { id: '7', name: 'a' } },
+    },
+    {
+      name: 'with the id',
+      send: { method: 'POST', path: '/users', headers: json, body: '{"id":"1","name":"a","password":"abc"}' },
+      receive: { status: 200, body: { id: '7' } },
+    },
+    {
+      name: 'without the password',
+      send: { method: 'POST', path: '/users', headers: json, body: '{"name":"a"}' },
+      receive: { status: 400, body: { errors: [{ pointer: '/password' }] } },
+    },
+    {
+      name: 'a standard creation',
+      send: {
+        method: 'POST',
+        path: '/notes',
+        headers: json,
+        body: '{"id":"019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41","text":"a"}',
+      },
+      receive: { status: 201, body: { text: 'a' } },
+    },
+  ],
+  calls: [{ call: ['createUser', { body: { name: 'a', password: 'abc' } }], result: { status: 200 } }],
+  types: `
+void client.createUser({ body: { name: 'a', password: 'abc' } })
+export const createUser: Handlers['createUser'] = async ({ body }) => ({ status: 200, body: { id: '1', name: body.name } })`,
+})

@@ -1,0 +1,206 @@
+// Bodies of requests: optional ones, several media types, ranges, texts and bytes.
+import { construct } from './construct.ts'
+
+const any = `{ description: What the handler got., content: { application/json: { schema: { type: object, additionalProperties: true } } } }`
+
+const json = { 'Content-Type': 'application/json' }
+const text = { 'Content-Type': 'text/plain' }
+
+construct('optional body', {
+  contract: `
+paths:
+  /notes:
+    post:
+      operationId: note
+      requestBody:
+        content: { Application/JSON; charset=utf-8: { schema: { type: array, items: { type: integer } } } }
+      responses: { '200': ${any} }
+`,
+  exchanges: [
+    { name: 'no body', send: { method: 'POST', path: '/notes' }, receive: { status: 200, body: { path: {} } } },
+    {
+      name: 'a body',
+      send: { method: 'POST', path: '/notes', headers: json, body: '[1, 2]' },
+      receive: { status: 200, body: { body: [1, 2] } },
+    },
+    {
+      name: 'a wrong body',
+      send: { method: 'POST', path: '/notes', headers: json, body: '["a"]' },
+      receive: { status: 400, body: { errors: [{ pointer: '/0' }] } },
+    },
+    {
+      name: 'another media type',
+      send: { method: 'POST', path: '/notes', headers: text, body: 'a' },
+      receive: { status: 415, headers: { accept: 'application/json' } },
+    },
+  ],
+  calls: [
+    { call: ['note'], result: { status: 200 } },
+    { call: ['note', { body: [3] }], result: { status: 200, body: { body: [3] } } },
+  ],
+  types: `
+void client.note()
+void client.note({ body: [1] })
+// @ts-expect-error
+void client.note({ body: 'a' })
+export const note: Handlers['note'] = async ({ body }) => ({ status: 200, body: { sum: body?.length } })`,
+})
+
+const size = (body: unknown) => (body instanceof Uint8Array ? { bytes: body.length, first: body[0] } : body)
+
+construct('several media types', {
+  contract: `
+paths:
+  /files:
+    put:
+      operationId: save
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { type: string, maxLength: 3 } }
+          text/csv: { schema: { type: string, pattern: '^a' } }
+          application/xml: { schema: { type: object, properties: { a: { type: string } } } }
+          image/*: { schema: { type: string, format: binary } }
+          image/svg+xml: {}
+      responses: { '200': ${any} }
+`,
+  handlers: {
+    save: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
+  },
+  exchanges: [
+    {
+      name: 'JSON',
+      send: { method: 'PUT', path: '/files', headers: json, body: '"abc"' },
+      receive: { status: 200, body: { mediaType: 'application/json', body: 'abc' } },
+    },
+    {
+      name: 'JSON that the schema refuses',
+      send: { method: 'PUT', path: '/files', headers: json, body: '"abcd"' },
+      receive: { status: 400 },
+    },
+    {
+      name: 'a text',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'Text/CSV; charset="UTF-8"' }, body: 'aé' },
+      receive: { status: 200, body: { mediaType: 'text/csv', body: 'aé' } },
+    },
+    {
+      name: 'a text in another charset',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'text/csv; charset=latin1' }, body: 'a' },
+      receive: { status: 415 },
+    },
+    {
+      name: 'a text that the schema refuses',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'text/csv' }, body: 'b' },
+      receive: { status: 400, body: { errors: [{ pointer: '' }] } },
+    },
+    {
+      name: 'a text that is not UTF-8',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'text/csv' }, body: new Uint8Array([97, 255]) },
+      receive: { status: 400, body: { errors: [{ pointer: '', detail: 'must be UTF-8' }] } },
+    },
+    {
+      name: 'XML',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'application/xml' }, body: '<a/>' },
+      receive: { status: 200, body: { mediaType: 'application/xml', body: '<a/>' } },
+    },
+    {
+      name: 'a media type of a range',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'image/png' }, body: new Uint8Array([7, 0]) },
+      receive: { status: 200, body: { mediaType: 'image/png', body: { bytes: 2, first: 7 } } },
+    },
+    {
+      name: 'a media type beside its range',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'image/svg+xml' }, body: '<svg/>' },
+      receive: { status: 200, body: { mediaType: 'image/svg+xml', body: '<svg/>' } },
+    },
+    {
+      name: 'too many bytes',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'image/png' }, body: new Uint8Array(20_000) },
+      receive: { status: 413 },
+    },
+    {
+      name: 'no body',
+      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'image/png' } },
+      receive: { status: 400, body: { errors: [{ pointer: '', detail: 'is required' }] } },
+    },
+  ],
+  calls: [
+    { call: ['save', { body: 'abc' }], result: { status: 200, body: { mediaType: 'application/json', body: 'abc' } } },
+    {
+      call: ['save', { mediaType: 'text/csv', body: 'abc' }],
+      result: { status: 200, body: { mediaType: 'text/csv', body: 'abc' } },
+    },
+    {
+      call: ['save', { mediaType: 'image/gif', body: new Blob(['a']) }],
+      result: { status: 200, body: { mediaType: 'image/gif', body: { bytes: 1 } } },
+    },
+  ],
+  types: `
+void client.save({ body: 'abc' })
+void client.save({ mediaType: 'image/png', body: new Uint8Array(1) })
+// @ts-expect-error JSON has no bytes.
+void client.save({ body: new Uint8Array(1) })
+// @ts-expect-error
+void client.save({ mediaType: 'audio/mp3', body: new Uint8Array(1) })
+export const save: Handlers['save'] = async ({ mediaType, body }) => {
+  if (mediaType === 'text/csv') body satisfies string
+  return { status: 200, body: { mediaType } }
+}`,
+})
+
+construct('any body', {
+  contract: `
+paths:
+  /anything:
+    post:
+      operationId: send
+      requestBody: { required: true, content: { '*/*': { schema: { type: object, required: [a], properties: { a: {} } } } } }
+      responses: { '200': ${any} }
+  /things:
+    patch:
+      operationId: patchThings
+      requestBody: { required: true, content: { application/json: {} } }
+      responses: { '200': ${any} }
+  /words:
+    patch:
+      operationId: patchWords
+      requestBody: { required: true, content: { text/plain: { schema: { type: string } }, text/markdown: {} } }
+      responses: { '200': ${any} }
+`,
+  handlers: {
+    send: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
+  },
+  exchanges: [
+    {
+      name: 'JSON',
+      send: { method: 'POST', path: '/anything', headers: json, body: '{"a":1}' },
+      receive: { status: 200, body: { body: { a: 1 } } },
+    },
+    {
+      name: 'JSON that the schema refuses',
+      send: { method: 'POST', path: '/anything', headers: json, body: '{}' },
+      receive: { status: 400, body: { errors: [{ pointer: '/a' }] } },
+    },
+    {
+      name: 'bytes',
+      send: { method: 'POST', path: '/anything', headers: { 'Content-Type': 'application/pdf' }, body: 'abc' },
+      receive: { status: 200, body: { body: { bytes: 3 } } },
+    },
+    {
+      name: 'the media types of one PATCH',
+      send: { method: 'PATCH', path: '/things', headers: text, body: 'a' },
+      receive: { status: 415, headers: { 'accept-patch': 'application/json' } },
+    },
+    {
+      name: 'the media types of another PATCH',
+      send: { method: 'OPTIONS', path: '/words' },
+      receive: { status: 204, headers: { 'accept-patch': 'text/plain, text/markdown' } },
+    },
+  ],
+  calls: [
+    {
+      call: ['send', { mediaType: 'application/json', body: { a: 1 } }],
+      result: { status: 200, body: { mediaType: 'application/json', body: { a: 1 } } },
+    },
+  ],
+})

@@ -1,0 +1,80 @@
+// Request bodies by media type: which one a contract describes, valid values, and how a value becomes bytes.
+import * as fc from 'fast-check'
+import type { ContractOperation } from '../contract/operations.ts'
+import type { Schema } from '../contract/schema.ts'
+import type { Draft } from './draft.ts'
+import { contentTypes, type Form, type FormContent, type FormKind, formBytes, validFields } from './forms.ts'
+import { isValid, jsonTexts, valid } from './values.ts'
+
+export type BodyKind = 'json' | 'text' | 'bytes' | FormKind
+
+/** @param contentType Can have parameters. */
+export function kindOf(contentType: string): BodyKind {
+  const [mediaType = ''] = contentType.toLowerCase().split(/[ \t]*;/)
+  if (mediaType === contentTypes.form) return 'form'
+  if (mediaType === 'multipart/form-data') return 'multipart'
+  if (/[/+]json$/.test(mediaType)) return 'json'
+  return /^text\/|[/+](?:xml|yaml|javascript)$/.test(mediaType) ? 'text' : 'bytes'
+}
+
+/** Whether an operation takes a media type, itself or as one of a range. @param contentType Can have parameters. */
+export function takesMediaType({ body }: ContractOperation, contentType: string): boolean {
+  const [type = ''] = contentType.split(';')
+  return ['*/*', type.replace(/\/.*/, '/*'), type].some((name) => type.includes('/') && body.has(name))
+}
+
+type Body = Pick<Draft, 'body'> & { mediaType: string }
+
+/** A valid body of any media type that the operation takes. */
+export function validBody({ body }: ContractOperation): fc.Arbitrary<Body> {
+  return fc.constantFrom(...body).chain(([name, content]) => {
+    // No contract describes these media types by their own names.
+    const mediaType = name.replaceAll('*', 'x-tested')
+    const kind = kindOf(mediaType)
+    const sent = kind === 'multipart' ? contentTypes.multipart : mediaType
+    return bytesOf(kind, content).map((bytes) => ({ mediaType: sent, body: bytes }))
+  })
+}
+
+/** The first form that the operation takes. */
+export function formOf({ body }: ContractOperation): Form | undefined {
+  for (const [name, content] of body) {
+    const kind = kindOf(name)
+    if (kind === 'form' || kind === 'multipart') return { kind, content }
+  }
+  return undefined
+}
+
+function bytesOf(kind: BodyKind, content: FormContent): fc.Arbitrary<Buffer> {
+  const { schema } = content
+  if (kind === 'form' || kind === 'multipart')
+    return validFields(content).map((value) => formBytes(kind, content, value))
+  if (kind === 'json')
+    return valid(schema)
+      .chain(jsonTexts)
+      .map((text) => Buffer.from(text))
+  if (kind === 'text') return textsOf(schema).map((text) => Buffer.from(text))
+  return fc.uint8Array({ minLength: 1, maxLength: 50 }).map((bytes) => Buffer.from(bytes))
+}
+
+/** Without bytes, a request has no body. */
+function textsOf(schema: Schema): fc.Arbitrary<string> {
+  if (!isOfString(schema)) return fc.string({ minLength: 1, maxLength: 40 })
+  return valid(schema)
+    .map(String)
+    .filter((text) => text !== '')
+}
+
+/** Nothing checks a text whose schema describes something else. */
+export function isOfString({ keywords }: Schema): boolean {
+  return keywords.type === 'string'
+}
+
+/** Whether the schema refuses some texts. */
+export function isStrict(schema: Schema): boolean {
+  return (
+    isOfString(schema) &&
+    ['pattern', 'minLength', 'maxLength', 'enum', 'const', 'format'].some((name) => name in schema.keywords) &&
+    !isValid(schema, 'a'.repeat(3_000))
+  )
+}

@@ -1,0 +1,105 @@
+// Forms: how an object becomes the fields of a form, and values that a form can have.
+import * as fc from 'fast-check'
+import type { ContractOperation } from '../contract/operations.ts'
+import type { Schema } from '../contract/schema.ts'
+import { invalid, isValid, valid } from './values.ts'
+
+/** The schema of a form, and how the contract encodes its fields. */
+export type FormContent = ContractOperation['body'] extends Map<string, infer Content> ? Content : never
+
+export type FormKind = 'form' | 'multipart'
+
+export interface Form {
+  kind: FormKind
+  content: FormContent
+}
+
+const boundary = 'x-tested-boundary'
+
+export const contentTypes: Record<FormKind, string> = {
+  form: 'application/x-www-form-urlencoded',
+  multipart: `multipart/form-data; boundary=${boundary}`,
+}
+
+/** Objects that are valid without the values that a form cannot have. */
+export function validFields({ schema }: FormContent): fc.Arbitrary<object> {
+  return valid(schema)
+    .map((value) => withoutNulls(Object(value)))
+    .filter(
+      (value) => schema.isValid(value) && Object.keys(value).length > 0 && !JSON.stringify(value).includes('"\ufeff'),
+    )
+}
+
+/** A form has no null, and no empty array. */
+function withoutNulls(value: object): object {
+  const kept = Object.entries(value).filter(([, one]) => one !== null && !(Array.isArray(one) && one.length === 0))
+  return Object.fromEntries(kept)
+}
+
+/** Texts that are not valid in a field; `undefined` if the contract refuses none. */
+export function invalidTexts(schema: Schema): fc.Arbitrary<string> | undefined {
+  const { type } = schema.keywords
+  if (['integer', 'number', 'boolean'].includes(String(type))) return fc.constantFrom('x', '1x', 'TRUE', '0x1')
+  if (type !== 'string' || isFile(schema) || isValid(schema, 'a'.repeat(3_000))) return undefined
+  return invalid(schema)
+    .filter((one) => typeof one === 'string' && !one.startsWith('\ufeff') && one.isWellFormed())
+    .map(String)
+}
+
+export function formBytes(kind: FormKind, content: FormContent, value: object): Buffer {
+  const parts = Object.entries(value).flatMap(([name, one]) => partsOf(content, name, one))
+  if (kind === 'form') return Buffer.from(pairsOf(content, parts).join('&'))
+  const lines = parts.map(({ name, text, isFile: hasFile }) => {
+    const mediaType = mediaTypeOf(content, name)
+    const file = hasFile ? `; filename="a.bin"\r\nContent-Type: ${mediaType}` : ''
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${escapedName(name)}"${file}\r\n\r\n${text}\r\n`
+  })
+  return Buffer.from(`${lines.join('')}--${boundary}--\r\n`)
+}
+
+interface Part {
+  name: string
+  text: string
+  isFile: boolean
+}
+
+function partsOf({ schema }: FormContent, name: string, value: unknown): Part[] {
+  const property = schema.properties.find((one) => one.name === name)?.schema
+  const items = Array.isArray(value) ? value : [value]
+  const itemSchema = Array.isArray(value) && property && 'items' in property.keywords ? property.at('items') : property
+  const hasFile = itemSchema !== undefined && isFile(itemSchema)
+  return items.map((one) => ({
+    name,
+    text: hasFile ? 'a'.repeat([...String(one)].length) : textOf(one),
+    isFile: hasFile,
+  }))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Without `explode`, all items of a field are in one pair. */
+function pairsOf({ encoding }: FormContent, parts: Part[]): string[] {
+  const separators: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '|' }
+  return [...Map.groupBy(parts, ({ name }) => name)].flatMap(([name, ofName]) => {
+    const { explode, style } = Object(encoding.get(name))
+    const texts = ofName.map(({ text }) => encodeURIComponent(text))
+    const values = explode === false ? [texts.join(separators[style] ?? ',')] : texts
+    return values.map((text) => `${encodeURIComponent(name)}=${text}`)
+  })
+}
+
+function mediaTypeOf({ encoding }: FormContent, name: string): string {
+  const [first = ''] = String(Object(encoding.get(name)).contentType ?? 'application/octet-stream').split(',')
+  return first.trim().replaceAll('*', 'x-tested')
+}
+
+function isFile({ keywords: { format, contentMediaType, contentEncoding } }: Schema): boolean {
+  return format === 'binary' || (contentMediaType !== undefined && contentEncoding === undefined)
+}
+
+/** As browsers write it. */
+function escapedName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
