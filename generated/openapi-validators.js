@@ -1566,7 +1566,7 @@ var require_bodyValidators = __commonJS({
               let data1 = data0.name;
               if (typeof data1 === "string") {
                 if (func1(data1) > 200) {
-                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
                   } else {
@@ -1575,7 +1575,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (func1(data1) < 1) {
-                  const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err4 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
                   } else {
@@ -1584,7 +1584,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern4.test(data1)) {
-                  const err5 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err5 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1593,7 +1593,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err6 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err6 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err6];
                 } else {
@@ -1606,7 +1606,7 @@ var require_bodyValidators = __commonJS({
               let data2 = data0.tag;
               if (typeof data2 === "string") {
                 if (func1(data2) > 64) {
-                  const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+                  const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
                   } else {
@@ -1615,7 +1615,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data2)) {
-                  const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -1624,7 +1624,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err9 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err9 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err9];
                 } else {
@@ -1693,7 +1693,7 @@ var require_bodyValidators = __commonJS({
               let data1 = data0.name;
               if (typeof data1 === "string") {
                 if (func1(data1) > 200) {
-                  const err1 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                  const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
                   } else {
@@ -1702,7 +1702,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (func1(data1) < 1) {
-                  const err2 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err2 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err2];
                   } else {
@@ -1711,7 +1711,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern4.test(data1)) {
-                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err3];
                   } else {
@@ -1720,7 +1720,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err4 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err4];
                 } else {
@@ -1737,7 +1737,7 @@ var require_bodyValidators = __commonJS({
               const _errs8 = errors;
               if (typeof data2 === "string") {
                 if (func1(data2) > 64) {
-                  const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+                  const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1746,7 +1746,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data2)) {
-                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err6];
                   } else {
@@ -1755,7 +1755,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err7];
                 } else {
@@ -1852,7 +1852,7 @@ var require_bodyValidators = __commonJS({
               let data1 = data0.name;
               if (typeof data1 === "string") {
                 if (func1(data1) > 200) {
-                  const err1 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
+                  const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
                   } else {
@@ -1861,7 +1861,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (func1(data1) < 1) {
-                  const err2 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  const err2 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err2];
                   } else {
@@ -1870,7 +1870,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern4.test(data1)) {
-                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err3];
                   } else {
@@ -1879,7 +1879,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err4 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err4];
                 } else {
@@ -1896,7 +1896,7 @@ var require_bodyValidators = __commonJS({
               const _errs8 = errors;
               if (typeof data2 === "string") {
                 if (func1(data2) > 64) {
-                  const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+                  const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1905,7 +1905,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data2)) {
-                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
                   if (vErrors === null) {
                     vErrors = [err6];
                   } else {
@@ -1914,7 +1914,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
               } else {
-                const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err7];
                 } else {
@@ -2036,26 +2036,26 @@ var require_responseValidators = __commonJS({
                 if (errors === _errs2) {
                   if (typeof data0 === "string") {
                     if (func1(data0) > 36) {
-                      validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
+                      validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
                       return false;
                     } else {
                       if (func1(data0) < 36) {
-                        validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
+                        validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
                         return false;
                       } else {
                         if (!pattern4.test(data0)) {
-                          validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                          validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                           return false;
                         } else {
                           if (!formats0.test(data0)) {
-                            validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+                            validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
                             return false;
                           }
                         }
                       }
                     }
                   } else {
-                    validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2072,21 +2072,21 @@ var require_responseValidators = __commonJS({
                 if (errors === _errs5) {
                   if (typeof data1 === "string") {
                     if (func1(data1) > 200) {
-                      validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+                      validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
                       return false;
                     } else {
                       if (func1(data1) < 1) {
-                        validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                        validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       } else {
                         if (!pattern5.test(data1)) {
-                          validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
+                          validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
                           return false;
                         }
                       }
                     }
                   } else {
-                    validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2102,16 +2102,16 @@ var require_responseValidators = __commonJS({
                   if (errors === _errs8) {
                     if (typeof data2 === "string") {
                       if (func1(data2) > 64) {
-                        validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                        validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                         return false;
                       } else {
                         if (!pattern6.test(data2)) {
-                          validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
+                          validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
                           return false;
                         }
                       }
                     } else {
-                      validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -2128,26 +2128,26 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data3 === "string") {
                           if (func1(data3) > 24) {
-                            validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
+                            validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                             return false;
                           } else {
                             if (func1(data3) < 24) {
-                              validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
+                              validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                               return false;
                             } else {
                               if (!pattern7.test(data3)) {
-                                validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
+                                validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
                                 if (!formats2.test(data3)) {
-                                  validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                  validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                   return false;
                                 }
                               }
                             }
                           }
                         } else {
-                          validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -2165,26 +2165,26 @@ var require_responseValidators = __commonJS({
                         if (errors === _errs14) {
                           if (typeof data4 === "string") {
                             if (func1(data4) > 24) {
-                              validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
+                              validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                               return false;
                             } else {
                               if (func1(data4) < 24) {
-                                validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
+                                validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                                 return false;
                               } else {
                                 if (!pattern7.test(data4)) {
-                                  validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
+                                  validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
                                   if (!formats2.test(data4)) {
-                                    validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                    validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                     return false;
                                   }
                                 }
                               }
                             }
                           } else {
-                            validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                         }
@@ -2263,6 +2263,422 @@ var require_responseValidators = __commonJS({
     var pattern11 = new RegExp("^(?:/(?:[^~/]|~[01])*)*$", "u");
     var pattern12 = new RegExp("^[\\s\\S]*$", "u");
     var pattern13 = new RegExp("^[A-Za-z-]+$", "u");
+    function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate25.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      const _errs1 = errors;
+      let valid0 = true;
+      const _errs2 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing0;
+        if (data.pointer === void 0 && (missing0 = "pointer")) {
+          const err0 = {};
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        } else {
+          if (data.pointer !== void 0) {
+            if (typeof data.pointer !== "string") {
+              const err1 = {};
+              if (vErrors === null) {
+                vErrors = [err1];
+              } else {
+                vErrors.push(err1);
+              }
+              errors++;
+            }
+          }
+        }
+      }
+      var _valid0 = _errs2 === errors;
+      errors = _errs1;
+      if (vErrors !== null) {
+        if (_errs1) {
+          vErrors.length = _errs1;
+        } else {
+          vErrors = null;
+        }
+      }
+      let ifClause0;
+      if (_valid0) {
+        const _errs5 = errors;
+        const _errs6 = errors;
+        const _errs7 = errors;
+        const _errs8 = errors;
+        let valid3 = false;
+        const _errs9 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing1;
+          if (data.parameter === void 0 && (missing1 = "parameter")) {
+            const err2 = {};
+            if (vErrors === null) {
+              vErrors = [err2];
+            } else {
+              vErrors.push(err2);
+            }
+            errors++;
+          } else {
+            if (data.parameter !== void 0) {
+              if (typeof data.parameter !== "string") {
+                const err3 = {};
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        var _valid1 = _errs9 === errors;
+        valid3 = valid3 || _valid1;
+        if (_valid1) {
+          var props0 = {};
+          props0.parameter = true;
+        }
+        const _errs12 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing2;
+          if (data.header === void 0 && (missing2 = "header")) {
+            const err4 = {};
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          } else {
+            if (data.header !== void 0) {
+              if (typeof data.header !== "string") {
+                const err5 = {};
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        var _valid1 = _errs12 === errors;
+        valid3 = valid3 || _valid1;
+        if (_valid1) {
+          if (props0 !== true) {
+            props0 = props0 || {};
+            props0.header = true;
+          }
+        }
+        if (!valid3) {
+          const err6 = {};
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        } else {
+          errors = _errs8;
+          if (vErrors !== null) {
+            if (_errs8) {
+              vErrors.length = _errs8;
+            } else {
+              vErrors = null;
+            }
+          }
+        }
+        var valid2 = _errs7 === errors;
+        if (valid2) {
+          validate25.errors = [{ instancePath, schemaPath: "#/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+          return false;
+        } else {
+          errors = _errs6;
+          if (vErrors !== null) {
+            if (_errs6) {
+              vErrors.length = _errs6;
+            } else {
+              vErrors = null;
+            }
+          }
+        }
+        var _valid0 = _errs5 === errors;
+        valid0 = _valid0;
+        ifClause0 = "then";
+      } else {
+        const _errs15 = errors;
+        const _errs16 = errors;
+        let valid6 = true;
+        const _errs17 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing3;
+          if (data.parameter === void 0 && (missing3 = "parameter")) {
+            const err7 = {};
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          } else {
+            if (data.parameter !== void 0) {
+              if (typeof data.parameter !== "string") {
+                const err8 = {};
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        var _valid2 = _errs17 === errors;
+        errors = _errs16;
+        if (vErrors !== null) {
+          if (_errs16) {
+            vErrors.length = _errs16;
+          } else {
+            vErrors = null;
+          }
+        }
+        let ifClause1;
+        if (_valid2) {
+          const _errs20 = errors;
+          const _errs21 = errors;
+          const _errs22 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            let missing4;
+            if (data.header === void 0 && (missing4 = "header")) {
+              const err9 = {};
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            } else {
+              if (data.header !== void 0) {
+                if (typeof data.header !== "string") {
+                  const err10 = {};
+                  if (vErrors === null) {
+                    vErrors = [err10];
+                  } else {
+                    vErrors.push(err10);
+                  }
+                  errors++;
+                }
+              }
+            }
+          }
+          var valid8 = _errs22 === errors;
+          if (valid8) {
+            validate25.errors = [{ instancePath, schemaPath: "#/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+            return false;
+          } else {
+            errors = _errs21;
+            if (vErrors !== null) {
+              if (_errs21) {
+                vErrors.length = _errs21;
+              } else {
+                vErrors = null;
+              }
+            }
+          }
+          var _valid2 = _errs20 === errors;
+          valid6 = _valid2;
+          ifClause1 = "then";
+        } else {
+          const _errs25 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            let missing5;
+            if (data.header === void 0 && (missing5 = "header")) {
+              validate25.errors = [{ instancePath, schemaPath: "#/else/else/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+              return false;
+            } else {
+              if (data.header !== void 0) {
+                if (typeof data.header !== "string") {
+                  validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+            }
+          }
+          var _valid2 = _errs25 === errors;
+          valid6 = _valid2;
+          if (valid6) {
+            var props1 = {};
+            props1.header = true;
+            props1.parameter = true;
+          }
+          ifClause1 = "else";
+        }
+        if (!valid6) {
+          const err11 = { instancePath, schemaPath: "#/else/if", keyword: "if", params: { failingKeyword: ifClause1 }, message: 'must match "' + ifClause1 + '" schema' };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+          validate25.errors = vErrors;
+          return false;
+        }
+        var _valid0 = _errs15 === errors;
+        valid0 = _valid0;
+        if (valid0) {
+          if (props1 !== true) {
+            props1 = props1 || {};
+            props1.pointer = true;
+          }
+        }
+        ifClause0 = "else";
+      }
+      if (!valid0) {
+        const err12 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+        validate25.errors = vErrors;
+        return false;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing6;
+          if (data.detail === void 0 && (missing6 = "detail")) {
+            validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+            return false;
+          } else {
+            if (props1 !== true) {
+              props1 = props1 || {};
+              props1.pointer = true;
+              props1.parameter = true;
+              props1.header = true;
+              props1.detail = true;
+            }
+            if (data.pointer !== void 0) {
+              let data6 = data.pointer;
+              const _errs28 = errors;
+              if (errors === _errs28) {
+                if (typeof data6 === "string") {
+                  if (func1(data6) > 500) {
+                    validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                    return false;
+                  } else {
+                    if (!pattern11.test(data6)) {
+                      validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid11 = _errs28 === errors;
+            } else {
+              var valid11 = true;
+            }
+            if (valid11) {
+              if (data.parameter !== void 0) {
+                let data7 = data.parameter;
+                const _errs30 = errors;
+                if (errors === _errs30) {
+                  if (typeof data7 === "string") {
+                    if (func1(data7) > 500) {
+                      validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                      return false;
+                    } else {
+                      if (!pattern12.test(data7)) {
+                        validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
+                        return false;
+                      }
+                    }
+                  } else {
+                    validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid11 = _errs30 === errors;
+              } else {
+                var valid11 = true;
+              }
+              if (valid11) {
+                if (data.header !== void 0) {
+                  let data8 = data.header;
+                  const _errs32 = errors;
+                  if (errors === _errs32) {
+                    if (typeof data8 === "string") {
+                      if (func1(data8) > 100) {
+                        validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+                        return false;
+                      } else {
+                        if (!pattern13.test(data8)) {
+                          validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid11 = _errs32 === errors;
+                } else {
+                  var valid11 = true;
+                }
+                if (valid11) {
+                  if (data.detail !== void 0) {
+                    let data9 = data.detail;
+                    const _errs34 = errors;
+                    if (errors === _errs34) {
+                      if (typeof data9 === "string") {
+                        if (func1(data9) > 500) {
+                          validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern9.test(data9)) {
+                            validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid11 = _errs34 === errors;
+                  } else {
+                    var valid11 = true;
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate25.errors = vErrors;
+      evaluated0.props = props1;
+      return errors === 0;
+    }
+    validate25.evaluated = { "dynamicProps": true, "dynamicItems": false };
     function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -2335,16 +2751,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -2360,21 +2776,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -2399,409 +2815,10 @@ var require_responseValidators = __commonJS({
                                 var valid3 = true;
                                 const len0 = data5.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
-                                  let data6 = data5[i0];
                                   const _errs15 = errors;
-                                  const _errs16 = errors;
-                                  const _errs18 = errors;
-                                  let valid5 = true;
-                                  const _errs19 = errors;
-                                  if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                    let missing1;
-                                    if (data6.pointer === void 0 && (missing1 = "pointer")) {
-                                      const err0 = {};
-                                      if (vErrors === null) {
-                                        vErrors = [err0];
-                                      } else {
-                                        vErrors.push(err0);
-                                      }
-                                      errors++;
-                                    } else {
-                                      if (data6.pointer !== void 0) {
-                                        if (typeof data6.pointer !== "string") {
-                                          const err1 = {};
-                                          if (vErrors === null) {
-                                            vErrors = [err1];
-                                          } else {
-                                            vErrors.push(err1);
-                                          }
-                                          errors++;
-                                        }
-                                      }
-                                    }
-                                  }
-                                  var _valid0 = _errs19 === errors;
-                                  errors = _errs18;
-                                  if (vErrors !== null) {
-                                    if (_errs18) {
-                                      vErrors.length = _errs18;
-                                    } else {
-                                      vErrors = null;
-                                    }
-                                  }
-                                  let ifClause0;
-                                  if (_valid0) {
-                                    const _errs22 = errors;
-                                    const _errs23 = errors;
-                                    const _errs24 = errors;
-                                    const _errs25 = errors;
-                                    let valid8 = false;
-                                    const _errs26 = errors;
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing2;
-                                      if (data6.parameter === void 0 && (missing2 = "parameter")) {
-                                        const err2 = {};
-                                        if (vErrors === null) {
-                                          vErrors = [err2];
-                                        } else {
-                                          vErrors.push(err2);
-                                        }
-                                        errors++;
-                                      } else {
-                                        if (data6.parameter !== void 0) {
-                                          if (typeof data6.parameter !== "string") {
-                                            const err3 = {};
-                                            if (vErrors === null) {
-                                              vErrors = [err3];
-                                            } else {
-                                              vErrors.push(err3);
-                                            }
-                                            errors++;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var _valid1 = _errs26 === errors;
-                                    valid8 = valid8 || _valid1;
-                                    if (_valid1) {
-                                      var props0 = {};
-                                      props0.parameter = true;
-                                    }
-                                    const _errs29 = errors;
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing3;
-                                      if (data6.header === void 0 && (missing3 = "header")) {
-                                        const err4 = {};
-                                        if (vErrors === null) {
-                                          vErrors = [err4];
-                                        } else {
-                                          vErrors.push(err4);
-                                        }
-                                        errors++;
-                                      } else {
-                                        if (data6.header !== void 0) {
-                                          if (typeof data6.header !== "string") {
-                                            const err5 = {};
-                                            if (vErrors === null) {
-                                              vErrors = [err5];
-                                            } else {
-                                              vErrors.push(err5);
-                                            }
-                                            errors++;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var _valid1 = _errs29 === errors;
-                                    valid8 = valid8 || _valid1;
-                                    if (_valid1) {
-                                      if (props0 !== true) {
-                                        props0 = props0 || {};
-                                        props0.header = true;
-                                      }
-                                    }
-                                    if (!valid8) {
-                                      const err6 = {};
-                                      if (vErrors === null) {
-                                        vErrors = [err6];
-                                      } else {
-                                        vErrors.push(err6);
-                                      }
-                                      errors++;
-                                    } else {
-                                      errors = _errs25;
-                                      if (vErrors !== null) {
-                                        if (_errs25) {
-                                          vErrors.length = _errs25;
-                                        } else {
-                                          vErrors = null;
-                                        }
-                                      }
-                                    }
-                                    var valid7 = _errs24 === errors;
-                                    if (valid7) {
-                                      validate24.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
-                                      return false;
-                                    } else {
-                                      errors = _errs23;
-                                      if (vErrors !== null) {
-                                        if (_errs23) {
-                                          vErrors.length = _errs23;
-                                        } else {
-                                          vErrors = null;
-                                        }
-                                      }
-                                    }
-                                    var _valid0 = _errs22 === errors;
-                                    valid5 = _valid0;
-                                    ifClause0 = "then";
-                                  } else {
-                                    const _errs32 = errors;
-                                    const _errs33 = errors;
-                                    let valid11 = true;
-                                    const _errs34 = errors;
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing4;
-                                      if (data6.parameter === void 0 && (missing4 = "parameter")) {
-                                        const err7 = {};
-                                        if (vErrors === null) {
-                                          vErrors = [err7];
-                                        } else {
-                                          vErrors.push(err7);
-                                        }
-                                        errors++;
-                                      } else {
-                                        if (data6.parameter !== void 0) {
-                                          if (typeof data6.parameter !== "string") {
-                                            const err8 = {};
-                                            if (vErrors === null) {
-                                              vErrors = [err8];
-                                            } else {
-                                              vErrors.push(err8);
-                                            }
-                                            errors++;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var _valid2 = _errs34 === errors;
-                                    errors = _errs33;
-                                    if (vErrors !== null) {
-                                      if (_errs33) {
-                                        vErrors.length = _errs33;
-                                      } else {
-                                        vErrors = null;
-                                      }
-                                    }
-                                    let ifClause1;
-                                    if (_valid2) {
-                                      const _errs37 = errors;
-                                      const _errs38 = errors;
-                                      const _errs39 = errors;
-                                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                        let missing5;
-                                        if (data6.header === void 0 && (missing5 = "header")) {
-                                          const err9 = {};
-                                          if (vErrors === null) {
-                                            vErrors = [err9];
-                                          } else {
-                                            vErrors.push(err9);
-                                          }
-                                          errors++;
-                                        } else {
-                                          if (data6.header !== void 0) {
-                                            if (typeof data6.header !== "string") {
-                                              const err10 = {};
-                                              if (vErrors === null) {
-                                                vErrors = [err10];
-                                              } else {
-                                                vErrors.push(err10);
-                                              }
-                                              errors++;
-                                            }
-                                          }
-                                        }
-                                      }
-                                      var valid13 = _errs39 === errors;
-                                      if (valid13) {
-                                        validate24.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
-                                        return false;
-                                      } else {
-                                        errors = _errs38;
-                                        if (vErrors !== null) {
-                                          if (_errs38) {
-                                            vErrors.length = _errs38;
-                                          } else {
-                                            vErrors = null;
-                                          }
-                                        }
-                                      }
-                                      var _valid2 = _errs37 === errors;
-                                      valid11 = _valid2;
-                                      ifClause1 = "then";
-                                    } else {
-                                      const _errs42 = errors;
-                                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                        let missing6;
-                                        if (data6.header === void 0 && (missing6 = "header")) {
-                                          validate24.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/else/else/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
-                                          return false;
-                                        } else {
-                                          if (data6.header !== void 0) {
-                                            if (typeof data6.header !== "string") {
-                                              validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                              return false;
-                                            }
-                                          }
-                                        }
-                                      }
-                                      var _valid2 = _errs42 === errors;
-                                      valid11 = _valid2;
-                                      if (valid11) {
-                                        var props1 = {};
-                                        props1.header = true;
-                                        props1.parameter = true;
-                                      }
-                                      ifClause1 = "else";
-                                    }
-                                    if (!valid11) {
-                                      const err11 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/else/if", keyword: "if", params: { failingKeyword: ifClause1 }, message: 'must match "' + ifClause1 + '" schema' };
-                                      if (vErrors === null) {
-                                        vErrors = [err11];
-                                      } else {
-                                        vErrors.push(err11);
-                                      }
-                                      errors++;
-                                      validate24.errors = vErrors;
-                                      return false;
-                                    }
-                                    var _valid0 = _errs32 === errors;
-                                    valid5 = _valid0;
-                                    if (valid5) {
-                                      if (props1 !== true) {
-                                        props1 = props1 || {};
-                                        props1.pointer = true;
-                                      }
-                                    }
-                                    ifClause0 = "else";
-                                  }
-                                  if (!valid5) {
-                                    const err12 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-                                    if (vErrors === null) {
-                                      vErrors = [err12];
-                                    } else {
-                                      vErrors.push(err12);
-                                    }
-                                    errors++;
-                                    validate24.errors = vErrors;
-                                    return false;
-                                  }
-                                  if (errors === _errs16) {
-                                    if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                      let missing7;
-                                      if (data6.detail === void 0 && (missing7 = "detail")) {
-                                        validate24.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
-                                        return false;
-                                      } else {
-                                        if (props1 !== true) {
-                                          props1 = props1 || {};
-                                          props1.pointer = true;
-                                          props1.parameter = true;
-                                          props1.header = true;
-                                          props1.detail = true;
-                                        }
-                                        if (data6.pointer !== void 0) {
-                                          let data13 = data6.pointer;
-                                          const _errs45 = errors;
-                                          if (errors === _errs45) {
-                                            if (typeof data13 === "string") {
-                                              if (func1(data13) > 500) {
-                                                validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/components/schemas/FieldError/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                                                return false;
-                                              } else {
-                                                if (!pattern11.test(data13)) {
-                                                  validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/components/schemas/FieldError/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
-                                                  return false;
-                                                }
-                                              }
-                                            } else {
-                                              validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "#/components/schemas/FieldError/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                              return false;
-                                            }
-                                          }
-                                          var valid16 = _errs45 === errors;
-                                        } else {
-                                          var valid16 = true;
-                                        }
-                                        if (valid16) {
-                                          if (data6.parameter !== void 0) {
-                                            let data14 = data6.parameter;
-                                            const _errs47 = errors;
-                                            if (errors === _errs47) {
-                                              if (typeof data14 === "string") {
-                                                if (func1(data14) > 500) {
-                                                  validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/components/schemas/FieldError/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                                                  return false;
-                                                } else {
-                                                  if (!pattern12.test(data14)) {
-                                                    validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/components/schemas/FieldError/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
-                                                    return false;
-                                                  }
-                                                }
-                                              } else {
-                                                validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/parameter", schemaPath: "#/components/schemas/FieldError/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                return false;
-                                              }
-                                            }
-                                            var valid16 = _errs47 === errors;
-                                          } else {
-                                            var valid16 = true;
-                                          }
-                                          if (valid16) {
-                                            if (data6.header !== void 0) {
-                                              let data15 = data6.header;
-                                              const _errs49 = errors;
-                                              if (errors === _errs49) {
-                                                if (typeof data15 === "string") {
-                                                  if (func1(data15) > 100) {
-                                                    validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
-                                                    return false;
-                                                  } else {
-                                                    if (!pattern13.test(data15)) {
-                                                      validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
-                                                      return false;
-                                                    }
-                                                  }
-                                                } else {
-                                                  validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/header", schemaPath: "#/components/schemas/FieldError/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                  return false;
-                                                }
-                                              }
-                                              var valid16 = _errs49 === errors;
-                                            } else {
-                                              var valid16 = true;
-                                            }
-                                            if (valid16) {
-                                              if (data6.detail !== void 0) {
-                                                let data16 = data6.detail;
-                                                const _errs51 = errors;
-                                                if (errors === _errs51) {
-                                                  if (typeof data16 === "string") {
-                                                    if (func1(data16) > 500) {
-                                                      validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/components/schemas/FieldError/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                                                      return false;
-                                                    } else {
-                                                      if (!pattern9.test(data16)) {
-                                                        validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/components/schemas/FieldError/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                                                        return false;
-                                                      }
-                                                    }
-                                                  } else {
-                                                    validate24.errors = [{ instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "#/components/schemas/FieldError/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                    return false;
-                                                  }
-                                                }
-                                                var valid16 = _errs51 === errors;
-                                              } else {
-                                                var valid16 = true;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      }
-                                    } else {
-                                      validate24.errors = [{ instancePath: instancePath + "/errors/" + i0, schemaPath: "#/components/schemas/FieldError/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                      return false;
-                                    }
+                                  if (!validate25(data5[i0], { instancePath: instancePath + "/errors/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+                                    errors = vErrors.length;
                                   }
                                   var valid3 = _errs15 === errors;
                                   if (!valid3) {
@@ -2861,301 +2878,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Unauthorized application/problem+json"] = validate26;
-    function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate27.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:unauthorized" !== data0) {
-                validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unauthorized" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("A valid token is needed" !== data1) {
-                  validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "A valid token is needed" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (401 !== data2) {
-                    validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate27.errors = vErrors;
-      return errors === 0;
-    }
-    validate27.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate26.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate27(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate26.errors = vErrors;
-      return errors === 0;
-    }
-    validate26.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ForbiddenToRead application/problem+json"] = validate29;
-    function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate30.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate30.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate30.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:insufficient-scope" !== data0) {
-                validate30.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate30.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The token lacks a scope" !== data1) {
-                  validate30.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate30.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (403 !== data2) {
-                    validate30.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate30.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate30.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate30.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate30.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate30.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate30.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate30.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate30.errors = vErrors;
-      return errors === 0;
-    }
-    validate30.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Unauthorized application/problem+json"] = validate28;
     function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3168,48 +2891,20 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate30(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate29.errors = vErrors;
-      return errors === 0;
-    }
-    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotAcceptable application/problem+json"] = validate32;
-    function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate33.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate33.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate33.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate29.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:not-acceptable" !== data0) {
-                validate33.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-acceptable" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:unauthorized" !== data0) {
+                validate29.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unauthorized" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3221,11 +2916,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate33.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate29.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Not acceptable" !== data1) {
-                  validate33.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not acceptable" }, message: "must be equal to constant" }];
+                if ("A valid token is needed" !== data1) {
+                  validate29.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "A valid token is needed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3237,11 +2932,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate33.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (406 !== data2) {
-                    validate33.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
+                  if (401 !== data2) {
+                    validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3256,16 +2951,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate33.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate33.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate33.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3281,21 +2976,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate33.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate33.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate33.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate33.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3309,14 +3004,42 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate33.errors = vErrors;
+      validate29.errors = vErrors;
       return errors === 0;
     }
-    validate33.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    validate29.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate28.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate29(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate28.errors = vErrors;
+      return errors === 0;
+    }
+    validate28.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ForbiddenToRead application/problem+json"] = validate31;
     function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3329,48 +3052,20 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate33(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate32.errors = vErrors;
-      return errors === 0;
-    }
-    validate32.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PreconditionFailedToRead application/problem+json"] = validate35;
-    function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate36.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate36.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate32.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate36.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:precondition-failed" !== data0) {
-                validate36.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:insufficient-scope" !== data0) {
+                validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3382,11 +3077,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate36.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Precondition failed" !== data1) {
-                  validate36.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
+                if ("The token lacks a scope" !== data1) {
+                  validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3398,11 +3093,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (412 !== data2) {
-                    validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
+                  if (403 !== data2) {
+                    validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3417,16 +3112,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate36.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate36.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate36.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3442,21 +3137,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3470,14 +3165,42 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate36.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate36.errors = vErrors;
+      validate32.errors = vErrors;
       return errors === 0;
     }
-    validate36.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    validate32.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate31.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate32(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate31.errors = vErrors;
+      return errors === 0;
+    }
+    validate31.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotAcceptable application/problem+json"] = validate34;
     function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3490,48 +3213,20 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate36(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate35.errors = vErrors;
-      return errors === 0;
-    }
-    validate35.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["TooManyRequests application/problem+json"] = validate38;
-    function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate39.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate39.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate35.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate39.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:too-many-requests" !== data0) {
-                validate39.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-acceptable" !== data0) {
+                validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-acceptable" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3543,11 +3238,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate39.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Too many requests" !== data1) {
-                  validate39.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
+                if ("Not acceptable" !== data1) {
+                  validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not acceptable" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3559,11 +3254,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (429 !== data2) {
-                    validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
+                  if (406 !== data2) {
+                    validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3578,16 +3273,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate39.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate39.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate39.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3603,21 +3298,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3631,14 +3326,42 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate39.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate39.errors = vErrors;
+      validate35.errors = vErrors;
       return errors === 0;
     }
-    validate39.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    validate35.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate34.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate35(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate34.errors = vErrors;
+      return errors === 0;
+    }
+    validate34.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PreconditionFailedToRead application/problem+json"] = validate37;
     function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3651,48 +3374,20 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate39(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate38.errors = vErrors;
-      return errors === 0;
-    }
-    validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InternalError application/problem+json"] = validate41;
-    function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate42.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate42.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate38.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate42.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:internal-error" !== data0) {
-                validate42.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:internal-error" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:precondition-failed" !== data0) {
+                validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3704,11 +3399,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate42.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Internal error" !== data1) {
-                  validate42.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Internal error" }, message: "must be equal to constant" }];
+                if ("Precondition failed" !== data1) {
+                  validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3720,11 +3415,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate42.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (500 !== data2) {
-                    validate42.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
+                  if (412 !== data2) {
+                    validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3739,16 +3434,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate42.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate42.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate42.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3764,21 +3459,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3792,14 +3487,42 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate42.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate42.errors = vErrors;
+      validate38.errors = vErrors;
       return errors === 0;
     }
-    validate42.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    validate38.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate37.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate38(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate37.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate37.errors = vErrors;
+      return errors === 0;
+    }
+    validate37.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["TooManyRequests application/problem+json"] = validate40;
     function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3812,48 +3535,20 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate42(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate41.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate41.errors = vErrors;
-      return errors === 0;
-    }
-    validate41.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Unavailable application/problem+json"] = validate44;
-    function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate45.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate45.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate41.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate45.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unavailable" !== data0) {
-                validate45.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unavailable" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:too-many-requests" !== data0) {
+                validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3865,11 +3560,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate45.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Not available just now" !== data1) {
-                  validate45.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not available just now" }, message: "must be equal to constant" }];
+                if ("Too many requests" !== data1) {
+                  validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3881,11 +3576,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (503 !== data2) {
-                    validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
+                  if (429 !== data2) {
+                    validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3900,16 +3595,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate45.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate45.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate45.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3925,21 +3620,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3953,14 +3648,42 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate41.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate45.errors = vErrors;
+      validate41.errors = vErrors;
       return errors === 0;
     }
-    validate45.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    validate41.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate40.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate41(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate40.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate40.errors = vErrors;
+      return errors === 0;
+    }
+    validate40.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["InternalError application/problem+json"] = validate43;
     function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3973,10 +3696,116 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate45(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
-              errors = vErrors.length;
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate44.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:internal-error" !== data0) {
+                validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:internal-error" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Internal error" !== data1) {
+                  validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Internal error" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (500 !== data2) {
+                    validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (func1(data3) > 500) {
+                          validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern9.test(data3)) {
+                            validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (func1(data4) > 45) {
+                            validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (func1(data4) < 45) {
+                              validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!pattern10.test(data4)) {
+                                validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
             }
           }
         } else {
@@ -3987,12 +3816,11 @@ var require_responseValidators = __commonJS({
       validate44.errors = vErrors;
       return errors === 0;
     }
-    validate44.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["createPlant201 application/json"] = validate47;
-    function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate44.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate48.evaluated;
+      const evaluated0 = validate43.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -4001,190 +3829,22 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.tag === void 0 && (missing0 = "tag") || data.createdAt === void 0 && (missing0 = "createdAt") || data.updatedAt === void 0 && (missing0 = "updatedAt")) {
-            validate48.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.id !== void 0) {
-              let data0 = data.id;
-              const _errs1 = errors;
-              const _errs2 = errors;
-              if (errors === _errs2) {
-                if (errors === _errs2) {
-                  if (typeof data0 === "string") {
-                    if (func1(data0) > 36) {
-                      validate48.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data0) < 36) {
-                        validate48.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern4.test(data0)) {
-                          validate48.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                          return false;
-                        } else {
-                          if (!formats0.test(data0)) {
-                            validate48.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
-                            return false;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate48.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/components/schemas/PlantId/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.name !== void 0) {
-                let data1 = data.name;
-                const _errs4 = errors;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data1 === "string") {
-                    if (func1(data1) > 200) {
-                      validate48.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
-                      return false;
-                    } else {
-                      if (func1(data1) < 1) {
-                        validate48.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern5.test(data1)) {
-                          validate48.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
-                          return false;
-                        }
-                      }
-                    }
-                  } else {
-                    validate48.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/components/schemas/PlantName/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs4 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.tag !== void 0) {
-                  let data2 = data.tag;
-                  const _errs7 = errors;
-                  const _errs8 = errors;
-                  if (errors === _errs8) {
-                    if (typeof data2 === "string") {
-                      if (func1(data2) > 64) {
-                        validate48.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
-                        return false;
-                      } else {
-                        if (!pattern6.test(data2)) {
-                          validate48.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
-                          return false;
-                        }
-                      }
-                    } else {
-                      validate48.errors = [{ instancePath: instancePath + "/tag", schemaPath: "#/components/schemas/PlantTag/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
-                  }
-                  var valid0 = _errs7 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.createdAt !== void 0) {
-                    let data3 = data.createdAt;
-                    const _errs10 = errors;
-                    const _errs11 = errors;
-                    if (errors === _errs11) {
-                      if (errors === _errs11) {
-                        if (typeof data3 === "string") {
-                          if (func1(data3) > 24) {
-                            validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data3) < 24) {
-                              validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern7.test(data3)) {
-                                validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
-                                return false;
-                              } else {
-                                if (!formats2.test(data3)) {
-                                  validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                  return false;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate48.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                    }
-                    var valid0 = _errs10 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.updatedAt !== void 0) {
-                      let data4 = data.updatedAt;
-                      const _errs13 = errors;
-                      const _errs14 = errors;
-                      if (errors === _errs14) {
-                        if (errors === _errs14) {
-                          if (typeof data4 === "string") {
-                            if (func1(data4) > 24) {
-                              validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
-                              return false;
-                            } else {
-                              if (func1(data4) < 24) {
-                                validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
-                                return false;
-                              } else {
-                                if (!pattern7.test(data4)) {
-                                  validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
-                                  return false;
-                                } else {
-                                  if (!formats2.test(data4)) {
-                                    validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
-                                    return false;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate48.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "#/components/schemas/Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                            return false;
-                          }
-                        }
-                      }
-                      var valid0 = _errs13 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
+          if (data.response !== void 0) {
+            if (!validate44(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
+              errors = vErrors.length;
             }
           }
         } else {
-          validate48.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate43.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate48.errors = vErrors;
+      validate43.errors = vErrors;
       return errors === 0;
     }
-    validate48.evaluated = { "props": { "id": true, "name": true, "tag": true, "createdAt": true, "updatedAt": true }, "dynamicProps": false, "dynamicItems": false };
+    validate43.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Unavailable application/problem+json"] = validate46;
     function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4197,10 +3857,116 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate48(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-              errors = vErrors.length;
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate47.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:unavailable" !== data0) {
+                validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unavailable" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Not available just now" !== data1) {
+                  validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not available just now" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (503 !== data2) {
+                    validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (func1(data3) > 500) {
+                          validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern9.test(data3)) {
+                            validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (func1(data4) > 45) {
+                            validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (func1(data4) < 45) {
+                              validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!pattern10.test(data4)) {
+                                validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
             }
           }
         } else {
@@ -4211,7 +3977,62 @@ var require_responseValidators = __commonJS({
       validate47.errors = vErrors;
       return errors === 0;
     }
-    validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    validate47.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate46.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate47(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate46.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate46.errors = vErrors;
+      return errors === 0;
+    }
+    validate46.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["createPlant201 application/json"] = validate49;
+    function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate49.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate49.errors = vErrors;
+      return errors === 0;
+    }
+    validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
     exports["InvalidBody application/problem+json"] = validate23;
     function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
@@ -4240,11 +4061,11 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Forbidden application/problem+json"] = validate29;
-    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    exports["Forbidden application/problem+json"] = validate31;
+    function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate29.evaluated;
+      const evaluated0 = validate31.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -4254,25 +4075,25 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.response !== void 0) {
-            if (!validate30(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+            if (!validate32(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
               errors = vErrors.length;
             }
           }
         } else {
-          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate29.errors = vErrors;
+      validate31.errors = vErrors;
       return errors === 0;
     }
-    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PreconditionFailed application/problem+json"] = validate35;
-    function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate31.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PreconditionFailed application/problem+json"] = validate37;
+    function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate35.evaluated;
+      const evaluated0 = validate37.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -4282,21 +4103,154 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.response !== void 0) {
-            if (!validate36(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+            if (!validate38(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
               errors = vErrors.length;
             }
           }
         } else {
-          validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate37.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate35.errors = vErrors;
+      validate37.errors = vErrors;
       return errors === 0;
     }
-    validate35.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ContentTooLarge application/problem+json"] = validate50;
+    validate37.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ContentTooLarge application/problem+json"] = validate51;
+    function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate52.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate52.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate52.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:content-too-large" !== data0) {
+                validate52.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate52.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("The request body is too large" !== data1) {
+                  validate52.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate52.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (413 !== data2) {
+                    validate52.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (func1(data3) > 500) {
+                          validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern9.test(data3)) {
+                            validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (func1(data4) > 45) {
+                            validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (func1(data4) < 45) {
+                              validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!pattern10.test(data4)) {
+                                validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate52.errors = vErrors;
+      return errors === 0;
+    }
+    validate52.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4309,20 +4263,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate52(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate51.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate51.errors = vErrors;
+      return errors === 0;
+    }
+    validate51.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UnsupportedMediaType application/problem+json"] = validate54;
+    function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate55.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate51.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate55.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate55.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:content-too-large" !== data0) {
-                validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
+                validate55.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4334,11 +4316,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate55.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request body is too large" !== data1) {
-                  validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
+                if ("Unsupported media type" !== data1) {
+                  validate55.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4350,11 +4332,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate55.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (413 !== data2) {
-                    validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
+                  if (415 !== data2) {
+                    validate55.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4369,16 +4351,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4394,21 +4376,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4422,42 +4404,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate51.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate51.errors = vErrors;
+      validate55.errors = vErrors;
       return errors === 0;
     }
-    validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate50.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate51(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate50.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate50.errors = vErrors;
-      return errors === 0;
-    }
-    validate50.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UnsupportedMediaType application/problem+json"] = validate53;
+    validate55.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4470,20 +4424,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate55(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate54.errors = vErrors;
+      return errors === 0;
+    }
+    validate54.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["IdempotencyKeyReused application/problem+json"] = validate57;
+    function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate58.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate58.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate58.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
-                validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
+                validate58.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4495,11 +4477,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate58.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Unsupported media type" !== data1) {
-                  validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
+                if ("The idempotency key was used before" !== data1) {
+                  validate58.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4511,11 +4493,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate58.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (415 !== data2) {
-                    validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
+                  if (422 !== data2) {
+                    validate58.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4530,16 +4512,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate54.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate54.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate54.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4555,21 +4537,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4583,42 +4565,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate54.errors = vErrors;
+      validate58.errors = vErrors;
       return errors === 0;
     }
-    validate54.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate53.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate54(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate53.errors = vErrors;
-      return errors === 0;
-    }
-    validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["IdempotencyKeyReused application/problem+json"] = validate56;
+    validate58.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4631,20 +4585,76 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate58(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate57.errors = vErrors;
+      return errors === 0;
+    }
+    validate57.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["getPlant200 application/json"] = validate49;
+    function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate49.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate49.errors = vErrors;
+      return errors === 0;
+    }
+    validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotFound application/problem+json"] = validate60;
+    function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate61.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate57.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate61.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate61.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
-                validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-found" !== data0) {
+                validate61.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4656,11 +4666,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate61.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The idempotency key was used before" !== data1) {
-                  validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
+                if ("Not found" !== data1) {
+                  validate61.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4672,11 +4682,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate61.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (422 !== data2) {
-                    validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
+                  if (404 !== data2) {
+                    validate61.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4691,16 +4701,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate57.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate57.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate57.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4716,21 +4726,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4744,70 +4754,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate61.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate57.errors = vErrors;
+      validate61.errors = vErrors;
       return errors === 0;
     }
-    validate57.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate56.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate57(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate56.errors = vErrors;
-      return errors === 0;
-    }
-    validate56.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["getPlant200 application/json"] = validate47;
-    function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate47.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate48(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate47.errors = vErrors;
-      return errors === 0;
-    }
-    validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotFound application/problem+json"] = validate59;
+    validate61.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4820,20 +4774,104 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate61(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate60.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate60.errors = vErrors;
+      return errors === 0;
+    }
+    validate60.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["updatePlant200 application/json"] = validate49;
+    function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate49.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate49.errors = vErrors;
+      return errors === 0;
+    }
+    validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UnsupportedPatch application/problem+json"] = validate54;
+    function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate54.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate55(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate54.errors = vErrors;
+      return errors === 0;
+    }
+    validate54.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["MalformedRequest application/problem+json"] = validate63;
+    function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate64.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate60.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate64.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate64.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:not-found" !== data0) {
-                validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:malformed-request" !== data0) {
+                validate64.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4845,11 +4883,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate64.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Not found" !== data1) {
-                  validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
+                if ("The request is malformed" !== data1) {
+                  validate64.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4861,11 +4899,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate64.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (404 !== data2) {
-                    validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
+                  if (400 !== data2) {
+                    validate64.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4880,16 +4918,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate60.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate60.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate60.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4905,21 +4943,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4933,98 +4971,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate60.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate64.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate60.errors = vErrors;
+      validate64.errors = vErrors;
       return errors === 0;
     }
-    validate60.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate59.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate60(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate59.errors = vErrors;
-      return errors === 0;
-    }
-    validate59.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["updatePlant200 application/json"] = validate47;
-    function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate47.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate48(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate47.errors = vErrors;
-      return errors === 0;
-    }
-    validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UnsupportedPatch application/problem+json"] = validate53;
-    function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate53.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate54(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate53.errors = vErrors;
-      return errors === 0;
-    }
-    validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["MalformedRequest application/problem+json"] = validate62;
+    validate64.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5037,20 +4991,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate64(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate63.errors = vErrors;
+      return errors === 0;
+    }
+    validate63.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["MethodNotAllowed application/problem+json"] = validate66;
+    function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate67.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate63.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate67.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate67.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:malformed-request" !== data0) {
-                validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:method-not-allowed" !== data0) {
+                validate67.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5062,11 +5044,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate67.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request is malformed" !== data1) {
-                  validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
+                if ("Method not allowed" !== data1) {
+                  validate67.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5078,11 +5060,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate67.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (400 !== data2) {
-                    validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                  if (405 !== data2) {
+                    validate67.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5097,16 +5079,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate63.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate63.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate63.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5122,21 +5104,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5150,42 +5132,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate63.errors = vErrors;
+      validate67.errors = vErrors;
       return errors === 0;
     }
-    validate63.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate62.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate63(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate62.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate62.errors = vErrors;
-      return errors === 0;
-    }
-    validate62.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["MethodNotAllowed application/problem+json"] = validate65;
+    validate67.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5198,20 +5152,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate67(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate66.errors = vErrors;
+      return errors === 0;
+    }
+    validate66.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["RequestTimeout application/problem+json"] = validate69;
+    function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate70.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate70.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate70.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:method-not-allowed" !== data0) {
-                validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:request-timeout" !== data0) {
+                validate70.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5223,11 +5205,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate70.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Method not allowed" !== data1) {
-                  validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
+                if ("The request took too long" !== data1) {
+                  validate70.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5239,11 +5221,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate70.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (405 !== data2) {
-                    validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
+                  if (408 !== data2) {
+                    validate70.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5258,16 +5240,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate66.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate66.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate66.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5283,21 +5265,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5311,42 +5293,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate66.errors = vErrors;
+      validate70.errors = vErrors;
       return errors === 0;
     }
-    validate66.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate65.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate66(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate65.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate65.errors = vErrors;
-      return errors === 0;
-    }
-    validate65.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["RequestTimeout application/problem+json"] = validate68;
+    validate70.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5359,20 +5313,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate70(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate69.errors = vErrors;
+      return errors === 0;
+    }
+    validate69.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UriTooLong application/problem+json"] = validate72;
+    function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate73.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate69.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate73.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate69.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:request-timeout" !== data0) {
-                validate69.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:uri-too-long" !== data0) {
+                validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5384,11 +5366,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate69.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate73.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request took too long" !== data1) {
-                  validate69.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
+                if ("The address is too long" !== data1) {
+                  validate73.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5400,11 +5382,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate69.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate73.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (408 !== data2) {
-                    validate69.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
+                  if (414 !== data2) {
+                    validate73.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5419,16 +5401,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate69.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate69.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate69.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5444,21 +5426,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate69.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5472,42 +5454,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate73.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate69.errors = vErrors;
+      validate73.errors = vErrors;
       return errors === 0;
     }
-    validate69.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate68.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate69(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate68.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate68.errors = vErrors;
-      return errors === 0;
-    }
-    validate68.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UriTooLong application/problem+json"] = validate71;
+    validate73.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5520,20 +5474,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate73(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate72.errors = vErrors;
+      return errors === 0;
+    }
+    validate72.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ExpectationFailed application/problem+json"] = validate75;
+    function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate76.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate72.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate76.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate72.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate76.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:uri-too-long" !== data0) {
-                validate72.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:expectation-failed" !== data0) {
+                validate76.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5545,11 +5527,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate72.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate76.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The address is too long" !== data1) {
-                  validate72.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
+                if ("Expectation failed" !== data1) {
+                  validate76.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5561,11 +5543,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate76.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (414 !== data2) {
-                    validate72.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
+                  if (417 !== data2) {
+                    validate76.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5580,16 +5562,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate72.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate72.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate72.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5605,21 +5587,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate72.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate72.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate72.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate72.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5633,42 +5615,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate76.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate72.errors = vErrors;
+      validate76.errors = vErrors;
       return errors === 0;
     }
-    validate72.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate71.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate72(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate71.errors = vErrors;
-      return errors === 0;
-    }
-    validate71.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ExpectationFailed application/problem+json"] = validate74;
+    validate76.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5681,20 +5635,76 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate76(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate75.errors = vErrors;
+      return errors === 0;
+    }
+    validate75.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["TooManyRequestsFromAddress application/problem+json"] = validate40;
+    function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate40.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate41(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate40.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate40.errors = vErrors;
+      return errors === 0;
+    }
+    validate40.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["HeaderFieldsTooLarge application/problem+json"] = validate78;
+    function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate79.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate79.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate75.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate79.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:expectation-failed" !== data0) {
-                validate75.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
+                validate79.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5706,11 +5716,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate75.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate79.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Expectation failed" !== data1) {
-                  validate75.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
+                if ("The header fields are too large" !== data1) {
+                  validate79.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5722,11 +5732,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate75.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate79.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (417 !== data2) {
-                    validate75.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
+                  if (431 !== data2) {
+                    validate79.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5741,16 +5751,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate75.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate75.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate75.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5766,21 +5776,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate75.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5794,70 +5804,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate75.errors = vErrors;
+      validate79.errors = vErrors;
       return errors === 0;
     }
-    validate75.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate74.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate75(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate74.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate74.errors = vErrors;
-      return errors === 0;
-    }
-    validate74.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["TooManyRequestsFromAddress application/problem+json"] = validate38;
-    function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate38.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate39(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate38.errors = vErrors;
-      return errors === 0;
-    }
-    validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["HeaderFieldsTooLarge application/problem+json"] = validate77;
+    validate79.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5870,20 +5824,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate79(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate78.errors = vErrors;
+      return errors === 0;
+    }
+    validate78.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotImplemented application/problem+json"] = validate81;
+    function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate82.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate78.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate82.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate78.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate82.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
-                validate78.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-implemented" !== data0) {
+                validate82.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5895,11 +5877,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate78.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate82.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The header fields are too large" !== data1) {
-                  validate78.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
+                if ("Not implemented" !== data1) {
+                  validate82.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5911,11 +5893,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate82.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (431 !== data2) {
-                    validate78.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
+                  if (501 !== data2) {
+                    validate82.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5930,16 +5912,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (func1(data3) > 500) {
-                          validate78.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!pattern9.test(data3)) {
-                            validate78.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate78.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5955,21 +5937,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (func1(data4) > 45) {
-                            validate78.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (func1(data4) < 45) {
-                              validate78.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!pattern10.test(data4)) {
-                                validate78.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate78.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5983,42 +5965,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate82.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate78.errors = vErrors;
+      validate82.errors = vErrors;
       return errors === 0;
     }
-    validate78.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate77.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate78(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate77.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate77.errors = vErrors;
-      return errors === 0;
-    }
-    validate77.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotImplemented application/problem+json"] = validate80;
+    validate82.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -6031,116 +5985,10 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate81.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate81.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:not-implemented" !== data0) {
-                validate81.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate81.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Not implemented" !== data1) {
-                  validate81.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (501 !== data2) {
-                    validate81.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
-                          validate81.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern9.test(data3)) {
-                            validate81.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate81.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/components/schemas/ProblemDetail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
-                            validate81.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (func1(data4) < 45) {
-                              validate81.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!pattern10.test(data4)) {
-                                validate81.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate81.errors = [{ instancePath: instancePath + "/instance", schemaPath: "#/components/schemas/ProblemInstance/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
+          if (data.response !== void 0) {
+            if (!validate82(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+              errors = vErrors.length;
             }
           }
         } else {
@@ -6151,34 +5999,7 @@ var require_responseValidators = __commonJS({
       validate81.errors = vErrors;
       return errors === 0;
     }
-    validate81.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate80.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate81(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate80.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate80.errors = vErrors;
-      return errors === 0;
-    }
-    validate80.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    validate81.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 

@@ -161,6 +161,8 @@ export class Contract {
   readonly httpResponses
   /** Distinct responses, by name. */
   readonly responses
+  /** Whole schemas by their reference. Nothing changes them. */
+  readonly #whole = new Map<string, Schema>()
 
   constructor(document: Document, placeOf: (pointer: string) => string, written?: Written) {
     this.document = document
@@ -209,6 +211,15 @@ export class Contract {
    * back to a schema around them.
    */
   wholeSchema(schema: unknown, above: readonly string[] = []): Schema {
+    const { $ref: named, ...beside } = nodeOf(schema)
+    const isKnown = typeof named === 'string' && above.length === 0
+    if (isKnown && this.#whole.has(named)) return { ...this.#whole.get(named), ...beside }
+    const found = this.#resolvedSchema(schema, above)
+    if (isKnown && Object.keys(beside).length === 0) this.#whole.set(named, found)
+    return found
+  }
+
+  #resolvedSchema(schema: unknown, above: readonly string[]): Schema {
     return JSON.parse(JSON.stringify(schema ?? {}), (_, node: unknown) => {
       const { $ref, ...own } = nodeOf(node)
       if (typeof $ref !== 'string' || above.includes($ref)) return node

@@ -2,6 +2,8 @@
 
 import { literal, property } from './code.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
+import { bodiesOf } from './response-bodies.ts'
+import { sampleOf } from './sample.ts'
 
 const head = `
 import type { ExampleData } from 'contract-stack/contract-data'
@@ -17,13 +19,28 @@ export function examples(contract: Contract): string {
   return `${head}${entries.join('')}}\n`
 }
 
-function examplesOf(contract: Contract, { response, headers }: ResponseEntry) {
+function examplesOf(contract: Contract, entry: ResponseEntry) {
+  const { response, headers } = entry
   const open = headers.filter(({ name, required, schema }) => {
     return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
   })
   const bodies = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.entries(examples))
+  const sample = bodies.length === 0 ? sampleBody(contract, entry) : undefined
   return {
-    headers: Object.fromEntries(open.map(({ name, example }) => [name, String(example)])),
+    headers: Object.fromEntries(open.map((one) => [one.name, headerText(contract, one)])),
     bodies: Object.fromEntries(bodies.map(([name, example]) => [name, contract.resolve(example).value])),
+    ...(sample !== undefined && { sample }),
   }
+}
+
+/** The example without a name, or else a valid value of a body that a validator checks. */
+function sampleBody(contract: Contract, entry: ResponseEntry): unknown {
+  const [body] = bodiesOf(contract, entry)
+  if (body === undefined) return undefined
+  const { example } = entry.response.content?.[body.mediaType] ?? {}
+  return example ?? (body.validator === undefined ? undefined : sampleOf(contract, body.schema))
+}
+
+function headerText(contract: Contract, { example, schema }: ResponseEntry['headers'][number]): string {
+  return String(example ?? sampleOf(contract, schema) ?? '')
 }

@@ -20,6 +20,7 @@ import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
 import { bodiesOf } from './response-bodies.ts'
+import { shareComponents } from './shared-schemas.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>
@@ -92,7 +93,10 @@ async function requestModules(contract: Contract, document: Document): Promise<M
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
-  for (const ajv of [validator.ajv, validator.ajvBody]) compareDecimals(ajv)
+  for (const ajv of [validator.ajv, validator.ajvBody]) {
+    compareDecimals(ajv)
+    shareComponents(ajv, apiDoc)
+  }
   const keys = contract.operations.flatMap(({ method, path, requestBody }) => {
     const { content = {}, required = false } = requestBody ?? {}
     return validatedMediaTypes(Object.keys(content), required).map((mediaType) => {
@@ -115,6 +119,7 @@ function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
   compareDecimals(validator.ajvBody)
+  shareComponents(validator.ajvBody, document)
   /** Equal schemas share a validator. */
   const keysOfSchemas = new Map<string, string>()
   const keys = [...contract.responses.values()].flatMap((response) =>

@@ -14,7 +14,7 @@ export async function types(original: Contract): Promise<string> {
   const contract = describeDeprecations(original)
   markBodies(contract.document)
   const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
-  const text = await typesOf(withTags(contract), new Set(optional.map(([name]) => name)))
+  const text = await typesOf(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
   // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
   const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
   return `\n${describeAliases(describeOperations(commented, contract), contract)}`
@@ -45,6 +45,17 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
       visitPart(resolved(root, node))
     })
   visitPart(part)
+}
+
+/** Nobody calls the operations of webhooks and callbacks: their types are in `webhooks` and in their operation only. */
+function withOwnOperations(document: object): object {
+  const unnamed = (items: unknown) =>
+    JSON.parse(JSON.stringify(items ?? {}), (key, value: unknown) => (key === 'operationId' ? undefined : value))
+  const { webhooks, ...rest } = nodeOf(document)
+  const named = JSON.parse(JSON.stringify(rest), (key, value: unknown) =>
+    key === 'callbacks' ? unnamed(value) : value,
+  )
+  return { ...named, ...(webhooks !== undefined && { webhooks: unnamed(webhooks) }) }
 }
 
 type Described = Record<string, unknown> & { description?: string | undefined }

@@ -87,6 +87,8 @@ export interface ExampleData {
   headers: Record<string, string>
   /** Documented bodies, by name. */
   bodies: Record<string, unknown>
+  /** A body of a response whose examples have no names, or that has none. */
+  sample?: unknown
 }
 
 export interface OperationData {

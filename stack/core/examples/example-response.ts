@@ -13,8 +13,8 @@ import { readPreference } from './prefer-header.ts'
 export function respondWithExample(contract: Contract): Respond {
   return async (call) => {
     const { response, example } = readPreference(contract, call.request.headers.prefer, call.operation)
-    const { headers = {}, bodies = {} } = contract.examples[response.name] ?? {}
-    return fitExample(contract, call, response, headers, example && bodies[example])
+    const { headers = {}, bodies = {}, sample } = contract.examples[response.name] ?? {}
+    return fitExample(contract, call, response, headers, example === undefined ? sample : bodies[example])
   }
 }
 
@@ -41,8 +41,8 @@ export function changedExample(
   if (plan === undefined) {
     throw new TypeError(`${operation.id} documents no response ${status}, but ${codesOf(operation.responses)}`)
   }
-  const { headers: exampleHeaders, bodies = {} } = examples[plan.name] ?? {}
-  const example = name === undefined ? Object.values(bodies)[0] : bodies[name]
+  const { headers: exampleHeaders, bodies = {}, sample } = examples[plan.name] ?? {}
+  const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
   const draft = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }
   if (plan.body === undefined) return draft
   if (plan.body.mediaType !== problemMediaType) return { ...draft, body: body ?? example }

@@ -74,7 +74,11 @@ function readHeaders(
 
 /** The parts of a list can have white space around them (RFC 9110, 5.6.1). */
 function withoutSpace(text: string, type: ScalarType[] | StyledType): string {
-  return Array.isArray(type) || type.json ? text : text.replaceAll(/[ \t]*,[ \t]*/g, ',')
+  return Array.isArray(type) || type.json ? text : partsOf(text).join()
+}
+
+function partsOf(list: string): string[] {
+  return list.split(',').map((part) => part.trim())
 }
 
 /** Nothing in a header is percent-encoded. */

@@ -91,8 +91,9 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
 /** The documented body of a response; `undefined` for another media type. */
 export function bodyOf({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
   if (mediaType === undefined) return body
-  const [essence = ''] = mediaType.toLowerCase().split(/\s*;/, 1)
-  return bodies.get(essence) ?? [...bodies.values()].find((one) => isInRange(essence, one.mediaType))
+  const [essence = ''] = mediaType.toLowerCase().split(';', 1)
+  const name = essence.trim()
+  return bodies.get(name) ?? [...bodies.values()].find((one) => isInRange(name, one.mediaType))
 }
 
 /** A text or bytes. */

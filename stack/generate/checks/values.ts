@@ -23,7 +23,10 @@ compareDecimals(ajv)
 
 /** @returns Why the schema refuses a value; `undefined` if it does not. */
 export function errorOf(contract: Contract, schema: unknown, value: unknown): string | undefined {
-  const validate = ajv.compile(contract.wholeSchema(schema))
+  const whole = contract.wholeSchema(schema)
+  // Only a schema that contains itself refers to a component.
+  const isRecursive = JSON.stringify(whole).includes('"$ref":')
+  const validate = ajv.compile(isRecursive ? { ...whole, components: contract.document.components } : whole)
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' })
 }
 

@@ -56,5 +56,7 @@ function prismResponse(contract: Contract, call: Call, { status, headers = {}, d
   if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
   const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
   const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
-  return fitExample(contract, call, plan, Object.fromEntries(own), data)
+  // Without a documented example, what Prism makes up may break the contract.
+  const { headers: known, sample = data } = contract.examples[plan.name] ?? {}
+  return fitExample(contract, call, plan, { ...Object.fromEntries(own), ...known }, sample)
 }

@@ -1,0 +1,99 @@
+// An example of a response that documents none, so that a mock without state can return one. The same schema always has the same.
+
+import * as fc from 'fast-check'
+import { errorOf } from './checks/values.ts'
+import { type Node, nodeOf } from './complete/node.ts'
+import { listOf } from './complete/operations.ts'
+import type { Contract } from './contract.ts'
+
+const texts: Record<string, string> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  duration: 'P1D',
+  uuid: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
+  email: 'ann@mail.example',
+  hostname: 'mail.example',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://www.example/',
+  'uri-reference': '/example',
+  byte: 'YWJj',
+}
+
+/** No value: the schema leads back to itself. */
+const endless = Symbol('endless')
+
+/** Many responses have the same schema. */
+const known = new WeakMap<Contract, Map<string, unknown>>()
+
+/** @returns A valid value; `undefined` if none is found. */
+export function sampleOf(contract: Contract, schema: unknown): unknown {
+  const ofContract = known.get(contract) ?? new Map<string, unknown>()
+  known.set(contract, ofContract)
+  const key = JSON.stringify(schema)
+  if (ofContract.has(key)) return ofContract.get(key)
+  const value = valueAt(contract, schema, [])
+  const sample = value === endless || errorOf(contract, schema, value) !== undefined ? undefined : value
+  ofContract.set(key, sample)
+  return sample
+}
+
+function valueAt(contract: Contract, schema: unknown, above: string[]): unknown {
+  const { $ref, ...beside } = nodeOf(schema)
+  if (typeof $ref !== 'string') return valueIn(contract, beside, above)
+  if (above.includes($ref)) return endless
+  return valueIn(contract, { ...contract.resolve<Node>({ $ref }), ...beside }, [...above, $ref])
+}
+
+function valueIn(contract: Contract, schema: Node, above: string[]): unknown {
+  if ('$ref' in schema) return valueAt(contract, schema, above)
+  const [given] = [...listOf(schema.examples), ...['example', 'default', 'const'].flatMap((name) => schema[name] ?? [])]
+  if (given !== undefined) return given
+  const inside = (part: unknown) => valueAt(contract, part, above)
+  const { oneOf, anyOf, allOf, enum: choices, type } = schema
+  if (Array.isArray(choices)) return choices[0]
+  const objects = listOf(allOf).map(inside)
+  if (objects.includes(endless)) return endless
+  const alternative = listOf(oneOf ?? anyOf)
+    .map(inside)
+    .find((value) => value !== endless)
+  if (alternative !== undefined && typeof alternative !== 'object') return alternative
+  if (objects.length > 0 || alternative !== undefined || 'properties' in schema)
+    return objectOf(contract, schema, above, Object.assign({}, ...objects, alternative))
+  const [first] = [type].flat().filter((one) => one !== 'null')
+  return first === 'object' ? objectOf(contract, schema, above, {}) : ofType[String(first)]?.(schema, inside)
+}
+
+/** @returns `endless` if a required property is. */
+function objectOf(contract: Contract, { properties, required }: Node, above: string[], start: object): unknown {
+  const value: Record<string, unknown> = { ...start }
+  for (const [name, property] of Object.entries(nodeOf(properties))) {
+    const found = valueAt(contract, property, above)
+    if (found === endless && listOf(required).includes(name)) return endless
+    if (found !== endless && found !== undefined) value[name] = found
+  }
+  return value
+}
+
+const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) => unknown> = {
+  string: ({ format, pattern, minLength = 0 }) => {
+    if (typeof pattern === 'string')
+      return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 1 })[0]
+    return texts[String(format)] ?? 'text'.padEnd(Number(minLength), '.')
+  },
+  integer: numberOf,
+  number: numberOf,
+  boolean: () => true,
+  array({ items, minItems = 0 }, inside) {
+    const item = inside(items)
+    return item === endless ? [] : Array.from({ length: Math.max(1, Number(minItems)) }, () => item)
+  },
+}
+
+function numberOf({ minimum = 1, exclusiveMinimum, maximum, multipleOf = 1 }: Node): number {
+  const step = Number(multipleOf)
+  const least = exclusiveMinimum === undefined ? Number(minimum) : Number(exclusiveMinimum) + step
+  const start = maximum !== undefined && Number(maximum) < least ? Number(maximum) : least
+  return Math.max(start, Math.ceil(start / step) * step)
+}
