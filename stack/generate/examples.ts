@@ -1,5 +1,6 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
+import { errorOf } from './checks/values.ts'
 import { literal, property } from './code.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
 import { bodiesOf } from './response-bodies.ts'
@@ -24,11 +25,16 @@ function examplesOf(contract: Contract, entry: ResponseEntry) {
   const open = headers.filter(({ name, required, schema }) => {
     return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
   })
-  const bodies = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.entries(examples))
+  // A mock would return 500 for an example that its schema refuses.
+  const bodies = Object.values(response.content ?? {}).flatMap(({ schema, examples = {} }) =>
+    Object.entries(examples)
+      .map(([name, example]) => [name, contract.resolve(example).value] as const)
+      .filter(([, value]) => schema === undefined || errorOf(contract, schema, value) === undefined),
+  )
   const sample = bodies.length === 0 ? sampleBody(contract, entry) : undefined
   return {
     headers: Object.fromEntries(open.map((one) => [one.name, headerText(contract, one)])),
-    bodies: Object.fromEntries(bodies.map(([name, example]) => [name, contract.resolve(example).value])),
+    bodies: Object.fromEntries(bodies),
     ...(sample !== undefined && { sample }),
   }
 }

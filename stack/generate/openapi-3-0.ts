@@ -131,9 +131,7 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
       const [first, ...rest] = others
       if (key !== 'allOf' && first !== undefined) return { [key]: [nullable(first, {}), ...rest.map(convert)] }
     }
-    throw new Error(
-      `A schema of openapi.yaml has ${key}: ${JSON.stringify(value)}. Convert it in stack/generate/openapi-3-0.ts.`,
-    )
+    throw new Error(`OpenAPI 3.0 does not have ${key}: ${JSON.stringify(value)}.`)
   }
 
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.

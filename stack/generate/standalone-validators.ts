@@ -5,7 +5,11 @@ import type { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 
 /** Of Ajv, to write code. */
-export const standaloneOptions = { code: { source: true, esm: true }, strict: false } as const
+export const standaloneOptions = {
+  logger: false,
+  code: { source: true, esm: true },
+  strict: false,
+} as const
 
 /**
  * @param components Of the contract of the schemas, which refer to them.

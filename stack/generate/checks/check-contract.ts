@@ -54,13 +54,14 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
-  const others = await lint(contract)
+  const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([other]) => placeOf(other) === placeOf(pointer))
   const handlers = neededHandlers(contract).filter(isNew)
   const warnings = lines(
     placeOf,
     [
       ...handlers,
+      ...advice.filter(isNew),
       ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
       ...findings({ ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings }, contract),
     ].map(toWarning),

@@ -1,7 +1,7 @@
 // Headers of responses that the stack sends in another way than they are written, or not at all. Such a response would be a 500
 // after the write.
 
-import type { Contract, HeaderEntry, Operation, ResponseEntry } from '../contract.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
@@ -23,8 +23,10 @@ const fieldOf: Record<string, string> = {
 export const headerChecks: Checks<Contract> = {
   *'a header of a response that refuses what the service sends'(contract) {
     for (const { sent, header, isOfHandler, pointer } of headersIn(contract)) {
+      const schema = contract.wholeSchema(header.schema)
       if (sent === undefined || isOfHandler) continue
-      const keyword = widerKeyword(contract, contract.wholeSchema(sent.schema), contract.wholeSchema(header.schema))
+      // A header is a text, a number too.
+      const keyword = isAnyText(schema) ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
       const text = `remove ${header.name}, and the common part adds it`
       if (keyword) yield [pointer, `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`]
       else if (header.required && !sent.required)
@@ -42,6 +44,11 @@ export const headerChecks: Checks<Contract> = {
       yield [pointer, `Nothing sends ${header.name} with this ${status}: ${advice}.`]
     }
   },
+}
+
+function isAnyText(schema: Schema): boolean {
+  const constraints = ['pattern', 'format', 'enum', 'const', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not']
+  return schema.type === 'string' && !constraints.some((name) => name in schema)
 }
 
 function headersIn(contract: Contract) {

@@ -1,5 +1,5 @@
-// Keywords of schemas. docs/contract.md lists those that are honoured. generated/openapi-3.0.json must describe the same values, so
-// a keyword that OpenAPI 3.0 does not have is not among them.
+// Keywords of schemas. docs/contract.md lists those that are honoured. A contract with a keyword that OpenAPI
+// 3.0 does not have has no generated/openapi-3.0.json.
 
 import { isNode, type Node, nodeOf, visitNodes } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
@@ -8,13 +8,20 @@ import { schemaConverter } from '../openapi-3-0.ts'
 import type { Checks } from './check.ts'
 import { otherPlaces } from './schemas.ts'
 
-/** Validators check them. */
-export const checkedKeywords = [
+/** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. */
+export const portableKeywords = [
   ...'$ref type enum const allOf anyOf oneOf not if then else'.split(' '),
   ...'properties required additionalProperties minProperties maxProperties items minItems maxItems uniqueItems'.split(
     ' ',
   ),
   ...'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
+]
+
+/** Validators check them. */
+export const checkedKeywords = [
+  ...portableKeywords,
+  ...'patternProperties propertyNames unevaluatedProperties dependentRequired dependentSchemas'.split(' '),
+  ...'prefixItems unevaluatedItems contains minContains maxContains'.split(' '),
 ]
 
 /** They describe a value. `default` also has a meaning: docs/contract.md. */

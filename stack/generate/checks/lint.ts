@@ -11,13 +11,22 @@ import type { Finding } from './check.ts'
 /** The rules. */
 export const lintConfig = fileURLToPath(import.meta.resolve('./contract.redocly.yaml'))
 
-export async function lintContract({ document }: Contract): Promise<Finding[]> {
+export interface Linted {
+  errors: Finding[]
+  warnings: Finding[]
+}
+
+export async function lintContract({ document }: Contract): Promise<Linted> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   try {
     const file = join(folder, 'openapi.json')
     await writeFile(file, JSON.stringify(document))
     const [violations = []] = await lint(file, '--config', lintConfig)
-    return violations.map(({ message, location }) => [(location[0]?.pointer ?? '').replace(/^#/, ''), message])
+    const findingsOf = (wanted: string) =>
+      violations
+        .filter(({ severity }) => severity === wanted)
+        .map(({ message, location }): Finding => [(location[0]?.pointer ?? '').replace(/^#/, ''), message])
+    return { errors: findingsOf('error'), warnings: findingsOf('warn') }
   } finally {
     await rm(folder, { recursive: true })
   }

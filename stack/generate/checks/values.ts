@@ -1,5 +1,6 @@
 // Values in the contract that its schemas refuse. The lint checks other examples (contract.redocly.yaml).
 
+import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { visitNodes } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
@@ -21,12 +22,18 @@ export const valueChecks: Checks<Contract> = {
 const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats })
 compareDecimals(ajv)
 
+/** Of schemas that refer to nothing, by their JSON. */
+const known = new Map<string, ValidateFunction>()
+
 /** @returns Why the schema refuses a value; `undefined` if it does not. */
 export function errorOf(contract: Contract, schema: unknown, value: unknown): string | undefined {
   const whole = contract.wholeSchema(schema)
+  const key = JSON.stringify(whole)
   // Only a schema that contains itself refers to a component.
-  const isRecursive = JSON.stringify(whole).includes('"$ref":')
-  const validate = ajv.compile(isRecursive ? { ...whole, components: contract.document.components } : whole)
+  const isRecursive = key.includes('"$ref":')
+  const validate =
+    known.get(key) ?? ajv.compile(isRecursive ? { ...whole, components: contract.document.components } : whole)
+  if (!isRecursive) known.set(key, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' })
 }
 

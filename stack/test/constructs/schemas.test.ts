@@ -14,7 +14,7 @@ const echo = (id: string, schema: string) => `
 
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }]')}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}
 components:
   schemas:
     Node:
@@ -32,13 +32,17 @@ components:
       discriminator: { propertyName: kind, mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' } }
     Named: { type: object, required: [name], properties: { name: { type: string, maxLength: 9 } } }
     Joined: { allOf: [{ $ref: '#/components/schemas/Named' }, { type: object, properties: { age: { type: integer, minimum: 0, maximum: 9 } } }] }
+    Closed: { allOf: [{ $ref: '#/components/schemas/Named' }], unevaluatedProperties: false }
     Contact:
       type: object
       required: [mail]
       properties: { mail: { type: string, format: email }, home: { type: string, format: uri }, at: { type: string, format: time } }
 `,
   handlers: Object.fromEntries(
-    ['node', 'list', 'map', 'pet', 'joined', 'contact'].map((id) => [id, async ({ body }) => ({ status: 200, body })]),
+    ['node', 'list', 'map', 'pet', 'joined', 'contact', 'closed', 'tuple', 'named'].map((id) => [
+      id,
+      async ({ body }) => ({ status: 200, body }),
+    ]),
   ),
   exchanges: [
     ...valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
@@ -59,6 +63,13 @@ components:
     ...refused('/joined', { age: 1 }, '/name'),
     ...valid('/contact', { mail: 'a@b.example', home: 'https://a.example', at: '12:00:00Z' }),
     ...refused('/contact', { mail: 'a' }, '/mail'),
+    ...valid('/closed', { name: 'a' }),
+    ...refused('/closed', { name: 'a', other: 1 }, '/other'),
+    ...valid('/tuple', [7, 'a']),
+    ...refused('/tuple', ['a', 7], '/0'),
+    ...valid('/named', { n1: 1, m: 'a' }),
+    ...refused('/named', { n1: 'a' }, '/n1'),
+    ...refused('/named', { longer: 1 }, '/longer'),
   ],
   calls: [{ call: ['node', { body: { name: 'a', children: [] } }], result: { status: 200, body: { name: 'a' } } }],
 })
