@@ -90,23 +90,33 @@ type BodyIn<MediaType, Body> = MediaType extends `${string}json`
     ? string
     : Uint8Array | string
 
-type OneOf<T> = { [K in keyof T]: [Exclude<keyof T, K>] extends [never] ? true : false }[keyof T]
+/** A response with several media types names its own, unless it is JSON. So does one of a range, such as `image/*`. */
+type Named<MediaType, All> = MediaType extends `${string}/*`
+  ? { mediaType: string }
+  : MediaType extends 'application/json'
+    ? { mediaType?: MediaType }
+    : [Exclude<All, MediaType>] extends [never]
+      ? { mediaType?: MediaType }
+      : { mediaType: MediaType }
 
-/** A response with several media types names its own, unless it is JSON. */
+type ProblemType = 'application/problem+json'
+
+/** A problem of the contract that has no fixed type. Handlers throw the others. */
+type OwnProblem<Content> = Content extends { [Type in ProblemType]: infer Body }
+  ? Exclude<Body, { type: `tag:${string}` }>
+  : never
+
+/** The media types of what a handler returns. */
+type Returned<Content> =
+  | Exclude<keyof Content, ProblemType>
+  | ([OwnProblem<Content>] extends [never] ? never : ProblemType & keyof Content)
+
 type BodyPart<R> = R extends { content: infer Content }
   ? {
-      [MediaType in Exclude<keyof Content, 'application/problem+json'>]: {
-        body: BodyIn<MediaType, Content[MediaType]>
-      } & (MediaType extends 'application/json'
-        ? { mediaType?: MediaType }
-        : true extends OneOf<Omit<Content, 'application/problem+json'>>
-          ? MediaType extends `${string}/*`
-            ? { mediaType: string }
-            : { mediaType?: MediaType }
-          : MediaType extends `${string}/*`
-            ? { mediaType: string }
-            : { mediaType: MediaType })
-    }[Exclude<keyof Content, 'application/problem+json'>]
+      [MediaType in Returned<Content>]: {
+        body: MediaType extends ProblemType ? OwnProblem<Content> : BodyIn<MediaType, Content[MediaType]>
+      } & Named<MediaType, Returned<Content>>
+    }[Returned<Content>]
   : { body?: never; mediaType?: never }
 
 type Optional<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T]

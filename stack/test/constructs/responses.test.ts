@@ -70,7 +70,8 @@ export async function use() {
   if (result.status === 'unexpected' || result.problem) return result.problem?.title
   return result.body.code
 }
-export const handlers: Handlers = { readBoat: async () => ({ status: 404, body: { code: 'gone' } }) }`,
+export const handlers: Handlers = { readBoat: async () => ({ status: 404, body: { code: 'gone' } }) }
+export const busy: Handlers = { readBoat: async () => ({ status: 409, body: { code: 'busy' } }) }`,
 })
 
 construct('ranges of statuses, and the default', {
