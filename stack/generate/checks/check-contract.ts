@@ -8,7 +8,7 @@ import { derivedChecks, derivedWarnings, withCauses } from './derived-collection
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { formChecks } from './forms.ts'
 import { neededHandlers } from './handlers.ts'
-import { headerChecks } from './headers.ts'
+import { headerChecks, headerWarnings } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks, parameterTypeChecks } from './parameters.ts'
@@ -63,7 +63,10 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
       ...handlers,
       ...advice.filter(isNew),
       ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
-      ...findings({ ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings }, contract),
+      ...findings(
+        { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings },
+        contract,
+      ),
     ].map(toWarning),
   )
   return {

@@ -34,16 +34,28 @@ export const headerChecks: Checks<Contract> = {
     }
   },
 
-  *'a header of a response that nothing sends'(contract) {
-    for (const { sent, header, status, operation, pointer } of headersIn(contract)) {
-      const { [header.name]: field } = fieldOf
-      const needsField = status < 300 && field !== undefined
-      const isOfStack = operation === undefined || ofStack.includes(status)
-      if (sent !== undefined || (!needsField && !isOfStack)) continue
-      const advice = needsField ? `only ${field} adds it` : 'remove this header'
-      yield [pointer, `Nothing sends ${header.name} with this ${status}: ${advice}.`]
-    }
+  *'a required header of a response that nothing sends'(contract) {
+    for (const { name, required, status, advice, pointer } of unsentIn(contract))
+      if (required) yield [pointer, `Nothing sends ${name} with this ${status}: ${advice}.`]
   },
+}
+
+export const headerWarnings: Checks<Contract> = {
+  *'a header of a response that nothing sends'(contract) {
+    for (const { name, required, status, advice, pointer } of unsentIn(contract))
+      if (!required) yield [pointer, `Nothing sends ${name} with this ${status}: ${advice}.`]
+  },
+}
+
+/** The documented headers that no response has. */
+function unsentIn(contract: Contract) {
+  return headersIn(contract).flatMap(({ sent, header: { name, required }, status, operation, pointer }) => {
+    const { [name]: field } = fieldOf
+    const needsField = status < 300 && field !== undefined
+    const isOfStack = operation === undefined || ofStack.includes(status)
+    if (sent !== undefined || (!needsField && !isOfStack)) return []
+    return { name, required, status, advice: needsField ? `only ${field} adds it` : 'remove this header', pointer }
+  })
 }
 
 function isAnyText(schema: Schema): boolean {

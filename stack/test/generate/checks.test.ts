@@ -10,7 +10,7 @@ import { defaultWarnings } from '../../generate/checks/defaults.ts'
 import { derivedChecks, derivedWarnings } from '../../generate/checks/derived-collections.ts'
 import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
 import { formChecks } from '../../generate/checks/forms.ts'
-import { headerChecks } from '../../generate/checks/headers.ts'
+import { headerChecks, headerWarnings } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
 import { parameterChecks, parameterTypeChecks } from '../../generate/checks/parameters.ts'
@@ -61,6 +61,7 @@ const constructs = {
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
   warnings: [
     portabilityChecks,
+    headerWarnings,
     requestWarnings,
     fieldWarnings,
     schemaWarnings,
