@@ -12,6 +12,7 @@ import { inlinePathItems, withoutForeignReferences } from './inline-references.t
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { normaliseMediaTypes } from './media-type-names.ts'
 import { nameOperations } from './operation-names.ts'
+import { leaveOwnMethods } from './own-methods.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
 import { upgraded } from './upgrade.ts'
@@ -28,6 +29,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const own = withoutOverridden(upgraded(document.toJS()))
   inlinePathItems(own)
   withoutForeignReferences(own)
+  leaveOwnMethods(own.paths, (pointer, sentence) => warn(`${placeOf(pointer)} warning: ${sentence}`))
   nameOperations(own)
   const errors = [
     ...lostReferences(yaml),

@@ -54,11 +54,9 @@ export const pathChecks: Checks<Written> = {
     }
   },
 
-  *'an operation for HEAD or OPTIONS'({ own }) {
-    for (const { method, pointer } of operationsOf(own)) {
-      if (method !== 'head' && method !== 'options') continue
-      yield [pointer, `The service itself responds to ${method.toUpperCase()}: remove this operation.`]
-    }
+  *'an operation for HEAD without one for GET'({ own }) {
+    for (const { method, pointer } of operationsOf(own))
+      if (method === 'head') yield [pointer, 'The service responds to HEAD as to GET: write an operation for GET.']
   },
 }
 
