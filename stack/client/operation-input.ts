@@ -13,13 +13,13 @@ type Body<O> = [ContentOf<O>] extends [never]
   ? unknown
   : BodyChoice<ContentOf<O>> | (O extends { requestBody: object } ? never : { mediaType?: undefined; body?: undefined })
 
-/** One object in messages of the compiler, for each choice of a body. */
-type Flat<T> = T extends unknown ? { [K in keyof T]: T[K] } : never
+type Parts<O> = Parameters<O> & Body<O> & CallOptions
 
+// A mapped type of its own, so that editors show its name. For several media types, it allows each body with each of them.
 /** The argument of the method `Id`: the parameters and the body of the operation, and options for this call. */
-export type Input<T extends ContractTypes, Id extends OperationId<T>> = Flat<
-  Parameters<T['operations'][Id]> & Body<T['operations'][Id]> & CallOptions
->
+export type Input<T extends ContractTypes, Id extends OperationId<T>> = {
+  [K in keyof Parts<T['operations'][Id]>]: Parts<T['operations'][Id]>[K]
+}
 
 /** The argument is optional if nothing in it is required. */
 export type ArgumentOf<I> = Partial<I> extends I ? [input?: I] : [input: I]

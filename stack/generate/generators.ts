@@ -21,6 +21,8 @@ import { resources } from './resources.ts'
 import { types } from './types.ts'
 import { validatorTypes } from './validator-types.ts'
 
+/** Ends the process of esbuild, after all generators: several use it at the same time. */
+export { stop } from 'esbuild'
 export { controlValidators } from './control-validators.ts'
 
 /** @returns The text of the file. */

@@ -27,9 +27,10 @@ try {
   const { refused, warnings } = await checkContract(contract)
   for (const line of warnings) console.error(line)
   if (refused.length > 0) throw new Error(refused.join('\n'))
-  const { generators, controlValidators, optional } = await generating
+  const { generators, controlValidators, optional, stop } = await generating
   const selected = Object.entries(generators).filter(([name]) => !flags.docs || name === 'docs.html')
   const files = (await Promise.all(selected.map((one) => generate(contract, one, optional)))).flat()
+  await stop()
   const isStackHere = resolve('stack') === resolve(stack)
   if (isStackHere && !flags.docs) files.push(...controlFiles(controlValidators()))
   if (!flags.check) await mkdir(folder, { recursive: true })

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import { build, type Plugin, stop } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { OpenApiSpecLoader } from 'express-openapi-validator/dist/framework/openapi.spec.loader.js'
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
@@ -58,7 +58,6 @@ export async function openapiValidators(contract: Contract): Promise<string> {
     format: 'esm',
     write: false,
   })
-  await stop() // Its process would run until `make dev` ends.
   return outputFiles.map((file) => file.text).join('')
 }
 

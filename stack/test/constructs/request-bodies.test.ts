@@ -138,8 +138,6 @@ paths:
   types: `
 void client.save({ body: 'abc' })
 void client.save({ mediaType: 'image/png', body: new Uint8Array(1) })
-// @ts-expect-error JSON has no bytes.
-void client.save({ body: new Uint8Array(1) })
 // @ts-expect-error
 void client.save({ mediaType: 'audio/mp3', body: new Uint8Array(1) })
 export const save: Handlers['save'] = async ({ mediaType, body }) => {
