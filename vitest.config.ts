@@ -11,7 +11,7 @@ const scenarios = [
   'lab/{package,runtimes,samples}/*.test.ts',
   'stack/test/rooms/{compile,tester}.test.ts',
   'test/tools/*/*.test.ts',
-  'stack/test/{compat,generate,redocly,tester}/*.test.ts',
+  'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',
   'test/docs/page/*.test.ts',
 ]
 
