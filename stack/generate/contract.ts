@@ -272,6 +272,11 @@ export class Contract {
   }
 }
 
+/** A reference stays in a whole schema only if it leads back to a schema around it. */
+export function isRecursive(whole: Schema): boolean {
+  return JSON.stringify(whole).includes('"$ref":')
+}
+
 const problemType = /^tag:.*:([a-z0-9-]+)$/
 
 /** Of a problem that the service makes. */

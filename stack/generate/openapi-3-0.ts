@@ -2,7 +2,7 @@
 // and responses.
 
 import { mapped, type Node } from './complete/node.ts'
-import { Contract, type Document } from './contract.ts'
+import { Contract, type Document, isRecursive } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { publishedDocument } from './published.ts'
 
@@ -136,7 +136,8 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
 
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
   function nullable(other: unknown, { description }: Node): Node {
-    if (isRecursive(contract, other)) throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
+    if (isRecursive(contract.wholeSchema(other)))
+      throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
     const { description: own, ...copied } = convert(contract.wholeSchema(other))
     if (typeof copied.type !== 'string')
       throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
@@ -147,11 +148,6 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
   }
 
   return convert
-}
-
-/** A reference stays in a whole schema only if it leads back to a schema around it. */
-function isRecursive(contract: Contract, schema: unknown): boolean {
-  return JSON.stringify(contract.wholeSchema(schema)).includes('"$ref":')
 }
 
 /** In 3.0, the content of a string is its format. */

@@ -1,7 +1,7 @@
 // Whether a caller takes the response, the headers that warn it of a deprecation, and the check of every response against the
 // contract before it is sent: status, headers, media type and body.
 import Negotiator from 'negotiator'
-import { type BodyKind, isInRange } from '../contract/media-types.ts'
+import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { BodyPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { Problem } from '../problem.ts'
@@ -92,8 +92,7 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
 export function bodyOf({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
   if (mediaType === undefined) return body
   const [essence = ''] = mediaType.toLowerCase().split(';', 1)
-  const name = essence.trim()
-  return bodies.get(name) ?? [...bodies.values()].find((one) => isInRange(name, one.mediaType))
+  return bodies.get(mostSpecific(essence.trim(), [...bodies.keys()]) ?? '')
 }
 
 /** A text or bytes. */

@@ -3,7 +3,7 @@
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { visitNodes } from '../complete/node.ts'
-import type { Contract } from '../contract.ts'
+import { type Contract, isRecursive } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import { compareDecimals } from '../multiple-of.ts'
 import type { Checks, Finding } from './check.ts'
@@ -29,11 +29,10 @@ const known = new Map<string, ValidateFunction>()
 export function errorOf(contract: Contract, schema: unknown, value: unknown): string | undefined {
   const whole = contract.wholeSchema(schema)
   const key = JSON.stringify(whole)
-  // Only a schema that contains itself refers to a component.
-  const isRecursive = key.includes('"$ref":')
+  const refers = isRecursive(whole)
   const validate =
-    known.get(key) ?? ajv.compile(isRecursive ? { ...whole, components: contract.document.components } : whole)
-  if (!isRecursive) known.set(key, validate)
+    known.get(key) ?? ajv.compile(refers ? { ...whole, components: contract.document.components } : whole)
+  if (!refers) known.set(key, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' })
 }
 
