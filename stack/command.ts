@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The commands of the stack, in the folder of a product: npx contract-stack generate.
+import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { refuse } from './environment.ts'
@@ -10,6 +11,9 @@ const commands: Record<string, [meaning: string, run: () => Promise<unknown>]> =
   compat: ['compare the contract with an earlier one (OLD, NEW)', () => import('./compat/main.ts')],
   test: ['test a service or a mock against the contract (--help lists the flags)', testService],
 }
+
+// A command loads TypeScript and Ajv, which take a second to compile.
+enableCompileCache()
 
 // The command reads the arguments after its name.
 const [name = 'help'] = process.argv.splice(2, 1)

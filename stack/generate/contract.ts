@@ -5,7 +5,7 @@ import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
-import { mapped, type Node, nodeOf } from './complete/node.ts'
+import { mapped, type Node, nodeOf, replaced } from './complete/node.ts'
 import { securityOf } from './complete/security.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
@@ -220,7 +220,7 @@ export class Contract {
   }
 
   #resolvedSchema(schema: unknown, above: readonly string[]): Schema {
-    return JSON.parse(JSON.stringify(schema ?? {}), (_, node: unknown) => {
+    return replaced(schema ?? {}, (node) => {
       const { $ref, ...own } = nodeOf(node)
       if (typeof $ref !== 'string' || above.includes($ref)) return node
       return { ...this.wholeSchema(this.resolve({ $ref }), [...above, $ref]), ...own }

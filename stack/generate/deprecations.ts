@@ -2,6 +2,7 @@
 // docs and types show.
 
 import type { DeprecatedPart } from '../core/contract/contract-data.ts'
+import { replaced } from './complete/node.ts'
 import { Contract, type Operation, requestSchema, type Schema } from './contract.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -31,7 +32,7 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
 
 /** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
 export function describeDeprecations({ document, placeOf }: Contract): Contract {
-  const described = JSON.parse(JSON.stringify(document), (_, node: unknown) => {
+  const described = replaced(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`

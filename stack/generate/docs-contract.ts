@@ -15,7 +15,7 @@ export async function docsContract(original: Contract): Promise<string> {
   const toRedoc = redocMarkdown(contract, workflows)
   const { document } = contract
   const address = serverOrigin(nodeOf(document))
-  const texts = chapters(contract).map(({ name, description }) => `# ${name}\n\n${description}`)
+  const texts = chapters(contract, original).map(({ name, description }) => `# ${name}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue

@@ -24,7 +24,7 @@ export async function docsMarkdown(original: Contract): Promise<string> {
           `- [${summary}](#${encodeURIComponent(id)}): \`${method.toUpperCase()} ${path}\``,
       )
       .join('\n'),
-    ...chapters(contract).flatMap(({ name, description }) => [`## ${name}`, description]),
+    ...chapters(contract, original).flatMap(({ name, description }) => [`## ${name}`, description]),
     workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
     ...contract.operations.flatMap((operation) => operationSection(contract, workflows, operation)),
     '<a id="response-headers"></a>',

@@ -29,11 +29,8 @@ export async function docsPage(contract: Contract): Promise<string> {
     ['DOCS_STYLE', await readFile(new URL('../docs/style.css', import.meta.url), 'utf8')],
     ['DOCS_SCRIPT', await ownScript()],
   ] as const
-  const page = replacements.reduce(
-    (text, [old, replacement]) => replaceOnce(text, old, replacement),
-    withHashLinks(await render(contract)),
-  )
-  return replaceOnce(page, 'SCRIPT_HASHES', scriptHashes(page).join(' '))
+  const page = replaceOnce(withHashLinks(await render(contract)), replacements)
+  return replaceOnce(page, [['SCRIPT_HASHES', scriptHashes(page).join(' ')]])
 }
 
 /** The script of stack/docs/, as the object `docsPage`. */
@@ -74,14 +71,23 @@ const redoclyName =
   )
 
 // Fails if the text is missing, because an upgrade of Redoc must not bring back a request unnoticed.
-function replaceOnce(text: string, old: string, replacement: string): string {
-  const [before, after, ...more] = text.split(old)
-  if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(
-      `The docs page must contain ${old} exactly once. Check what changed in Redocly, then fix docs-page.ts.`,
-    )
-  }
-  return before + replacement + after
+function replaceOnce(text: string, replacements: readonly (readonly [old: string, replacement: string])[]): string {
+  const found = replacements.map(([old, replacement]) => {
+    const start = text.indexOf(old)
+    const end = start + old.length
+    if (start < 0 || text.includes(old, end)) {
+      throw new Error(
+        `The docs page must contain ${old} exactly once. Check what changed in Redocly, then fix docs-page.ts.`,
+      )
+    }
+    return { start, end, replacement }
+  })
+  const inOrder = found.sort((one, other) => one.start - other.start)
+  const parts = inOrder.flatMap(({ start, replacement }, index) => [
+    text.slice(inOrder[index - 1]?.end ?? 0, start),
+    replacement,
+  ])
+  return [...parts, text.slice(inOrder.at(-1)?.end ?? 0)].join('')
 }
 
 function scriptHashes(page: string): string[] {

@@ -17,14 +17,14 @@ export function describeForReaders(original: Contract): Contract {
   return contract
 }
 
-/** The tags that no operation has are chapters for readers. */
-export function chapters(contract: Contract): Chapter[] {
+/** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
+export function chapters(contract: Contract, original: Contract): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.filter(({ name }) => !used.has(name)).map(withProblemLinks)
   const schemes = Object.values(contract.document.components.securitySchemes ?? {})
   const authentication = schemes.map(({ description = '' }) => description.trim()).join('\n\n')
   return [
-    ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication }, downloads(contract)),
+    ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication }, downloads(original)),
     { name: 'Common responses', description: commonResponses(contract, problemLink) },
   ]
 }

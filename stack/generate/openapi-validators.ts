@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import type { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { build, type Plugin } from 'esbuild'
-import { OpenApiSpecLoader } from 'express-openapi-validator/dist/framework/openapi.spec.loader.js'
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
@@ -41,7 +40,7 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   // The library would refuse a property of the other direction, and the mock does not run the library.
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
-  const requests = await requestModules(contract, withoutSiblings(withoutContent(copyOf(ofRequests))))
+  const requests = requestModules(contract, withoutSiblings(withoutContent(copyOf(ofRequests))))
   const modules = { ...requests, responseValidators: responseModule(ofResponses, copyOf(ofResponses)) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(one)]))
   const { outputFiles } = await build({
@@ -82,10 +81,7 @@ function withoutSiblings(document: Document): Document {
   return document
 }
 
-async function requestModules(contract: Contract, document: Document): Promise<Modules> {
-  // Without the validation of the document, the library takes almost any document.
-  const loader = new OpenApiSpecLoader({ apiDoc: document, validateApiSpec: true, $refParser: { mode: 'bundle' } })
-  const { apiDoc } = await loader.load()
+function requestModules(contract: Contract, apiDoc: Document): Modules {
   const own = { ...options, formats }
   new SchemaPreprocessor(apiDoc, own, undefined as never).preProcess()
   const settings: object = { ...own, useDefaults: true, allErrors: true }

@@ -2,7 +2,7 @@
 // compiles them again: 100 operations would take 17 s and 16 MB of code.
 
 import type { Ajv, AnySchema } from 'ajv'
-import { nodeOf } from './complete/node.ts'
+import { nodeOf, replaced } from './complete/node.ts'
 import { keysOf } from './json-pointer.ts'
 
 /** Larger schemas become a function, which all that refer to them call. */
@@ -29,7 +29,7 @@ export function shareComponents(ajv: Ajv, document: object): void {
 
   /** A copy with the names of components as references. */
   function withNames(schema: unknown): AnySchema {
-    return JSON.parse(JSON.stringify(schema ?? {}), (key, value: unknown) =>
+    return replaced(schema ?? {}, (value, key) =>
       key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? nameOf(value) : value,
     )
   }

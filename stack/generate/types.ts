@@ -2,7 +2,7 @@
 // description, default, bounds and deprecation.
 
 import { comment } from './code.ts'
-import { mapped, type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
+import { mapped, type Node, nodeOf, replaced, resolved, visitNodes } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
@@ -49,12 +49,9 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
 
 /** Nobody calls the operations of webhooks and callbacks: their types are in `webhooks` and in their operation only. */
 function withOwnOperations(document: object): object {
-  const unnamed = (items: unknown) =>
-    JSON.parse(JSON.stringify(items ?? {}), (key, value: unknown) => (key === 'operationId' ? undefined : value))
+  const unnamed = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = nodeOf(document)
-  const named = JSON.parse(JSON.stringify(rest), (key, value: unknown) =>
-    key === 'callbacks' ? unnamed(value) : value,
-  )
+  const named = replaced(rest, (value, key) => (key === 'callbacks' ? unnamed(value) : value))
   return { ...named, ...(webhooks !== undefined && { webhooks: unnamed(webhooks) }) }
 }
 
@@ -69,7 +66,7 @@ function withTags(contract: Contract): object {
     const schema: Described = { ...contract.resolve<Schema>(property) }
     return { ...property, ...described(schema, { description: schema.description, ...property }) }
   }
-  return JSON.parse(JSON.stringify(contract.document), (key, node: unknown) => {
+  return replaced(contract.document, (node, key) => {
     if (typeof node !== 'object' || node === null) return node
     if (key === 'properties') return mapped({ ...node }, propertyOf)
     const { format: _, deprecated: __, ...rest }: Described = { ...node }

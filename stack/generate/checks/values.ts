@@ -2,10 +2,11 @@
 
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { visitNodes } from '../complete/node.ts'
-import { type Contract, isRecursive } from '../contract.ts'
+import { nodeOf, visitNodes } from '../complete/node.ts'
+import type { Contract } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import { compareDecimals } from '../multiple-of.ts'
+import { shareComponents } from '../shared-schemas.ts'
 import type { Checks, Finding } from './check.ts'
 
 export const valueChecks: Checks<Contract> = {
@@ -19,21 +20,40 @@ export const valueChecks: Checks<Contract> = {
     }),
 }
 
-const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats })
-compareDecimals(ajv)
+interface Compiled {
+  ajv: Ajv2020
+  /** By the JSON of their schemas. */
+  validators: Map<string, ValidateFunction>
+}
 
-/** Of schemas that refer to nothing, by their JSON. */
-const known = new Map<string, ValidateFunction>()
+const compiled = new WeakMap<Contract, Compiled>()
+
+function compiledFor(contract: Contract): Compiled {
+  const known = compiled.get(contract)
+  if (known !== undefined) return known
+  // Each validator checks few values, so shorter code would not pay.
+  const code = { optimize: false }
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })
+  compareDecimals(ajv)
+  shareComponents(ajv, contract.document)
+  const one = { ajv, validators: new Map() }
+  compiled.set(contract, one)
+  return one
+}
 
 /** @returns Why the schema refuses a value; `undefined` if it does not. */
 export function errorOf(contract: Contract, schema: unknown, value: unknown): string | undefined {
-  const whole = contract.wholeSchema(schema)
-  const key = JSON.stringify(whole)
-  const refers = isRecursive(whole)
-  const validate =
-    known.get(key) ?? ajv.compile(refers ? { ...whole, components: contract.document.components } : whole)
-  if (!refers) known.set(key, validate)
+  const { ajv, validators } = compiledFor(contract)
+  const key = JSON.stringify(schema ?? {})
+  const validate = validators.get(key) ?? validatorOf(ajv, nodeOf(schema), `value:${validators.size}`)
+  validators.set(key, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' })
+}
+
+function validatorOf(ajv: Ajv2020, schema: object, name: string): ValidateFunction {
+  const validate = ajv.addSchema(schema, name).getSchema(name)
+  if (validate === undefined) throw new Error(`Ajv does not find ${name}.`)
+  return validate
 }
 
 function inNodes(

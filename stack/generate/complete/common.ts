@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readYaml } from '../read-yaml.ts'
 import { itemOf, withPosition } from './item.ts'
-import { type Node, nodeOf } from './node.ts'
+import { type Node, nodeOf, replaced } from './node.ts'
 import { type Kind, operationsOf } from './operations.ts'
 import { placeholders } from './placeholders.ts'
 
@@ -64,14 +64,20 @@ interface CommonExample {
 
 export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
+let template: Common | undefined
+
+function readTemplate(): Common {
+  template ??= readYaml(commonFile).document.toJS() as Common
+  return template
+}
+
 /**
  * @param own The hand-written contract.
  * @throws {Error} if the contract has something that the common part cannot describe. The message is one line.
  */
 export function commonPartFor(own: Node): Common {
-  const template: Common = readYaml(commonFile).document.toJS()
-  const values = placeholders(own, template.limits)
-  const common: Common = JSON.parse(JSON.stringify(template), (_, text: unknown) => {
+  const values = placeholders(own, readTemplate().limits)
+  const common = replaced(readTemplate(), (text) => {
     if (typeof text !== 'string') return text
     const whole = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
     // A text that is only a placeholder may stand for a number. In a pattern, {8} is not one.

@@ -41,6 +41,21 @@ export function mapped<T, R>(record: Record<string, T> = {}, change: (value: T, 
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
 }
 
+/**
+ * A copy in which `change` replaces each value, from the inside outwards. A member that becomes undefined is left out. A reviver of
+ * JSON.parse does the same, and takes several times as long.
+ */
+export function replaced<T>(root: T, change: (value: unknown, key: string) => unknown): T {
+  const copyOf = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return change(value.map(copyOfItem), key)
+    if (!isNode(value)) return change(value, key)
+    const members = Object.entries(value).map(([name, member]) => [name, copyOf(member, name)] as const)
+    return change(Object.fromEntries(members.filter(([, member]) => member !== undefined)), key)
+  }
+  const copyOfItem = (value: unknown, index: number) => copyOf(value, String(index))
+  return copyOf(root, '') as T // the callers change no types
+}
+
 /** Fields with data, in which nothing is a schema. */
 const dataFields = ['const', 'default', 'enum', 'example', 'examples']
 
