@@ -55,6 +55,9 @@ export interface DraftResponse {
   text?: string
   /** Builds the response to a GET again, with more care, if this one breaks the contract. */
   again?: () => Promise<DraftResponse>
-  /** @returns The error of a request whose response breaks the contract, after it may have changed something. */
-  failed?: (error: unknown) => unknown
+  /**
+   * Makes the changes of a handler, after its response was checked.
+   * @returns Another response, if nothing has changed because the handler has to run again.
+   */
+  commit?: (() => Promise<DraftResponse | undefined>) | undefined
 }

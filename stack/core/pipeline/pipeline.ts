@@ -76,9 +76,20 @@ export function createPipeline(
     try {
       return complete(request, operation, draft, validator)
     } catch (error) {
-      if (draft.again === undefined) throw draft.failed?.(error) ?? error
+      if (draft.again === undefined) throw error
       return draft.again().then((second) => complete(request, operation, second, validator))
     }
+  }
+
+  /** Nothing is changed before the response is checked. */
+  async function committed(
+    request: ResponseContext,
+    operation: OperationPlan,
+    draft: DraftResponse,
+  ): Promise<HttpResponse> {
+    const response = await checked(request, operation, draft)
+    const next = await draft.commit?.()
+    return next === undefined ? response : committed(request, operation, next)
   }
 
   function respondToOptions(request: ResponseContext, { allow, acceptPatch }: Methods): HttpResponse {
@@ -120,7 +131,9 @@ export function createPipeline(
         const { mediaType, files } = body
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
         const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
-        return await checked(marked, operation, draft)
+        return await (draft.commit === undefined
+          ? checked(marked, operation, draft)
+          : committed(marked, operation, draft))
       } catch (error) {
         return errorResponse(request, operation, error)
       }

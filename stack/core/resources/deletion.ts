@@ -5,11 +5,15 @@ import { Problem } from '../problem.ts'
 import { type Deletion, maxDescendants } from './item-store.ts'
 
 /** @throws {Problem} 409 */
-export function requireDeleted({ children }: Pick<Collection, 'children'>, outcome: Deletion): void {
-  if (outcome === 'deleted') return
+export function requireDeleted(collection: Pick<Collection, 'children'>, outcome: Deletion): void {
+  if (outcome !== 'deleted') throw hasChildren(collection)
+}
+
+/** @returns 409 */
+export function hasChildren({ children }: Pick<Collection, 'children'>): Problem {
   const detail =
     children === 'cascade'
       ? `There are more than ${maxDescendants} items below it. Delete some of them first.`
       : 'There are items below it. Delete them first.'
-  throw new Problem('has-children', detail)
+  return new Problem('has-children', detail)
 }

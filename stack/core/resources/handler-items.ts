@@ -3,16 +3,14 @@
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { requireDeleted } from './deletion.ts'
 import type { HandlerItems } from './handler.ts'
-import type { HandlerConditions } from './handler-conditions.ts'
 import { type HandlerKey, requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
-import type { ItemStore } from './item-store.ts'
+import type { ListQuery } from './item-store.ts'
 import { placeIn } from './place.ts'
+import type { Transaction } from './transaction.ts'
 
 export interface ItemParts {
-  store: ItemStore
   now: () => Date
   newId: () => string
 }
@@ -22,65 +20,58 @@ export type AnyItems = (path: string, parameters?: Record<string, ParameterValue
 
 export function handlerItems(
   { collectionAt }: Contract,
-  call: Call,
-  { store, now, newId }: ItemParts,
-  conditions: HandlerConditions,
+  { caller }: Call,
+  { now, newId }: ItemParts,
+  transaction: Transaction,
   key: HandlerKey,
 ): AnyItems {
-  const { caller, request } = call
-
   return (path, parameters = {}) => {
     const collection = collectionAt(path)
     const place = placeIn(collection, caller.owner, parameters)
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
-    const written = (id: string, text: string | undefined) => {
-      const item = text === undefined ? undefined : parsed(text)
-      conditions.wrote(place, id, item)
-      return item
+    const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
+
+    async function list({ filters = {}, after, limit = pageSize }: Partial<ListQuery> = {}) {
+      const items = await transaction.list(place, { filters, after, limit })
+      return items?.map(({ text }) => parsed(text))
     }
+
     return {
-      async list({ filters = {}, after, limit = 100 } = {}) {
-        const page = await store.list(place, { filters, after, limit })
-        return page?.items.map(({ text }) => parsed(text))
+      list,
+      async *all(filters = {}) {
+        let page: Item[] | undefined
+        do {
+          const after = page && String(page.at(-1)?.[collection.idField])
+          page = await list({ filters, after })
+          yield* page ?? []
+        } while (page?.length === pageSize)
       },
       async get(id) {
-        const text = await store.get(place, id)
-        return text === undefined ? undefined : parsed(text)
+        return parsedIf(await transaction.get(place, id))
       },
       async create(draft, id = newId()) {
         const item = newItem(collection, draft, id, now().toISOString())
-        const check = conditions.ofNew(place, id)
-        const creation = { id, text: JSON.stringify(item), key: key.take(), check }
-        const created = written(id, await store.create(place, creation, request))
+        const text = JSON.stringify(item)
+        const created = parsedIf(await transaction.create(place, { id, text, key: key.take() }))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
       },
       async update(id, change) {
         const time = now().toISOString()
-        const evaluate = conditions.ofItem(place, id)
-        key.requireTaken()
         const replace = (text: string) => {
           const stored = completeItem(collection, JSON.parse(text))
           const item = collection.declared(stored)
-          evaluate?.(item)
           // Another object, in case that the function changes it.
           const replaced = replacedItem(collection, item, change(parsed(text)), time)
           return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))
         }
-        return written(id, await store.update(place, id, replace, request))
+        return parsedIf(await transaction.update(place, id, replace))
       },
-      async delete(id, check) {
-        const evaluate = conditions.ofItem(place, id)
-        key.requireTaken()
-        const checkAll = (text: string) => {
-          evaluate?.(parsed(text))
-          check?.(parsed(text))
-        }
-        const deletion = await store.delete(place, id, evaluate || check ? checkAll : undefined, request)
-        if (deletion === undefined) conditions.wrote(place, id, undefined)
-        else requireDeleted(collection, deletion)
-        return deletion && 'deleted'
+      async delete(id) {
+        return (await transaction.delete(place, id)) === undefined ? undefined : 'deleted'
       },
     }
   }
 }
+
+const pageSize = 100

@@ -145,6 +145,8 @@ type ResultIn<Responses> = {
 export interface HandlerItems<T, New> {
   /** In ascending order of id. Default: the first 100, without filters. */
   list: (query?: Partial<ListQuery>) => Promise<T[] | undefined>
+  /** All of them, page by page, in ascending order of id. None if the parent does not exist. */
+  all: (filters?: ListQuery['filters']) => AsyncIterable<T>
   get: (id: string) => Promise<T | undefined>
   /**
    * The service sets the fields that have an `x-role`. The first creation takes the Idempotency-Key of the request.
@@ -153,14 +155,11 @@ export interface HandlerItems<T, New> {
   create: (item: New, id?: string) => Promise<T | undefined>
   /**
    * The service keeps the fields that have an `x-role`, and sets the time of the change.
-   * @param change Returns the whole item. Must be pure and return at once.
+   * @param change Returns the whole item.
    */
   update: (id: string, change: (item: T) => New) => Promise<T | undefined>
-  /**
-   * Deletes the items below it too, or throws the problem `has-children`: `x-children` decides, as in a standard method.
-   * @param check Must return at once. It can throw a problem.
-   */
-  delete: (id: string, check?: (item: T) => void) => Promise<'deleted' | undefined>
+  /** Deletes the items below it too, or the response is the problem `has-children`: `x-children` decides, as in a standard method. */
+  delete: (id: string) => Promise<'deleted' | undefined>
 }
 
 type Writable<T, Omissible extends PropertyKey> = Omit<T, Omissible> & Partial<Pick<T, Omissible & keyof T>>
@@ -175,7 +174,10 @@ export type ItemsOf<T extends HandlerTypes> = <Path extends keyof T['items']>(
 
 /** What a handler can use. */
 export interface HandlerParts<T extends HandlerTypes> {
-  /** The items of the caller. The first write evaluates the conditions of the request (handler-conditions.ts). */
+  /**
+   * The items of the caller. The service makes all writes at one moment, after the handler has returned. If something that it
+   * has read has changed then, it runs again.
+   */
   items: ItemsOf<T>
   now: () => Date
   /** Returns an id that sorts after those before it. */

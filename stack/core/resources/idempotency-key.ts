@@ -16,11 +16,11 @@ export function creationKey({ 'Idempotency-Key': key }: Call['headers'], limits:
   return key === undefined ? undefined : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours }
 }
 
-/** The key of a request that a handler responds to. Only a creation keeps it, so that must be the first write. */
+/** The key of a request that a handler responds to. Only a creation keeps it. */
 export interface HandlerKey {
   /** Called by each creation. @returns The key for the first one. */
   take: () => Creation['key']
-  /** @throws {Error} if the operation takes a key, and no creation came before. */
+  /** @throws {Error} if the operation takes a key, and the handler has created nothing. */
   requireTaken: () => void
 }
 
@@ -36,7 +36,7 @@ export function handlerKey({ operation, headers }: Call, limits: Limits): Handle
     },
     requireTaken() {
       if (!isDue) return
-      throw new Error(`${operation.id} has x-idempotency-key, so the first write of its handler must create an item.`)
+      throw new Error(`${operation.id} has x-idempotency-key, so its handler must create an item.`)
     },
   }
 }

@@ -64,6 +64,25 @@ export interface Client {
 /** `has-children`: the contract does not delete children with their item, or they are too many. Then nothing was deleted. */
 export type Deletion = 'deleted' | 'has-children'
 
+/** What a transaction has read. */
+export interface Reads {
+  items: { place: Place; id: string; text: string | undefined }[]
+  /** Of collections that exist. */
+  revisions: { place: Place; revision: string }[]
+}
+
+/** A write of a transaction. */
+export type Write =
+  | ({ kind: 'create'; place: Place } & Omit<Creation, 'check'>)
+  | { kind: 'update'; place: Place; id: string; text: string }
+  | { kind: 'delete'; place: Place; id: string }
+
+/**
+ * All writes were made; or none, because something that was read is different now, an item of the place `withChildren` may not be
+ * deleted, or the item `earlier` was created with the key already.
+ */
+export type Commit = 'committed' | 'stale' | { withChildren: Place } | { earlier: string }
+
 /** The data cannot be used at the moment. The call has changed nothing. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
@@ -113,6 +132,8 @@ export interface ItemStore {
     check?: (text: string) => void,
     options?: WriteOptions,
   ): Promise<Deletion | undefined>
+  /** Makes all writes at one moment, in their order. */
+  commit(reads: Reads, writes: Write[], options?: WriteOptions): Promise<Commit>
   /** Returns whether reads and writes work. */
   isReady(): Promise<boolean>
   close(): Promise<void>

@@ -2,13 +2,18 @@
 import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
 import {
+  type Commit,
+  type Creation,
+  type Deletion,
   descendantsOf,
   type ItemPlace,
   type ItemStore,
   maxDescendants,
   type Place,
   type StoredItem,
+  type Write,
 } from './item-store.ts'
+import { matchesFilters } from './place.ts'
 
 export interface MemoryStore extends ItemStore {
   /** Returns another store with the items and the keys of this moment. */
@@ -70,20 +75,86 @@ export function createMemoryStore(
     return exists(place) ? storedAt(place).items.get(id) : undefined
   }
 
+  function create(place: Place, { id, text, key, check }: Creation): string | undefined {
+    if (!exists(place)) return undefined
+    const collection = storedAt(place)
+    const { items, ids, creations } = collection
+    check?.(collection.revision)
+    const earlier = key && creations.get(key.name)
+    if (earlier !== undefined && earlier.expiresAt > now()) return earlier.text
+    if (items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
+    items.set(id, { text, fields: JSON.parse(text) })
+    ids.splice(firstAfter(ids, id), 0, id)
+    collection.revision = crypto.randomUUID()
+    if (key !== undefined) {
+      forgetExpired(creations, now())
+      creations.delete(key.name)
+      creations.set(key.name, { text, expiresAt: now() + key.keptHours * 3_600_000 })
+    }
+    return text
+  }
+
+  function update(place: Place, id: string, change: (text: string) => string): string | undefined {
+    const item = find({ place, id })
+    if (item === undefined) return undefined
+    const text = change(item.text)
+    if (text === item.text) return text
+    const collection = storedAt(place)
+    collection.items.set(id, { text, fields: JSON.parse(text) })
+    collection.revision = crypto.randomUUID()
+    return text
+  }
+
+  function remove(place: Place, id: string, check?: (text: string) => void): Deletion | undefined {
+    const item = find({ place, id })
+    if (item === undefined) return undefined
+    check?.(item.text)
+    const children = byPath.get(place.path)?.children
+    const [from, to] = descendantsOf(place, id)
+    const collections = collectionsOf(place.owner)
+    const below = [...collections].filter(([collection]) => collection > from && collection < to)
+    const count = below.reduce((sum, [, { ids }]) => sum + ids.length, 0)
+    if (children !== undefined && count > (children === 'cascade' ? maxDescendants : 0)) return 'has-children'
+    for (const [collection] of below) collections.delete(collection)
+    const collection = storedAt(place)
+    collection.items.delete(id)
+    collection.ids.splice(firstAfter(collection.ids, id) - 1, 1)
+    collection.revision = crypto.randomUUID()
+    return 'deleted'
+  }
+
+  /** @returns Why the write was not made; `undefined` if it was. */
+  function refusalOf(write: Write): Exclude<Commit, 'committed'> | undefined {
+    const { place, id } = write
+    if (write.kind === 'update') return update(place, id, () => write.text) === undefined ? 'stale' : undefined
+    if (write.kind === 'create') {
+      const text = create(place, write)
+      if (text === undefined) return 'stale'
+      return text === write.text ? undefined : { earlier: text }
+    }
+    const outcome = remove(place, id)
+    if (outcome === undefined) return 'stale'
+    return outcome === 'deleted' ? undefined : { withChildren: place }
+  }
+
+  /** @returns What undoes later writes for these owners. */
+  function restorerOf(owners: string[]): () => void {
+    const before = copyOf(new Map(owners.map((owner) => [owner, collectionsOf(owner)])))
+    return () => {
+      for (const [owner, collections] of before) data.set(owner, collections)
+    }
+  }
+
   return {
     async list(place, { filters, after = '', limit }) {
       if (!exists(place)) return undefined
       const { items, ids, revision } = storedAt(place)
       const known = byPath.get(place.path)?.fields ?? {}
-      const matches = (fields: Item) =>
-        Object.entries(filters).every(
-          ([name, value]) => value === (Object.hasOwn(fields, name) ? fields[name] : known[name]?.default),
-        )
       const page: StoredItem[] = []
       for (let index = firstAfter(ids, after); index < ids.length && page.length < limit; index++) {
         const id = ids[index] ?? ''
         const item = items.get(id)
-        if (item !== undefined && matches(item.fields)) page.push({ id, text: item.text })
+        if (item !== undefined && matchesFilters(known, item.fields, filters)) page.push({ id, text: item.text })
       }
       return { items: page, revision }
     },
@@ -93,50 +164,27 @@ export function createMemoryStore(
     async get(place, id) {
       return find({ place, id })?.text
     },
-    async create(place, { id, text, key, check }) {
-      if (!exists(place)) return undefined
-      const collection = storedAt(place)
-      const { items, ids, creations } = collection
-      check?.(collection.revision)
-      const earlier = key && creations.get(key.name)
-      if (earlier !== undefined && earlier.expiresAt > now()) return earlier.text
-      if (items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
-      items.set(id, { text, fields: JSON.parse(text) })
-      ids.splice(firstAfter(ids, id), 0, id)
-      collection.revision = crypto.randomUUID()
-      if (key !== undefined) {
-        forgetExpired(creations, now())
-        creations.delete(key.name)
-        creations.set(key.name, { text, expiresAt: now() + key.keptHours * 3_600_000 })
+    create: async (place, creation) => create(place, creation),
+    update: async (place, id, change) => update(place, id, change),
+    delete: async (place, id, check) => remove(place, id, check),
+    async commit({ items, revisions }, writes) {
+      const isSame =
+        items.every(({ place, id, text }) => find({ place, id })?.text === text) &&
+        revisions.every(({ place, revision }) => exists(place) && storedAt(place).revision === revision)
+      if (!isSame) return 'stale'
+      const undo = restorerOf(writes.map(({ place }) => place.owner))
+      try {
+        for (const write of writes) {
+          const refusal = refusalOf(write)
+          if (refusal === undefined) continue
+          undo()
+          return refusal
+        }
+      } catch (error) {
+        undo()
+        throw error
       }
-      return text
-    },
-    async update(place, id, change) {
-      const item = find({ place, id })
-      if (item === undefined) return undefined
-      const text = change(item.text)
-      if (text === item.text) return text
-      const collection = storedAt(place)
-      collection.items.set(id, { text, fields: JSON.parse(text) })
-      collection.revision = crypto.randomUUID()
-      return text
-    },
-    async delete(place, id, check) {
-      const item = find({ place, id })
-      if (item === undefined) return undefined
-      check?.(item.text)
-      const children = byPath.get(place.path)?.children
-      const [from, to] = descendantsOf(place, id)
-      const collections = collectionsOf(place.owner)
-      const below = [...collections].filter(([collection]) => collection > from && collection < to)
-      const count = below.reduce((sum, [, { ids }]) => sum + ids.length, 0)
-      if (children !== undefined && count > (children === 'cascade' ? maxDescendants : 0)) return 'has-children'
-      for (const [collection] of below) collections.delete(collection)
-      const collection = storedAt(place)
-      collection.items.delete(id)
-      collection.ids.splice(firstAfter(collection.ids, id) - 1, 1)
-      collection.revision = crypto.randomUUID()
-      return 'deleted'
+      return 'committed'
     },
     async isReady() {
       return true

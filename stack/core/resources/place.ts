@@ -2,13 +2,24 @@
 
 import type { Collection } from '../contract/collections.ts'
 import type { ParameterValue } from '../contract/validator.ts'
-import type { Place } from './item-store.ts'
+import type { ListQuery, Place } from './item-store.ts'
 
 /** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
 export function combinationsOf(filters: string[]): string[][] {
   let combinations: string[][] = [[]]
   for (const name of filters) combinations = combinations.flatMap((names) => [names, [...names, name]])
   return combinations
+}
+
+/** An item without the field has the default of the contract. */
+export function matchesFilters(
+  fields: Record<string, { default?: unknown }>,
+  item: Record<string, unknown>,
+  filters: ListQuery['filters'],
+): boolean {
+  return Object.entries(filters).every(
+    ([name, value]) => value === (Object.hasOwn(item, name) ? item[name] : fields[name]?.default),
+  )
 }
 
 /** @param parameters Those of the path, which name each item above the collection. */

@@ -10,23 +10,37 @@ import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { bodyOf } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type AnyHandlers, adapted, type Read, readerOf } from './any-handlers.ts'
+import { hasChildren } from './deletion.ts'
 import { handlerConditions } from './handler-conditions.ts'
 import { type AnyItems, handlerItems, type ItemParts } from './handler-items.ts'
-import { type Change, errorAfter, withNotedWrites } from './handler-writes.ts'
 import { handlerKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
-import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
+import { type ItemStore, OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { placeIn } from './place.ts'
 import { standardMethods } from './standard-methods.ts'
+import { Stale, startTransaction } from './transaction.ts'
 import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
 
 export interface RespondParts extends ItemParts {
+  store: ItemStore
   handlers: AnyHandlers
   digest: Digest
   validator: Validator
   /** Called with the stored items that a list leaves out. */
   reportInvalid?: (items: InvalidItem[]) => void
 }
+
+/** One run of a handler. */
+interface Run {
+  attempt: number
+  /** The item of an earlier request with the Idempotency-Key, which has made the changes of the handler. */
+  earlier?: string | undefined
+}
+
+/** A handler runs again if others have changed what it has read. */
+const maxAttempts = 20
+/** Grows with each attempt. */
+const maxPauseMs = 4
 
 /** A handler after its types are checked: its input is part of a call. */
 type AnyHandler = (call: Call, parts: AnyHandlerParts) => Promise<DraftResponse>
@@ -52,20 +66,33 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   const methods = standardMethods(contract, parts)
   const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
 
-  /** Its first write has evaluated the conditions. Those of a GET are evaluated here, with its result. */
-  async function handle(call: Call, handler: AnyHandler): Promise<DraftResponse> {
-    const conditions = handlerConditions(contract, call, parts)
+  /** The conditions of a GET are evaluated with its result. */
+  async function handle(call: Call, handler: AnyHandler, run: Run = { attempt: 1 }): Promise<DraftResponse> {
+    const transaction = startTransaction(contract, store, run.earlier)
+    const conditions = handlerConditions(contract, call, transaction, parts)
     const key = handlerKey(call, contract.limits)
-    const changes: Change[] = []
-    const noting = { ...parts, store: withNotedWrites(store, (change) => changes.push(change)) }
-    const failed = (error: unknown) => errorAfter(contract, call.operation.id, changes, error)
+    const again = async (earlier = run.earlier) => {
+      if (run.attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
+      // Others that started at the same time wait for another time.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * run.attempt * maxPauseMs))
+      return handle(call, handler, { attempt: run.attempt + 1, earlier })
+    }
     try {
-      const result = await handler(call, { items: handlerItems(contract, call, noting, conditions, key), now, newId })
-      const validators = conditions.end()
+      await conditions.before()
+      const result = await handler(call, { items: handlerItems(contract, call, parts, transaction, key), now, newId })
+      const validators = conditions.after()
       key.requireTaken()
-      return { ...withValidators(call, result, validators), failed }
+      const commit = async () => {
+        const outcome = await transaction.commit(call.request.client)
+        if (outcome === 'committed') return undefined
+        if (outcome === 'stale') return again()
+        if ('earlier' in outcome) return again(outcome.earlier)
+        throw hasChildren(collectionAt(outcome.withChildren.path))
+      }
+      return { ...withValidators(call, result, validators), commit }
     } catch (error) {
-      throw failed(error)
+      if (error instanceof Stale) return again()
+      throw error
     }
   }
 
@@ -117,11 +144,18 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const { id } = call.operation
     const respond = responders.get(id)
     if (respond === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
-    try {
-      return await respond(call)
-    } catch (error) {
-      throw asProblem(error, collectionOf(id)?.noun ?? 'result')
-    }
+    const noun = collectionOf(id)?.noun ?? 'result'
+    const draft = await asProblems(noun, () => respond(call))
+    const { commit } = draft
+    return commit === undefined ? draft : { ...draft, commit: () => asProblems(noun, commit) }
+  }
+}
+
+async function asProblems<T>(noun: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw asProblem(error, noun)
   }
 }
 

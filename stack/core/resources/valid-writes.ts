@@ -136,5 +136,11 @@ export function withValidWrites<Store extends ItemStore>(
       }
       return store.update(place, id, validChange, options)
     },
+    async commit(reads, writes, options) {
+      for (const write of writes) {
+        if (write.kind !== 'delete') requireValid(write.place.path, write.id, write.kind, write.text)
+      }
+      return store.commit(reads, writes, options)
+    },
   }
 }

@@ -32,6 +32,15 @@ export interface Connection {
    */
   writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], caller?: Client) => Promise<Row[]>
   /**
+   * Runs statements in one transaction.
+   * @param work Gets what runs a statement. It returns whether to keep what they have changed.
+   * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown}
+   */
+  transact: <T>(
+    work: (run: (statement: Statement) => Promise<Row[]>) => Promise<{ isKept: boolean; result: T }>,
+    caller?: Client,
+  ) => Promise<T>
+  /**
    * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
    * seconds if none has failed since.
    */
@@ -209,6 +218,8 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     read: (statement, caller) => run((session) => session.read(statement), caller),
     write: (statement, caller) => run((session) => session.write(statement), caller),
     writeIf: (select, decide, caller) => run((session) => session.writeIf(select, decide), caller),
+    transact: (work, caller) =>
+      run((session) => session.transact(() => work((statement) => session.read(statement))), caller),
     async isReady(trial = () => []) {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))

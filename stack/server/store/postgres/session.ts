@@ -66,6 +66,14 @@ export class Refused extends Error {
   override readonly name = 'Refused'
 }
 
+function decided<T>(decide: (rows: Row[]) => T, rows: Row[]): T {
+  try {
+    return decide(rows)
+  } catch (cause) {
+    throw new Refused('The write was refused.', { cause })
+  }
+}
+
 /** One use of a session. */
 export class SessionUse {
   /** When the last statement was sent, on the monotonic clock. */
@@ -96,25 +104,35 @@ export class SessionUse {
    * @throws {Refused} if `decide` throws.
    */
   async writeIf(select: Statement, decide: (rows: Row[]) => Statement[]): Promise<Row[]> {
+    return this.transact(async () => {
+      const [first, ...later] = decided(decide, await this.read(select))
+      if (first === undefined) return { isKept: false, result: [] }
+      const written = await this.read(first)
+      for (const write of later) await this.read(write)
+      return { isKept: true, result: written }
+    })
+  }
+
+  /**
+   * Runs statements in one transaction.
+   * @param work Returns whether to keep what they have changed.
+   * @throws {Refused} if `work` does.
+   */
+  async transact<T>(work: () => Promise<{ isKept: boolean; result: T }>): Promise<T> {
     await this.#send('BEGIN')
-    const rows = await this.read(select)
-    let writes: Statement[]
     try {
-      writes = decide(rows)
-    } catch (cause) {
-      await this.#send('ROLLBACK')
-      throw new Refused('The write was refused.', { cause })
+      const { isKept, result } = await work()
+      if (!isKept) {
+        await this.#send('ROLLBACK')
+        return result
+      }
+      this.mayHaveCommitted = true
+      await durably(this.#client, () => this.#send('COMMIT'))
+      return result
+    } catch (error) {
+      if (error instanceof Refused) await this.#send('ROLLBACK')
+      throw error
     }
-    const [first, ...later] = writes
-    if (first === undefined) {
-      await this.#send('ROLLBACK')
-      return []
-    }
-    const written = await this.read(first)
-    for (const write of later) await this.read(write)
-    this.mayHaveCommitted = true
-    await durably(this.#client, () => this.#send('COMMIT'))
-    return written
   }
 
   /** Runs the statements and undoes them. @returns The error of the first one that PostgreSQL refuses. */

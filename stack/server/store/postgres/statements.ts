@@ -19,6 +19,15 @@ const texts = {
   // Nothing is created in the collection until the transaction ends. A revision of its own would change the tag of the list.
   lock: lockRevision('VALUES ($1, $2, gen_random_uuid())'),
   lockBelow: lockRevision('SELECT $1, $2, gen_random_uuid() FROM parent', `WITH parent AS (${lockedParent(3)}) `),
+  // Transactions that use the same collections wait for each other, in one order: $1 has a text for each collection.
+  lockCollections: `SELECT pg_advisory_xact_lock(key)
+                    FROM (SELECT DISTINCT hashtextextended(one, 0) AS key FROM unnest($1::text[]) AS one ORDER BY 1) AS keys`,
+  // The values are lists: of owners, collections and ids.
+  lockItems: `SELECT owner, collection, id, text FROM item
+              WHERE (owner, collection, id) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]))
+              ORDER BY owner, collection, id FOR UPDATE`,
+  revisions: `SELECT owner, collection, revision FROM item_revision
+              WHERE (owner, collection) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
   update: `UPDATE item SET text = $4 WHERE ${item(1)} AND ($5::text IS NULL OR text::text = $5) RETURNING text`,
   remove: `DELETE FROM item WHERE ${item(1)} AND ($4::text IS NULL OR text::text = $4) RETURNING 'deleted'`,
   // After the item was locked, so nothing is added below it: $4 and $5 are the bounds of the collections there.

@@ -2,20 +2,13 @@
 // transaction.
 import { randomUUID } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import {
-  descendantsOf,
-  type ItemStore,
-  keyedItem,
-  maxDescendants,
-  type Place,
-  type StoredItems,
-  type WriteOptions,
-} from '../../../core/resources/item-store.ts'
+import { type ItemStore, keyedItem, type StoredItems, type WriteOptions } from '../../../core/resources/item-store.ts'
 import { postgresSchema } from '../schemas.ts'
 import type { StoredSchema } from '../stored-schema.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
 import type { Row, Statement } from './session.ts'
 import { listStatement, type Name, statement } from './statements.ts'
+import { keyOf, textOf, writesOf } from './writes.ts'
 
 const forgetEveryMs = 60_000
 
@@ -27,14 +20,7 @@ export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingS
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
   const primary = await connectToPrimary(options)
-  const byPath = new Map(options.collections.map((collection) => [collection.path, collection]))
-  const levelsBelow = Math.max(1, ...options.collections.map(({ path }) => path.split('{').length)) - 1
-
-  function collectionAt(path: string): CollectionData {
-    const found = byPath.get(path)
-    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
-    return found
-  }
+  const { collectionAt, insertOf, removalOf, commit } = writesOf(options.collections)
 
   /**
    * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then locked, so
@@ -96,11 +82,10 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const [row] = await primary.read(statement('get', [owner, collection, id]))
       return row?.[0] ?? undefined
     },
-    async create(place, { id, text, key, check }, { client } = {}) {
-      const { owner, collection, path, parent } = place
-      const once = key === undefined ? [] : [key.name, key.keptHours]
-      const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
-      const insert = statement(name, [owner, collection, id, path, text, ...once, ...keyOf(parent)])
+    async create(place, creation, { client } = {}) {
+      const { owner, collection, parent } = place
+      const { check } = creation
+      const insert = insertOf(place, creation)
       if (check === undefined) return textOf(await primary.write(insert, client))
       const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...keyOf(parent)])
       const decide = ([row]: Row[]) => {
@@ -136,11 +121,16 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
         const text = row?.[0]
         if (text == null) return []
         check?.(text)
-        return removeAll(place, id, children === 'cascade' ? maxDescendants : 0)
+        return removalOf(place, id)
       }
       const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.client)
       return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
     },
+    commit: (reads, writes, { client } = {}) =>
+      primary.transact(async (run) => {
+        const outcome = await commit(run, reads, writes)
+        return { isKept: outcome === 'committed', result: outcome }
+      }, client),
     async itemsAfter(after = ['', '', ''], limit) {
       return (await primary.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
     },
@@ -158,23 +148,6 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       await primary.close()
     },
   }
-
-  function removeAll(place: Place, id: string, most: number): Statement[] {
-    const { owner, collection } = place
-    const range = descendantsOf(place, id)
-    const first = statement('removeAll', [owner, collection, id, ...range, most])
-    if (most === 0) return [first]
-    const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
-    return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
-  }
-}
-
-function keyOf(parent: Place['parent']): string[] {
-  return parent === undefined ? [] : [parent.place.collection, parent.id]
-}
-
-function textOf([row]: Row[]): string | undefined {
-  return row?.[0] ?? undefined
 }
 
 /** Each statement, for a new owner: instances that try them at the same time do not wait for each other. */
@@ -188,6 +161,9 @@ function everyStatement(collections: CollectionData[]): Statement[] {
   const child = [owner, ...below, 'trial', '{}']
   const range = ['/trial/trial/', '/trial/trial0']
   const values: Record<Exclude<Name, 'forgetCreations' | 'keepCheckedContract'>, unknown[]> = {
+    lockCollections: [[owner]],
+    lockItems: [[owner], ['/trial'], ['trial']],
+    revisions: [[owner], ['/trial']],
     lock: [owner, '/trial'],
     insert: item,
     lockBelow: [owner, ...below, ...top].filter((_, index) => index !== 2),

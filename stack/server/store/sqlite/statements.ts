@@ -32,6 +32,10 @@ export const texts = {
                ORDER BY owner, collection, id LIMIT ?`,
   checkedContract: 'SELECT contract FROM item_check',
   keepCheckedContract: 'INSERT OR REPLACE INTO item_check VALUES (1, ?)',
+  // A part of a transaction.
+  save: 'SAVEPOINT part',
+  undo: 'ROLLBACK TO part',
+  release: 'RELEASE part',
 } as const
 
 export type Name = keyof typeof texts

@@ -3,20 +3,13 @@
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
-import {
-  descendantsOf,
-  type ItemStore,
-  keyedItem,
-  maxDescendants,
-  type Place,
-  type StoredItem,
-  type StoredItems,
-} from '../../../core/resources/item-store.ts'
+import { type ItemStore, keyedItem, type StoredItem, type StoredItems } from '../../../core/resources/item-store.ts'
 import { groupCommit } from '../group-commit.ts'
 import { sqliteSchema } from '../schemas.ts'
 import type { StoredSchema } from '../stored-schema.ts'
 import { connect } from './connection.ts'
 import { createIndexes, type ListStatement, listStatements, type Name, texts } from './statements.ts'
+import { asCaller, exists, find, OfCaller, revisionOf, type Statements, textOf, writesOf } from './writes.ts'
 
 export interface SqliteOptions {
   product: Pick<Product, 'shortName'>
@@ -38,9 +31,6 @@ export interface SqliteStore extends ItemStore, StoredItems {
   schema: StoredSchema
 }
 
-/** The lists by their collection and their filters. */
-type Statements = Record<Name, StatementSync> & { lists: Map<string, StatementSync> }
-
 /** The file in a data folder. */
 export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string): string {
   return join(folder, `${shortName}.db`)
@@ -61,6 +51,7 @@ export function openSqliteStore(
     return prepare(database, lists)
   }
   const connection = connect(fileIn(product, folder), prepareAll, report)
+  const { create, remove, commit } = writesOf(collections, clock)
   const commits = groupCommit(connection.transaction)
 
   /** Nothing else happens between the decision and the write. @param decide Returns what was written. */
@@ -99,20 +90,8 @@ export function openSqliteStore(
     async get(place, id) {
       return connection.read((statements) => find(statements, place, id))
     },
-    create(place, { id, text, key, check }) {
-      const { owner, path, collection } = place
-      const now = clock()
-      return write((statements) => {
-        if (!exists(statements, place)) return undefined
-        asCaller(() => check?.(revisionOf(statements, place)))
-        const earlier = key && statements.findCreation.get(owner, collection, key.name, now)
-        if (earlier !== undefined) return textOf(earlier)
-        statements.insert.run(owner, collection, id, path, text)
-        if (key === undefined) return text
-        statements.forgetCreations.run(now)
-        statements.keepCreation.run(owner, collection, key.name, text, now + key.keptHours * 60 * 60 * 1000)
-        return text
-      })
+    create(place, creation) {
+      return write((statements) => create(statements, place, creation))
     },
     update(place, id, change) {
       return write((statements) => {
@@ -124,17 +103,10 @@ export function openSqliteStore(
       })
     },
     delete(place, id, check) {
-      return write((statements) => {
-        const text = find(statements, place, id)
-        if (text === undefined) return undefined
-        asCaller(() => check?.(text))
-        const policy = byPath.get(place.path)?.children
-        if (policy !== undefined && !removeBelow(statements, place, id, policy === 'cascade' ? maxDescendants : 0)) {
-          return 'has-children'
-        }
-        statements.remove.run(place.owner, place.collection, id)
-        return 'deleted'
-      })
+      return write((statements) => remove(statements, place, id, check))
+    },
+    commit(reads, writes) {
+      return write((statements) => commit(statements, reads, writes))
     },
     async itemsAfter(after = ['', '', ''], limit) {
       const rows = await connection.read(({ itemsAfter }) => itemsAfter.all(...after, limit))
@@ -160,17 +132,6 @@ export function openSqliteStore(
   }
 }
 
-/** An error of a function that the caller has passed. */
-class OfCaller extends Error {}
-
-function asCaller<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (cause) {
-    throw new OfCaller('A function of the caller has thrown.', { cause })
-  }
-}
-
 function prepare(database: DatabaseSync, lists: ListStatement[]): Statements {
   const statementFor = (sql: string) => {
     const statement = database.prepare(sql)
@@ -184,15 +145,6 @@ function prepare(database: DatabaseSync, lists: ListStatement[]): Statements {
     ...(Object.fromEntries(prepared) as Record<Name, StatementSync>),
     lists: new Map(lists.map(({ name, text }) => [name, statementFor(text)])),
   }
-}
-
-/** Returns whether the item then has no children. @param most More are not deleted. */
-function removeBelow(statements: Statements, place: Place, id: string, most: number): boolean {
-  const range = [place.owner, ...descendantsOf(place, id)] as const
-  const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
-  if (count > most) return false
-  for (const name of ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const) statements[name].run(...range)
-  return true
 }
 
 /** Runs each statement once, for a new owner. */
@@ -215,34 +167,16 @@ function tryAll({ lists, ...statements }: Statements): void {
     itemsAfter: [...place, '', 1],
     checkedContract: [],
     keepCheckedContract: [''],
+    save: [],
+    undo: [],
+    release: [],
   }
   // It has the keys of `values`.
   for (const name in values) statements[name as Name].all(...values[name as Name])
   for (const [name, list] of lists) list.all(...place, ...name.split(' ').slice(1), '', 1)
 }
 
-function exists(statements: Statements, { parent }: Place): boolean {
-  return parent === undefined || find(statements, parent.place, parent.id) !== undefined
-}
-
-function find({ get }: Statements, { owner, collection }: Place, id: string): string | undefined {
-  const row = get.get(owner, collection, id)
-  return row === undefined ? undefined : textOf(row)
-}
-
-// A collection without items, now and before, has none.
-function revisionOf({ revision }: Statements, { owner, collection }: Place): string {
-  const row = revision.get(owner, collection)
-  return row === undefined ? '' : textOf(row)
-}
-
 function itemOf(row: unknown): StoredItem {
   const [id, text] = row as [string, string]
   return { id, text }
-}
-
-// `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
-function textOf(row: unknown): string {
-  const [text] = row as [string]
-  return text
 }

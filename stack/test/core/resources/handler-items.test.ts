@@ -108,7 +108,7 @@ describe.each(databases)('a handler over %s', (_, settings) => {
   })
 
   it.each(conditional)(
-    'evaluates the conditions of $method inside the write',
+    'evaluates the conditions of $method with what it writes',
     async ({ send, change, done, refused }) => {
       const ann = await gardener(service)
       meanwhile = () => change(ann)
@@ -120,69 +120,28 @@ describe.each(databases)('a handler over %s', (_, settings) => {
   )
 })
 
-describe('a handler that does not write at its path first', () => {
-  const mistakes: [what: string, handlers: TestHandlers, method: 'POST' | 'PATCH' | 'DELETE', message: RegExp][] = [
-    [
-      'changes another item',
-      {
-        async deleteLamp(_, { items }) {
-          const [, second] = (await items('/lamps').list()) ?? []
-          await items('/lamps').update(second?.id ?? '', (lamp) => ({ ...lamp, name: 'Wall' }))
-          return { status: 204 }
-        },
-      },
-      'DELETE',
-      /^deleteLamp has x-conditions, so the first write of its handler must be to the item at its path\.$/,
-    ],
-    [
-      'creates an item',
-      {
-        async updateLamp(_, { items }) {
-          return { status: 200, body: found(await items('/lamps').create({ name: 'Wall' })) }
-        },
-      },
-      'PATCH',
-      /^updateLamp has x-conditions/,
-    ],
-    [
-      'writes nothing',
-      {
-        updateLamp: async ({ path }, { items }) => ({ status: 200, body: found(await items('/lamps').get(path.id)) }),
-      },
-      'PATCH',
-      /^updateLamp has x-conditions/,
-    ],
-    [
-      'deletes an item of a list',
-      {
-        async createLamp(_, { items }) {
-          const [first] = (await items('/lamps').list()) ?? []
-          await items('/lamps').delete(first?.id ?? '')
-          return { status: 201, body: found(first), headers: { Location: 'lamps/x' } }
-        },
-      },
-      'POST',
-      /^createLamp has x-conditions, so the first write of its handler must create an item in the collection at its path\.$/,
-    ],
-  ]
-
-  it.each(mistakes)('gets 500 and changes nothing: it %s', async (_, mistaken, method, message) => {
-    const folder = await newFolder()
-    const { path } = await whileServing({ folder }, async (service) => {
-      const { create } = callerOf(service, 'ann')
-      const stairs = await create('Desk')
-      await create('Oak')
-      return stairs
-    })
-    await using service = await startService({ handlers: mistaken, folder })
-    const { send, lamps } = callerOf(service, 'ann')
-    for (const headers of [{}, { 'If-Match': '"other"' }]) {
-      const [url, body] = method === 'POST' ? ['/lamps', { name: 'Wall' }] : [path, { name: 'Wall' }]
-      await expectProblem(await send(method, url, { headers, ...(method !== 'DELETE' && { body }) }), 'internal-error')
-    }
-    expect((await lamps()).map(({ name }) => name)).toEqual(['Desk', 'Oak'])
-    expect(service.internalErrors).toEqual([expect.stringMatching(message), expect.stringMatching(message)])
-  })
+it('a handler whose condition is false does not run, whatever it would write', async () => {
+  const createLamp: TestHandlers['createLamp'] = async (_, { items }) => {
+    const [first] = (await items('/lamps').list()) ?? []
+    await items('/lamps').delete(first?.id ?? '')
+    return { status: 201, body: found(first), headers: { Location: 'lamps/x' } }
+  }
+  const deleteLamp: TestHandlers['deleteLamp'] = async (_, { items }) => {
+    await items('/lamps').create({ name: 'Oak' })
+    return { status: 204 }
+  }
+  await using service = await startService({ handlers: { ...handlers, deleteLamp } })
+  const ann = await gardener(service)
+  await expectProblem(await ann.remove({ 'If-Match': '"other"' }), 'precondition-failed')
+  expect(await ann.names()).toEqual(['Desk'])
+  expect((await ann.remove(ann.ofLamp)).status).toBe(204)
+  expect(await ann.names()).toEqual(['Desk', 'Oak'])
+  await using other = await startService({ handlers: { createLamp }, folder: await newFolder() })
+  const { send } = callerOf(other)
+  await expectProblem(
+    await send('POST', '/lamps', { headers: { 'If-Match': '"other"' }, body: { name: 'Wall' } }),
+    'precondition-failed',
+  )
 })
 
 describe('the items of a handler', () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import { describeChildren } from './children.ts'
 import type { TestStore } from './collections.ts'
+import { describeCommits } from './commits.ts'
 import { describeItems } from './items.ts'
 import { describeKeys } from './keys.ts'
 
@@ -14,5 +15,6 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
     describeItems(opened)
     describeKeys(opened)
     describeChildren(opened)
+    describeCommits(opened)
   })
 }

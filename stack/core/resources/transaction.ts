@@ -1,0 +1,137 @@
+// The reads and writes of one handler. The writes wait until it has returned and its response is valid. Then the store makes all of
+// them at one moment, or none if something that the handler has read has changed. So no handler leaves half of its work behind.
+
+import type { Contract } from '../contract/contract.ts'
+import type { Client, Commit, Creation, ItemStore, ListQuery, Place, Reads, StoredItem, Write } from './item-store.ts'
+import { matchesFilters } from './place.ts'
+
+export interface Transaction {
+  /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
+  list: (place: Place, query: ListQuery) => Promise<StoredItem[] | undefined>
+  /** That of the store, before the writes. */
+  revision: (place: Place) => Promise<string | undefined>
+  get: (place: Place, id: string) => Promise<string | undefined>
+  /** @returns The text, or that of the earlier creation with the key. */
+  create: (place: Place, creation: Omit<Creation, 'check'>) => Promise<string | undefined>
+  update: (place: Place, id: string, change: (text: string) => string) => Promise<string | undefined>
+  /** @returns The text before. */
+  delete: (place: Place, id: string) => Promise<string | undefined>
+  /** What a write has left of an item; `undefined` without one. */
+  written: (place: Place, id: string) => string | undefined
+  /** Makes the writes. A transaction with one read and no write is not compared with the store. */
+  commit: (client: Client | undefined) => Promise<Commit>
+}
+
+/** The store has changed between two reads of a transaction. */
+export class Stale extends Error {
+  override readonly name = 'Stale'
+}
+
+/** @param earlier The text of an earlier creation with the key of the request, which has made the writes then. */
+export function startTransaction(
+  { collectionAt }: Contract,
+  store: ItemStore,
+  earlier: string | undefined,
+): Transaction {
+  const reads: Reads = { items: [], revisions: [] }
+  const known = new Map<string, string | undefined>()
+  const revisions = new Map<string, string>()
+  const writes: Write[] = []
+  /** By key: `null` for a deleted item. */
+  const staged = new Map<string, { place: Place; id: string; text: string | null }>()
+
+  async function stored(place: Place, id: string): Promise<string | undefined> {
+    const key = keyOf(place, id)
+    if (!known.has(key)) {
+      const text = await store.get(place, id)
+      known.set(key, text)
+      reads.items.push({ place, id, text })
+    }
+    return known.get(key)
+  }
+
+  async function get(place: Place, id: string): Promise<string | undefined> {
+    if (isGone(place)) return undefined
+    const found = staged.get(keyOf(place, id))
+    return found === undefined ? stored(place, id) : (found.text ?? undefined)
+  }
+
+  /** Whether the item that has the collection, or one above it, is deleted. */
+  function isGone({ parent }: Place): boolean {
+    return parent !== undefined && (staged.get(keyOf(parent.place, parent.id))?.text === null || isGone(parent.place))
+  }
+
+  async function exists({ parent }: Place): Promise<boolean> {
+    return parent === undefined || (await get(parent.place, parent.id)) !== undefined
+  }
+
+  function keepRevision(place: Place, revision: string): void {
+    const key = keyOf(place)
+    const before = revisions.get(key)
+    if (before !== undefined && before !== revision) throw new Stale('The collection has changed between two reads.')
+    if (before === undefined) reads.revisions.push({ place, revision })
+    revisions.set(key, revision)
+  }
+
+  function write(one: Write): void {
+    writes.push(one)
+    const { place, id } = one
+    staged.set(keyOf(place, id), { place, id, text: one.kind === 'delete' ? null : one.text })
+  }
+
+  return {
+    async list(place, query) {
+      if (!(await exists(place))) return undefined
+      const own = [...staged.values()].filter(({ place: { collection, owner } }) => {
+        return collection === place.collection && owner === place.owner
+      })
+      const isNew = place.parent !== undefined && staged.has(keyOf(place.parent.place, place.parent.id))
+      // A parent that only this transaction has is no parent in the store.
+      const page = await store.list(place, { ...query, limit: query.limit + own.length })
+      if (page !== undefined) keepRevision(place, page.revision)
+      else if (!isNew) throw new Stale('The item that has the collection is gone.')
+      const { after = '', filters, limit } = query
+      const { fields } = collectionAt(place.path)
+      const shown = own.flatMap(({ id, text }) =>
+        text !== null && id > after && matchesFilters(fields, JSON.parse(text), filters) ? [{ id, text }] : [],
+      )
+      const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
+      return [...others, ...shown].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
+    },
+    async revision(place) {
+      const revision = (await exists(place)) ? await store.revision(place) : undefined
+      if (revision !== undefined) keepRevision(place, revision)
+      return revision
+    },
+    get,
+    async create(place, creation) {
+      if (!(await exists(place))) return undefined
+      const text = creation.key === undefined ? creation.text : (earlier ?? creation.text)
+      if (text === creation.text) write({ kind: 'create', place, ...creation })
+      return text
+    },
+    async update(place, id, change) {
+      const text = await get(place, id)
+      if (text === undefined) return undefined
+      const changed = change(text)
+      if (changed !== text) write({ kind: 'update', place, id, text: changed })
+      return changed
+    },
+    async delete(place, id) {
+      const text = await get(place, id)
+      if (text === undefined) return undefined
+      write({ kind: 'delete', place, id })
+      return text
+    },
+    written: (place, id) => staged.get(keyOf(place, id))?.text ?? undefined,
+    async commit(client) {
+      const isOneRead = writes.length === 0 && reads.items.length + reads.revisions.length < 2
+      return isOneRead || earlier !== undefined ? 'committed' : store.commit(reads, writes, { client })
+    },
+  }
+}
+
+/** Different for any two items, and any two collections. */
+function keyOf({ owner, collection }: Place, id?: string): string {
+  return JSON.stringify([owner, collection, id])
+}

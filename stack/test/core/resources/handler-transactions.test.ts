@@ -1,0 +1,184 @@
+// What a handler writes happens at one moment, after its response was checked, or not at all.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Problem } from '../../../core/problem.ts'
+import { callerOf } from '../../support/caller.ts'
+import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { type Service, startService, type TestHandlers } from '../../support/service.ts'
+import { found, renamed } from './lamp-handlers.ts'
+
+afterAll(cleanUp)
+
+/** Called once by a handler, after it has read and before it writes. */
+let meanwhile: () => Promise<unknown> = async () => {}
+let runs = 0
+
+const maxLamps = 3
+
+/** They read several items, and write several. */
+const handlers: TestHandlers = {
+  // At most three lamps. Each new one becomes the name of all others.
+  async createLamp({ body }, { items }) {
+    runs++
+    const before = (await items('/lamps').list()) ?? []
+    const call = meanwhile
+    meanwhile = async () => {}
+    await call()
+    if (before.length >= maxLamps) throw new Problem('invalid-request', 'There are enough lamps.')
+    const lamp = found(await items('/lamps').create(body))
+    for await (const { id } of items('/lamps').all()) {
+      await items('/lamps').update(id, (one) => ({ ...one, tag: body.name }))
+    }
+    const seen = found(await items('/lamps').get(lamp.id))
+    const tagged = (await items('/lamps').list({ filters: { tag: body.name ?? '' } })) ?? []
+    expect(tagged.map(({ id }) => id)).toEqual(expect.arrayContaining([lamp.id, ...before.map(({ id }) => id)]))
+    return { status: 201, body: seen, headers: { Location: `lamps/${lamp.id}` } }
+  },
+  // Deletes all others.
+  async updateLamp({ path, body }, { items }) {
+    const lamp = found(await items('/lamps').update(path.id, renamed(body)))
+    for (const { id } of (await items('/lamps').list()) ?? []) if (id !== lamp.id) await items('/lamps').delete(id)
+    expect(await items('/lamps').list()).toEqual([lamp])
+    return { status: 200, body: lamp }
+  },
+}
+
+const databases = [
+  ['SQLite', async (): Promise<Record<string, string>> => ({})],
+  ['PostgreSQL', async () => ({ DATABASE_URL: (await newDatabase()).url })],
+] as const
+
+describe.each(databases)('a handler over %s', (_, settings) => {
+  let services: Service[]
+  beforeAll(async () => {
+    const own = await settings()
+    // Several instances only where they share a database.
+    services = [await startService({ handlers, settings: own })]
+    if ('DATABASE_URL' in own) services.push(await startService({ handlers, settings: own }))
+    return () => Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
+  })
+  const as = (subject: string, index = 0) => callerOf(services[index % services.length] ?? ({} as Service), subject)
+
+  it('writes several items at one moment, and sees its own writes', async () => {
+    const { send, create, lamps } = as('one')
+    await create('Desk')
+    const { path } = await create('Oak')
+    expect((await lamps()).map(({ name, tag }) => [name, tag])).toEqual([
+      ['Desk', 'Oak'],
+      ['Oak', 'Oak'],
+    ])
+    expect((await send('PATCH', path, { body: { name: 'Wall' } })).status).toBe(200)
+    expect((await lamps()).map(({ name }) => name)).toEqual(['Wall'])
+  })
+
+  it('runs again if something that it has read has changed', async () => {
+    const { send, create, lamps } = as('two')
+    const { path } = await create('Desk')
+    runs = 0
+    meanwhile = () => send('PATCH', path, { body: { name: 'Door' } })
+    await create('Oak')
+    expect(runs).toBe(2)
+    expect((await lamps()).map(({ name, tag }) => [name, tag])).toEqual([
+      ['Door', 'Oak'],
+      ['Oak', 'Oak'],
+    ])
+  })
+
+  it('keeps a rule over several items, whoever calls at the same time', async () => {
+    const calls = Array.from({ length: 8 }, (_, index) =>
+      as('three', index).send('POST', '/lamps', { body: { name: 'L' } }),
+    )
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(maxLamps)
+    expect(await as('three').lamps()).toHaveLength(maxLamps)
+  })
+
+  it('makes its writes once for an Idempotency-Key', async () => {
+    const { send, lamps } = as('four')
+    const headers = { 'Idempotency-Key': 'k' }
+    const first = await send('POST', '/lamps', { headers, body: { name: 'A' } })
+    await send('POST', '/lamps', { body: { name: 'B' } })
+    const again = await send('POST', '/lamps', { headers, body: { name: 'A' } })
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect((await lamps()).map(({ name, tag }) => [name, tag])).toEqual([
+      ['A', 'B'],
+      ['B', 'B'],
+    ])
+  })
+})
+
+/** A new data folder with a lamp. */
+async function folderWithLamp() {
+  const folder = await newFolder()
+  await using service = await startService({ folder })
+  const { path } = await callerOf(service).create('Desk')
+  return { folder, path }
+}
+
+describe('a handler that fails after its writes', () => {
+  const invalid = 'x'.repeat(201)
+  const mistakes: [what: string, handlers: TestHandlers, method: 'POST' | 'PATCH' | 'DELETE', message: RegExp][] = [
+    [
+      'returns a body that breaks the contract',
+      {
+        async updateLamp({ path, body }, { items }) {
+          const lamp = found(await items('/lamps').update(path.id, renamed(body)))
+          return { status: 200, body: { ...lamp, name: invalid } }
+        },
+      },
+      'PATCH',
+      /name/,
+    ],
+    [
+      'writes an item that breaks the contract, after another one',
+      {
+        async createLamp({ body }, { items }) {
+          const lamp = found(await items('/lamps').create(body))
+          await items('/lamps').create({ name: invalid })
+          return { status: 201, body: lamp, headers: { Location: `lamps/${lamp.id}` } }
+        },
+      },
+      'POST',
+      /was not stored because it breaks the contract: .*name/,
+    ],
+    [
+      'throws',
+      {
+        async deleteLamp({ path }, { items }) {
+          await items('/lamps').delete(path.id)
+          throw new Error('no paper')
+        },
+      },
+      'DELETE',
+      /no paper/,
+    ],
+  ]
+
+  it.each(mistakes)('has changed nothing: it %s', async (_, mistaken, method, message) => {
+    const { folder, path } = await folderWithLamp()
+    await using service = await startService({ handlers: mistaken, folder })
+    const { send, lamps } = callerOf(service)
+    const before = await lamps()
+    const body = method === 'DELETE' ? {} : { body: { name: 'Wall' } }
+    await expectProblem(await send(method, method === 'POST' ? '/lamps' : path, body), 'internal-error')
+    expect(service.internalErrors).toEqual([expect.stringMatching(message)])
+    expect(await lamps()).toEqual(before)
+  })
+})
+
+it('a handler gets 503 in the end if others change what it reads each time', async () => {
+  const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
+    await items('/lamps').list()
+    runs++
+    await send('POST', '/lamps', { body: { name: 'Oak' } })
+    return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
+  }
+  await using service = await startService({ handlers: { updateLamp } })
+  const { send, create, lamps } = callerOf(service)
+  const { path } = await create('Desk')
+  runs = 0
+  await expectProblem(await send('PATCH', path, { body: { name: 'Wall' } }), 'unavailable')
+  expect((await lamps()).filter(({ name }) => name !== 'Oak').map(({ name }) => name)).toEqual(['Desk'])
+  expect(runs).toBe(20)
+})
