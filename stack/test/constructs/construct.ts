@@ -20,7 +20,8 @@ import { waitMs } from '../support/wait.ts'
 /** A request, and a part of its response. */
 export interface Exchange {
   name: string
-  /** `{token}` stands for a valid token, and `{basic}` for the credentials of Basic with this token as the password. */
+  /** `{token}` stands for a valid token, and `{basic}` for the credentials of Basic with this token as the password.
+   * In a path, `{id}` is the id of the first item that was created. */
   send: { method?: string; path: string; headers?: Record<string, string>; body?: BodyInit }
   /** `body`: the value of JSON, or else the text. `headers`: by lower-case name. */
   receive: { status: number; body?: unknown; headers?: Record<string, unknown> }
@@ -37,6 +38,8 @@ export interface Construct {
   contract: string
   /** By operationId. Default of each operation that is not standard: it returns 200 with its input as JSON. */
   handlers?: Record<string, (call: Call) => DraftResponse | Promise<DraftResponse>>
+  /** The text of handlers.ts, in place of `handlers`. */
+  source?: string
   exchanges: Exchange[]
   calls?: ClientCall[]
   /** TypeScript that must compile: it can use `client` and `handlers`. */
@@ -55,28 +58,34 @@ afterAll(cleanUp)
 /** Describes the construct as tests. */
 export function construct(
   name: string,
-  { contract, handlers = {}, exchanges, calls = [], types, untested }: Construct,
+  { contract, handlers = {}, source, exchanges, calls = [], types, untested }: Construct,
 ) {
   // After the last construct of the file: it removes the folders of all.
   afterAll(cleanUp)
   describe(name, async () => {
     const folder = await newProduct(head + contract)
     await generate(folder)
-    await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
+    await writeFile(join(folder, 'handlers.ts'), source ?? 'export const handlers = {}')
     const generated = await loadProduct(folder)
-    const product = { ...generated, handlers: { ...echoes(generated.contract), ...handlers } }
+    const product = { ...generated, handlers: { ...echoes(generated.contract), ...handlers, ...generated.handlers } }
     const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
-    const all = Object.entries(implementations).filter(([one]) => !one.includes('PostgreSQL'))
+    const all = Object.entries(implementations).filter(([one]) => source !== undefined || !one.includes('PostgreSQL'))
     it.each(all)('%s', async (_, start) => {
       await using target = await start(product)
       const token = await target.token()
-      const fill = (text: string) => text.replace('{token}', token).replace('{basic}', btoa(`ann:${token}`))
+      let id: string | undefined
+      const fill = (text: string) =>
+        text
+          .replace('{token}', token)
+          .replace('{basic}', btoa(`ann:${token}`))
+          .replace('{id}', String(id))
       for (const { name: exchange, send, receive } of exchanges) {
         const { path, headers = {}, ...init } = send
         const filled = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, fill(value)]))
         const response = await fetch(target.url + fill(path), { ...init, headers: filled })
         const text = await response.text()
         const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
+        if (response.status === 201) id ??= Object(JSON.parse(text)).id
         const got = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: fieldsOf(response) }
         expect(got, `${exchange}: ${text}`).toMatchObject(receive)
       }
@@ -107,7 +116,7 @@ export function construct(
     })
 
     it('the types compile', async () => {
-      const config = { extends: join(root, 'tsconfig.json'), include: ['generated', 'use.ts'] }
+      const config = { extends: join(root, 'tsconfig.json'), include: ['generated', 'handlers.ts', 'use.ts'] }
       const imports = [
         `import type { Client } from 'contract-stack/client'`,
         `import type { Types } from './generated/client.ts'`,
