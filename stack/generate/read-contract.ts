@@ -11,6 +11,7 @@ import { joined } from './files.ts'
 import { inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { normaliseMediaTypes } from './media-type-names.ts'
+import { readNullable } from './nullable.ts'
 import { nameOperations } from './operation-names.ts'
 import { leaveOwnMethods } from './own-methods.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
@@ -19,17 +20,20 @@ import { upgraded } from './upgrade.ts'
 
 /**
  * Reads a hand-written contract and completes it.
- * @param warn Gets a line about each integer that is too large for JSON.
+ * @param warn Gets a line about what is read in another way than it is written.
  * @throws {Error} if it is not valid YAML or not OpenAPI 3.0 or 3.1, a reference leads nowhere, two operations have one name, or a
  * field of this project is not as in contract.schema.json. The message has a line with the place of each mistake.
  */
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
   const yaml = await joined(readYaml(path), path)
   const { document, placeOf } = yaml
-  const own = withoutOverridden(upgraded(document.toJS()))
+  const written = document.toJS()
+  const warnAt = (pointer: string, sentence: string) => warn(`${placeOf(pointer)} warning: ${sentence}`)
+  if (/^3\.1/.test(String(written?.openapi))) readNullable(written, warnAt)
+  const own = withoutOverridden(upgraded(written))
   inlinePathItems(own)
   withoutForeignReferences(own)
-  leaveOwnMethods(own.paths, (pointer, sentence) => warn(`${placeOf(pointer)} warning: ${sentence}`))
+  leaveOwnMethods(own.paths, warnAt)
   nameOperations(own)
   const errors = [
     ...lostReferences(yaml),
@@ -41,7 +45,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
-  boundIntegers(own, (pointer) => warn(`${placeOf(pointer)} warning: ${exceeded}`))
+  boundIntegers(own, (pointer) => warnAt(pointer, exceeded))
   return completeContract(own, yaml)
 }
 

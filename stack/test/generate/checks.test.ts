@@ -175,7 +175,7 @@ describe('make generate', () => {
         expect.stringMatching('^listBoats needs a handler .* createdSince is neither paging nor a filter'),
         'The content of kinds must be JSON: write application/json instead of text/plain.',
         'No problem is-sunk has the status 409: add one to x-problems.',
-        'Validators or OpenAPI 3.0 do not know the keyword nullable: use those in docs/contract.md.',
+        'Validators or OpenAPI 3.0 do not know the keyword maximumLength: use those in docs/contract.md.',
       ],
     ])
   })
