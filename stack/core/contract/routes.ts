@@ -1,7 +1,7 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
 import type { OperationPlan } from './plan.ts'
-import { compareSegments, isMatch, type Segment, segmentsOf } from './segments.ts'
+import { compareSegments, isMatch, type Segment, segmentsOf, unnamed } from './segments.ts'
 
 /** The methods of a path, as the headers list them. */
 export interface Methods {
@@ -14,6 +14,11 @@ interface Route {
   segments: Segment[]
   operations: Map<string, OperationPlan>
   methods: Methods
+}
+
+interface AtPath {
+  path: string
+  operations: OperationPlan[]
 }
 
 export interface Routes {
@@ -33,8 +38,8 @@ export interface Routes {
 
 export function compileRoutes(operations: OperationPlan[]): Routes {
   // In the order in which they are tried.
-  const routes = [...new Set(operations.flatMap(pathsOf))]
-    .map((path) => routeAt(path, operations))
+  const routes = atPaths(operations)
+    .map(routeAt)
     .sort((one, other) => compareSegments(one.segments, other.segments))
   const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
 
@@ -67,14 +72,27 @@ function pathsOf({ bases, path }: OperationPlan): string[] {
   return bases.map((base) => base + path)
 }
 
-function routeAt(path: string, operations: OperationPlan[]): Route {
-  const atPath = operations.filter((operation) => pathsOf(operation).includes(path))
+/** Paths that differ only in the names of parameters are one. */
+function atPaths(operations: OperationPlan[]): AtPath[] {
+  const found = new Map<string, AtPath>()
+  for (const operation of operations) {
+    for (const path of pathsOf(operation)) {
+      const key = unnamed(path)
+      const beside = found.get(key)?.operations ?? []
+      found.set(key, { path, operations: [...beside, operation] })
+    }
+  }
+  return [...found.values()]
+}
+
+function routeAt({ path, operations }: AtPath): Route {
   return {
     segments: segmentsOf(path),
-    operations: new Map(atPath.map((operation) => [operation.method, operation])),
+    operations: new Map(operations.map((operation) => [operation.method, operation])),
     methods: {
-      allow: allowOf(atPath.map(({ method }) => method)),
-      acceptPatch: atPath.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', '),
+      allow: allowOf(operations.map(({ method }) => method)),
+      // A PATCH can take no body.
+      acceptPatch: operations.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', ') || undefined,
     },
   }
 }

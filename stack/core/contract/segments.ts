@@ -23,6 +23,11 @@ export function segmentsOf(path: string): Segment[] {
   })
 }
 
+/** For a request, two paths are the same if they differ only in the names of parameters. */
+export function unnamed(path: string): string {
+  return path.replace(/\{[^{}]+\}/g, '{}')
+}
+
 /** @param part One segment of a request, not decoded. A parameter is never empty. */
 export function isMatch({ text, mixed }: Segment, part: string): boolean {
   if (text !== undefined) return part === text

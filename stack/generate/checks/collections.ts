@@ -1,5 +1,6 @@
 // Why a path looks like a collection and is not one.
 
+import { unnamed } from '../../core/contract/segments.ts'
 import type { Contract, Schema } from '../contract.ts'
 import { requestProperties } from '../contract.ts'
 import { isFilter } from '../filters.ts'
@@ -30,6 +31,16 @@ export const collectionChecks: Checks<Candidate> = {
     const parent = parentOf(path)
     if (parent === undefined || found.some((one) => one.path === parent)) return
     yield [pointerOf(path), `${path} has no parent: there must be a collection ${parent}`]
+  },
+
+  *'two names for one parameter of a path'({ contract, collection: { path } }) {
+    const paths = Object.keys(contract.document.paths)
+    const [above = ''] = /^.*\}/.exec(path) ?? []
+    const isItem = (one: string) => unnamed(one) === `${unnamed(path)}/{}`
+    const [first, ...others] = paths.filter(isItem)
+    const other = others[0] ?? paths.find((one) => one !== above && unnamed(one) === unnamed(above))
+    const own = others[0] === undefined ? above : first
+    if (other) yield [pointerOf(path), `${own} and ${other} have two names for one parameter`]
   },
 
   *'more than three filters'({ contract, collection: { path, methods, item } }) {

@@ -1,5 +1,6 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
+import { unnamed } from '../../core/contract/segments.ts'
 import { nodeOf } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
@@ -40,20 +41,6 @@ export const pathChecks: Checks<Written> = {
     }
   },
 
-  *'two names for one parameter of a path'({ own }) {
-    const known = new Map<string, { name: string; path: string }>()
-    for (const { path, pointer, segments } of pathsOf(own)) {
-      for (const [index, name] of segments.entries()) {
-        if (!name.includes('{')) continue
-        const place = [...segments.slice(0, index).map(unnamed), unnamed(name)]
-        const first = known.get(place.join('/')) ?? { name, path }
-        known.set(place.join('/'), first)
-        if (first.name !== name)
-          yield [pointer, `${path} has ${name} where ${first.path} has ${first.name}: use one name.`]
-      }
-    }
-  },
-
   *'an operation for HEAD without one for GET'({ own }) {
     for (const { method, pointer } of operationsOf(own))
       if (method === 'head') yield [pointer, 'The service responds to HEAD as to GET: write an operation for GET.']
@@ -66,7 +53,7 @@ export const serverPathChecks: Checks<Contract> = {
     const known = new Map<string, string>()
     for (const { id, method, bases, path, pointer } of operations) {
       for (const base of bases) {
-        const place = `${method.toUpperCase()} ${base}${path.replace(/\{[^{}]*\}/g, '{}')}`
+        const place = `${method.toUpperCase()} ${base}${unnamed(path)}`
         const other = known.get(place)
         if (other !== undefined) yield [pointer, `${id} and ${other} are both at ${place}: change a path or a server.`]
         known.set(place, id)
@@ -93,11 +80,6 @@ function pathsOf(own: Written['own']) {
 }
 
 const parameters = /\{[^{}]+\}/g
-
-/** Two segments are the same for a request if they differ only in the names of parameters. */
-function unnamed(segment: string): string {
-  return segment.replace(parameters, '{}')
-}
 
 function literalOf(segment: string): string {
   return segment.replace(parameters, '')

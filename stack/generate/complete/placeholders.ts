@@ -18,7 +18,9 @@ export function placeholders(own: Node, limits: Node): Node {
   const reads = operations.filter(({ method }) => method === 'get')
   const writes = operations.filter(({ method }) => method !== 'get')
   const all = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
-  const patches = operations.filter(({ method }) => method === 'patch').map(({ mediaTypes }) => mediaTypes.join(', '))
+  const patches = operations.flatMap(({ method, mediaTypes }) =>
+    method === 'patch' && mediaTypes.length > 0 ? mediaTypes.join(', ') : [],
+  )
   const mediaTypePattern = all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
     ? '[a-z]+/[a-z+.-]+'
     : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'

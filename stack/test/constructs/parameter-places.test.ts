@@ -80,3 +80,26 @@ paths:
     },
   ],
 })
+
+const id = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`
+
+construct('two names for one parameter of a path', {
+  contract: `
+paths:
+  /ships/{id}: { get: ${operation('ship', id('id'))}, patch: ${operation('changed', id('id'))} }
+  /ships/{shipId}: { put: ${operation('replaced', id('shipId'))} }
+  /ships/{number}/logs: { get: ${operation('logs', id('number'))} }
+`,
+  exchanges: [
+    { name: 'GET', send: { path: '/ships/7' }, receive: { status: 200, body: { path: { id: 7 } } } },
+    { name: 'PUT', send: { method: 'PUT', path: '/ships/7' }, receive: { status: 200, body: { path: { shipId: 7 } } } },
+    { name: 'below', send: { path: '/ships/7/logs' }, receive: { status: 200, body: { path: { number: 7 } } } },
+    {
+      name: 'another method',
+      send: { method: 'DELETE', path: '/ships/7' },
+      receive: { status: 405, headers: { allow: 'GET, HEAD, OPTIONS, PATCH, PUT' } },
+    },
+  ],
+  calls: [{ call: ['replaced', { path: { shipId: 7 } }], result: { status: 200, body: { path: { shipId: 7 } } } }],
+  types: `void client.ship({ path: { id: 1 } }), void client.logs({ path: { number: 1 } })`,
+})

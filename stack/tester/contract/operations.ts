@@ -52,7 +52,9 @@ export function freeParameters(operation: ContractOperation): ContractParameter[
 
 /** The operations at the path of a request. */
 export function operationsBeside({ contract, path, bases: [base] }: ContractOperation): ContractOperation[] {
-  return contract.operations.filter((one) => one.path === path && one.bases.includes(base))
+  // For a request, the names of parameters make no difference.
+  const unnamed = (text: string) => text.replace(/\{[^{}]+\}/g, '{}')
+  return contract.operations.filter((one) => unnamed(one.path) === unnamed(path) && one.bases.includes(base))
 }
 
 export function readOperations(contract: TestedContract) {
