@@ -174,7 +174,7 @@ export class Contract {
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
         const security = securityOf(nodeOf(document), nodeOf(operation))
-        const levels = [nodeOf(operation), nodeOf(item), nodeOf(document)]
+        const own = nodeOf(nodeOf(nodeOf(written?.own.paths)[path])[method])
         return {
           ...operation,
           id,
@@ -183,8 +183,10 @@ export class Contract {
           pointer,
           // File and line of the operation in the hand-written contract.
           place: placeOf(pointer),
-          bases: basePaths(...levels),
+          bases: basePaths(nodeOf(operation), nodeOf(item), nodeOf(document)),
           alternatives: security,
+          evaluatesConditions: 'x-conditions' in own, // otherwise, If-Match is like any other header
+          keepsKey: own['x-idempotency-key'] === true,
           scopes: [...new Set(security?.flat().flatMap((one) => one.scopes))],
           needsToken: security !== undefined,
           parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.#parameter(one)),

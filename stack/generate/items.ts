@@ -41,7 +41,7 @@ export function items(contract: Contract): string {
 export function conditionSubjects(contract: Contract) {
   const resources = deriveResources(contract)
   const conditional = contract.operations.filter(
-    ({ method, parameters }) => method !== 'get' && parameters.some(({ name }) => name === 'If-Match'),
+    ({ method, evaluatesConditions }) => method !== 'get' && evaluatesConditions,
   )
   return conditional.map((operation) => ({ operation, subject: subjectOf(contract, resources, operation) }))
 }

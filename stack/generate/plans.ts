@@ -57,6 +57,8 @@ function operationData(contract: Contract, operation: Operation) {
       }),
     ]),
     headers: namesIn(operation, 'header'),
+    ...(operation.evaluatesConditions && { evaluatesConditions: true }),
+    ...(operation.keepsKey && { keepsKey: true }),
     cookies: namesIn(operation, 'cookie'),
     parameterTypes: {
       path: typesIn(contract, operation, 'path'),

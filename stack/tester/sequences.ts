@@ -2,8 +2,8 @@
 // result of each step.
 import * as fc from 'fast-check'
 import { type Caller, type Fields, lastTime, ways } from './caller.ts'
-import { type Collection, returns, takes } from './contract/collections.ts'
-import { bodySchema, type ContractOperation } from './contract/operations.ts'
+import { type Collection, returns } from './contract/collections.ts'
+import { bodySchema, type ContractOperation, takes } from './contract/operations.ts'
 import { isValid, valid } from './requests/values.ts'
 import { similarTexts, unusualTexts } from './rules/texts.ts'
 

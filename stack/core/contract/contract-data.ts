@@ -104,6 +104,10 @@ export interface OperationData {
   security?: CredentialData[][]
   query: Record<string, { default?: unknown; allowEmptyValue?: boolean; isCredential?: true }>
   headers: string[]
+  /** Absent: If-Match, If-None-Match and the like have no meaning of their own. */
+  evaluatesConditions?: true
+  /** A creation keeps its Idempotency-Key. Absent: this header has no meaning of its own. */
+  keepsKey?: true
   cookies: string[]
   /** The types of the parameters that are not strings. */
   parameterTypes: Record<'path' | 'query' | 'headers' | 'cookies', Record<string, ParameterType>>

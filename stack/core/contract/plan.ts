@@ -22,6 +22,9 @@ export interface OperationPlan {
   queryObjects: [name: string, type: StyledType][]
   /** Names as the contract writes them. */
   headers: string[]
+  evaluatesConditions?: true
+  /** A creation keeps its Idempotency-Key. */
+  keepsKey?: true
   /** Each of these names with its lower-case form, by which a request has it. */
   headerFields: [name: string, field: string][]
   cookies: string[]

@@ -25,8 +25,8 @@ export interface HandlerKey {
 }
 
 export function handlerKey({ operation, headers }: Call, limits: Limits): HandlerKey {
-  let key = creationKey(headers, limits)
-  let isDue = operation.headers.includes('Idempotency-Key')
+  let key = operation.keepsKey && creationKey(headers, limits)
+  let isDue = operation.keepsKey === true
   return {
     take() {
       const taken = key

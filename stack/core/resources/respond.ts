@@ -115,11 +115,13 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const response = call.operation.responses.get(result.status)
     if (result.body === undefined || response === undefined) return result
     const body = bodyOf(response, result)?.declared(result.body) ?? result.body
-    if (!response.headerNames.has('ETag')) return { ...result, body }
+    const isRead = call.operation.method === 'GET'
+    const isTagged = response.headerNames.has('ETag') && (!isRead || call.operation.evaluatesConditions)
+    if (!isTagged) return { ...result, body }
     const text = JSON.stringify(body)
     const validators = known ?? itemValidators(parts, call.caller.owner, collectionLike(body), Object(body), text)
     const headers = documented(response, validators)
-    if (call.operation.method === 'GET' && isNotModified(call.headers, validators)) return { status: 304, headers }
+    if (isRead && isNotModified(call.headers, validators)) return { status: 304, headers }
     return { ...result, body, text, headers: { ...result.headers, ...headers } }
   }
 

@@ -11,7 +11,7 @@ import { neededHandlers } from './handlers.ts'
 import { headerChecks, headerWarnings } from './headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
-import { parameterChecks, parameterTypeChecks } from './parameters.ts'
+import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
@@ -41,7 +41,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const ofWritten = findings(checks, written)
   const warningsOfWritten = lines(
     written.placeOf,
-    findings({ ...requestWarnings, ...fieldWarnings, ...schemaWarnings }, written).map(toWarning),
+    findings({ ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings }, written).map(toWarning),
   )
   const unreadable = findings(booleanChecks, written)
   // The other checks would not end, or fail.

@@ -17,10 +17,10 @@ export const derivedChecks: Checks<Contract> = {
     const { collections } = deriveResources(contract)
     for (const { path, methods, fields } of collections) {
       const hasTime = Object.values(fields).some(({ role }) => role === 'updated')
-      for (const { id, pointer, parameters } of contract.operations) {
+      for (const { id, pointer, evaluatesConditions, parameters } of contract.operations) {
         const isOfList = id === methods.list || id === methods.create
         const isOfItem = Object.values(methods).includes(id) && !isOfList
-        if (!parameters.some(({ name }) => name === 'If-Unmodified-Since')) continue
+        if (!evaluatesConditions || !parameters.some(({ name }) => name === 'If-Unmodified-Since')) continue
         const text = 'has no Last-Modified: write x-conditions: [ETag]'
         if (isOfList) yield [pointer, `A list, to which the conditions of ${id} refer, ${text}.`]
         if (isOfItem && !hasTime)

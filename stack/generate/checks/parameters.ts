@@ -1,7 +1,7 @@
 // Parameters that the pipeline reads in another way than they are written, or not at all.
 
 import { nodeOf, resolved } from '../complete/node.ts'
-import { operationsOf } from '../complete/operations.ts'
+import { kindsOf, operationsOf } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { parameterRefusal } from '../parameter-types.ts'
 import type { Checks } from './check.ts'
@@ -41,23 +41,17 @@ export const parameterChecks: Checks<Written> = {
     for (const { name, group, pointer, place } of parametersIn(written)) {
       if (group === 'query' && !isPage(place)) continue
       const found = common.find((one) => one.in === group && one.name.toLowerCase() === name.toLowerCase())
-      if (found && found.name !== name) yield [pointer, `Write ${found.name} instead of ${name}.`]
-    }
-  },
-
-  *'a common header parameter without its field'(written) {
-    const headers = Object.values(written.common.parameters).filter((one) => one.in === 'header')
-    for (const { name, group, pointer, place } of parametersIn(written)) {
-      if (group !== 'header' || !headers.some((one) => one.name === name)) continue
-      const [field, value] = name === 'Idempotency-Key' ? ['x-idempotency-key', 'true'] : ['x-conditions', '[ETag]']
-      if (field in place.operation) continue
-      yield [pointer, `${name} needs responses that only ${field} adds: write ${field}: ${value} instead.`]
+      if (!found || (group === 'header' && !(fieldOf(found.name).field in place.operation))) continue
+      if (found.name !== name) yield [pointer, `Write ${found.name} instead of ${name}.`]
     }
   },
 
   *'another parameter in the place of a common one'({ own, common }) {
     const written = nodeOf(nodeOf(own.components).parameters)
-    for (const [component, { name, in: group }] of Object.entries(common.parameters)) {
+    const kinds = operationsOf(own).map((place) => kindsOf(own, place))
+    for (const [component, { name, in: group, for: needed }] of Object.entries(common.parameters)) {
+      // Nothing refers to it.
+      if (!kinds.some((one) => needed.every((kind) => one.has(kind)))) continue
       const replacing = component in written ? resolved(own, written[component]) : { name, in: group }
       if (replacing.name === name && replacing.in === group) continue
       yield [
@@ -88,6 +82,26 @@ export const parameterChecks: Checks<Written> = {
       yield [`${pointer}/x-paging`, 'Only a GET that returns an array has pages: remove x-paging.']
     }
   },
+}
+
+/** They work, and a handler must do what their names promise. */
+export const parameterWarnings: Checks<Written> = {
+  *'a common header parameter without its field'(written) {
+    const headers = Object.values(written.common.parameters).filter((one) => one.in === 'header')
+    for (const { name, group, pointer, place } of parametersIn(written)) {
+      const found = headers.find((one) => one.name.toLowerCase() === name.toLowerCase())
+      if (group !== 'header' || found === undefined) continue
+      const { field, value } = fieldOf(found.name)
+      if (!(field in place.operation))
+        yield [pointer, `Only a handler can read ${name}: write ${field}: ${value} if the service must do so.`]
+    }
+  },
+}
+
+/** The field that gives a header parameter its meaning. */
+function fieldOf(header: string) {
+  if (header === 'Idempotency-Key') return { field: 'x-idempotency-key', value: 'true' }
+  return { field: 'x-conditions', value: header.endsWith('Since') ? '[ETag, Last-Modified]' : '[ETag]' }
 }
 
 /** Of the complete contract: its schemas show which types a parameter has. */

@@ -46,8 +46,9 @@ export const standardChecks: Checks<Method> = {
 
   *'a header parameter of its own'({ contract, kind, operation }) {
     for (const [index, parameter] of operation.parameters.entries()) {
-      const isKnown =
-        commonHeaders.includes(parameter.name) && (parameter.name !== 'Idempotency-Key' || kind === 'create')
+      const isOfField =
+        parameter.name === 'Idempotency-Key' ? operation.keepsKey && kind === 'create' : operation.evaluatesConditions
+      const isKnown = isOfField && commonHeaders.includes(parameter.name)
       if (parameter.in !== 'header' || isKnown) continue
       yield [parameterPointer(contract, operation, index), `no standard ${kind} reads the header ${parameter.name}`]
     }

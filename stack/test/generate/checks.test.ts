@@ -13,7 +13,7 @@ import { formChecks } from '../../generate/checks/forms.ts'
 import { headerChecks, headerWarnings } from '../../generate/checks/headers.ts'
 import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
-import { parameterChecks, parameterTypeChecks } from '../../generate/checks/parameters.ts'
+import { parameterChecks, parameterTypeChecks, parameterWarnings } from '../../generate/checks/parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from '../../generate/checks/paths.ts'
 import { requestChecks, requestWarnings } from '../../generate/checks/requests.ts'
 import { responseChecks } from '../../generate/checks/responses.ts'
@@ -61,6 +61,7 @@ const constructs = {
   'left to handlers': [standardChecks, collectionChecks, { 'an operation outside of the methods': undefined }],
   warnings: [
     portabilityChecks,
+    parameterWarnings,
     headerWarnings,
     requestWarnings,
     fieldWarnings,

@@ -74,11 +74,6 @@ export function parentOf({ path, create }: Collection): Collection | undefined {
   return create.contract.collections.find((one) => one.path === above)
 }
 
-/** Whether an operation has a parameter, such as a condition or a key. */
-export function takes(operation: ContractOperation | undefined, parameter: string): boolean {
-  return operation?.parameters.some(({ name }) => name === parameter) ?? false
-}
-
 /** Whether a response of an operation has a header, which has a lower-case name. */
 export function returns(operation: ContractOperation | undefined, status: number, header: string): boolean {
   return operation?.responses.get(status)?.headers.has(header) ?? false

@@ -50,6 +50,17 @@ export function freeParameters(operation: ContractOperation): ContractParameter[
   return operation.parameters.filter((one) => one.in === 'path' && !isOfItem(operation, one.name))
 }
 
+/**
+ * Whether the service evaluates a condition, or keeps an idempotency key. The problem that refuses one shows that: without it, the
+ * header has no meaning of its own.
+ */
+export function takes(operation: ContractOperation | undefined, header: string): boolean {
+  const [status, problem] =
+    header === 'Idempotency-Key' ? [422, 'idempotency-key-reused'] : [412, 'precondition-failed']
+  const { type } = operation?.responses.get(status)?.content.get('application/problem+json') ?? {}
+  return type?.endsWith(`:${problem}`) === true && operation?.parameters.some(({ name }) => name === header) === true
+}
+
 /** The operations at the path of a request. */
 export function operationsBeside({ contract, path, bases: [base] }: ContractOperation): ContractOperation[] {
   // For a request, the names of parameters make no difference.

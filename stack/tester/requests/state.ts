@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, isOfItem, needsToken, parametersIn } from '../contract/operations.ts'
+import { collectionPath, isOfItem, needsToken, parametersIn, takes } from '../contract/operations.ts'
 import { withToken } from './credentials.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
@@ -80,13 +80,13 @@ const variations: StateVariation[] = [
   {
     family: 'an idempotency key used before',
     changes: ['header', 'body'],
-    fits: ({ responses }) => responses.has(422),
+    fits: (operation) => takes(operation, 'Idempotency-Key'),
     apply: (draft, because) => refusedHeaders(draft, 'Idempotency-Key', ['{key}', '"{key}"'], '422', { because }),
   },
   {
     family: 'an entity tag that is current',
     changes: ['header'],
-    fits: ({ parameters }) => parameters.some(({ name }) => name === 'If-None-Match'),
+    fits: (operation) => takes(operation, 'If-None-Match'),
     apply: (draft, because) => {
       const { method, path } = draft.operation
       // The set-up knows no tag for a request that adds to a list.
@@ -98,7 +98,7 @@ const variations: StateVariation[] = [
   {
     family: 'an entity tag that is not current',
     changes: ['header'],
-    fits: ({ responses }) => responses.has(412),
+    fits: (operation) => takes(operation, 'If-Match'),
     apply: (draft, because) => {
       const schema = draft.operation.parameters.find(({ name }) => name === 'If-Match')?.schema
       const known = otherTags.filter((tags) => tags.includes('{') || isValid(schema, tags))
@@ -111,7 +111,7 @@ const variations: StateVariation[] = [
   {
     family: 'a date condition that is false',
     changes: ['header'],
-    fits: ({ parameters }) => parameters.some(({ name }) => name === 'If-Unmodified-Since'),
+    fits: (operation) => takes(operation, 'If-Unmodified-Since'),
     apply: (draft, because) => {
       // Tags take the place of dates.
       const untagged = setHeader(setHeader(draft, 'If-Match'), 'If-None-Match')

@@ -2,8 +2,8 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastTime } from '../caller.ts'
-import { type Collection, returns, takes } from '../contract/collections.ts'
-import { needsToken } from '../contract/operations.ts'
+import { type Collection, returns } from '../contract/collections.ts'
+import { needsToken, takes } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'entity_tag_conformance'

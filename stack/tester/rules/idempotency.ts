@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller, Fields } from '../caller.ts'
-import { type Collection, takes } from '../contract/collections.ts'
-import { needsToken } from '../contract/operations.ts'
+import type { Collection } from '../contract/collections.ts'
+import { needsToken, takes } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'

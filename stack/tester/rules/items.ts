@@ -1,6 +1,7 @@
 // Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
 import { call } from '../call.ts'
-import { parentOf, takes } from '../contract/collections.ts'
+import { parentOf } from '../contract/collections.ts'
+import { takes } from '../contract/operations.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { unusualTexts } from './texts.ts'
