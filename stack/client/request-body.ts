@@ -16,15 +16,17 @@ type DefaultType<Content> = 'application/json' extends keyof Content
   ? 'application/json'
   : IsUnion<keyof Content> extends true
     ? never
-    : keyof Content extends `${string}/*`
+    : keyof Content extends Range
       ? never
       : keyof Content
 
-/** A media type of a range, such as `image/*`. */
+type Range = `${string}/*${string}`
+
+/** A media type of a range, such as `image/*` or `application/*+json`. */
 type InRange<Type> = Type extends '*/*'
   ? `${string}/${string}`
-  : Type extends `${infer Group}/*`
-    ? `${Group}/${string}`
+  : Type extends `${infer Group}/*${infer End}`
+    ? `${Group}/${string}${End}`
     : Type
 
 type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>

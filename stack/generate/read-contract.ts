@@ -7,10 +7,12 @@ import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
+import { leaveBodies } from './empty-responses.ts'
 import { joined } from './files.ts'
 import { inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { normaliseMediaTypes } from './media-type-names.ts'
+import { addMissingParameters } from './missing-parameters.ts'
 import { readNullable } from './nullable.ts'
 import { nameOperations } from './operation-names.ts'
 import { leaveOwnMethods } from './own-methods.ts'
@@ -34,13 +36,15 @@ export async function readContract(path: string, warn: (line: string) => void = 
   inlinePathItems(own)
   withoutForeignReferences(own)
   leaveOwnMethods(own.paths, warnAt)
+  addMissingParameters(own, warnAt)
+  leaveBodies(own, warnAt)
   nameOperations(own)
   const errors = [
     ...lostReferences(yaml),
     ...namesOfPrototype(yaml),
     ...structureErrors(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
     ...repeatedNames(own, placeOf),
-    ...commonNames(own, placeOf),
+    ...commonProblems(own, placeOf),
     ...normaliseMediaTypes(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
@@ -86,21 +90,16 @@ function namesOfPrototype({ document, placeAt }: Yaml): string[] {
 }
 
 /** Each problem of the common part depends on these parts. */
-function commonNames(own: Node, placeOf: Yaml['placeOf']): string[] {
-  const { problems, schemas, responses, examples } = commonPartFor({})
-  const ofProblems = Object.keys(problems).map((name) => pascalCase(name))
-  const taken = {
-    problem: new Set([...ofProblems, ...Object.keys(responses), ...Object.keys(examples)]),
-    schema: new Set([...Object.keys(schemas), ...ofProblems.map((name) => `${name}Problem`)]),
-  }
-  const line = (pointer: string, kind: string, name: string) =>
-    `${placeOf(`${pointer}/${escapeKey(name)}`)} the common part has the ${kind} ${name}: use another name`
-  const ownProblems = Object.keys(nodeOf(own['x-problems'])).filter((name) => taken.problem.has(pascalCase(name)))
-  const ownSchemas = Object.keys(nodeOf(nodeOf(own.components).schemas)).filter((name) => taken.schema.has(name))
-  return [
-    ...ownProblems.map((name) => line('/x-problems', 'problem', name)),
-    ...ownSchemas.map((name) => line('/components/schemas', 'schema', name)),
-  ]
+function commonProblems(own: Node, placeOf: Yaml['placeOf']): string[] {
+  const { problems, responses, examples } = commonPartFor({})
+  const names = Object.keys(problems).map((name) => pascalCase(name))
+  const taken = new Set([...names, ...Object.keys(responses), ...Object.keys(examples)])
+  return Object.keys(nodeOf(own['x-problems']))
+    .filter((name) => taken.has(pascalCase(name)))
+    .map((name) => {
+      const place = placeOf(`/x-problems/${escapeKey(name)}`)
+      return `${place} the common part has the problem ${name}: use another name`
+    })
 }
 
 function repeatedNames(own: Node, placeOf: Yaml['placeOf']): string[] {

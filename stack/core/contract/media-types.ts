@@ -12,14 +12,22 @@ export function bodyKind(mediaType: string): BodyKind {
   return isText ? 'text' : 'bytes'
 }
 
-/** Whether a media type is one of a range, such as `image/*`. */
+/** Of several media types, such as `image/*` or `application/*+json`. */
+export function isRange(name: string): boolean {
+  return name.includes('*')
+}
+
 export function isInRange(mediaType: string, range: string): boolean {
-  return range === '*/*' || (range.endsWith('/*') ? mediaType.startsWith(range.slice(0, -1)) : mediaType === range)
+  if (range === '*/*') return true
+  const [start = '', end] = range.split('*')
+  if (end === undefined) return mediaType === range
+  const isLonger = mediaType.length > start.length + end.length
+  return isLonger && mediaType.startsWith(start) && mediaType.endsWith(end)
 }
 
 /** @returns The name that describes a media type best: itself, or the smallest range. */
 export function mostSpecific(mediaType: string, names: readonly string[]): string | undefined {
   if (names.includes(mediaType)) return mediaType
-  const ranges = names.filter((name) => name.endsWith('/*') && isInRange(mediaType, name))
-  return ranges.find((range) => range !== '*/*') ?? ranges[0]
+  const ranges = names.filter((name) => isRange(name) && isInRange(mediaType, name))
+  return ranges.sort((one, other) => other.length - one.length)[0]
 }

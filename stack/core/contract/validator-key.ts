@@ -1,4 +1,4 @@
-import { bodyKind } from './media-types.ts'
+import { bodyKind, isRange } from './media-types.ts'
 
 /** The key of a compiled validator of a request, as express-openapi-validator makes it. @param method In upper case. */
 export function validatorKey(method: string, path: string, mediaType = 'not_provided'): string {
@@ -10,7 +10,7 @@ export function validatorKey(method: string, path: string, mediaType = 'not_prov
  * with a body that nothing can validate.
  */
 export function validatedMediaTypes(mediaTypes: string[], requiresBody: boolean): (string | undefined)[] {
-  const validated = mediaTypes.filter((one) => one.endsWith('/*') || bodyKind(one) !== 'bytes')
+  const validated = mediaTypes.filter((one) => isRange(one) || bodyKind(one) !== 'bytes')
   const isAlwaysValidated = mediaTypes.every((one) => ['json', 'form', 'multipart'].includes(bodyKind(one)))
   return mediaTypes.length > 0 && requiresBody && isAlwaysValidated ? validated : [...validated, undefined]
 }

@@ -49,10 +49,10 @@ type BodyOf<Operation> =
     }[keyof ContentOf<Operation> & string]
   | (Operation extends { requestBody: { content: object } } ? never : { mediaType?: undefined; body: undefined })
 
-type Sent<Type extends string> = Type extends `${infer Group}/*`
+type Sent<Type extends string> = Type extends `${infer Group}/*${infer End}`
   ? Group extends '*'
     ? string
-    : `${Group}/${string}`
+    : `${Group}/${string}${End}`
   : Type
 
 /** The validator fills in parameters that have a default. */
@@ -91,7 +91,7 @@ type BodyIn<MediaType, Body> = MediaType extends `${string}json`
     : Uint8Array | string
 
 /** A response with several media types names its own, unless it is JSON. So does one of a range, such as `image/*`. */
-type Named<MediaType, All> = MediaType extends `${string}/*`
+type Named<MediaType, All> = MediaType extends `${string}/*${string}`
   ? { mediaType: string }
   : MediaType extends 'application/json'
     ? { mediaType?: MediaType }

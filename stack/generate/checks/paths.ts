@@ -27,8 +27,10 @@ export const pathChecks: Checks<Written> = {
 
   *'a path that no request has'({ own }) {
     for (const { path, pointer, segments } of pathsOf(own)) {
-      if (path === '/' || segments.every(isPossible)) continue
-      const advice = 'percent-encode its segments, and write no query and no slash at its end'
+      // FastAPI and Django end paths with a slash.
+      if (segments.every((segment, index) => isPossible(segment) || (segment === '' && index === segments.length - 1)))
+        continue
+      const advice = 'percent-encode its segments, and write no query and no two slashes'
       yield [pointer, `No request has the path ${path}: ${advice}.`]
     }
   },

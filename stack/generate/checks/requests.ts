@@ -66,7 +66,7 @@ export const requestChecks: Checks<Written> = {
 
 /** RFC 9110, 8.3.1 and 12.5.1. */
 function isMediaType(name: string): boolean {
-  return /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*|[a-z\d!#$&^_.+-]+))$/.test(name)
+  return /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/.test(name)
 }
 
 /** They are honoured: nothing else in the contract depends on them. */

@@ -19,13 +19,6 @@ export const responseChecks: Checks<Written> = {
     }
   },
 
-  *'a body of a 204 or a 304'(written) {
-    for (const { status, pointer, response } of responsesIn(written)) {
-      if (['204', '304'].includes(status) && Object.keys(nodeOf(response.content)).length > 0)
-        yield [pointer, `A ${status} has no body: remove content.`]
-    }
-  },
-
   *'an x-problem of another status'(written) {
     const known = Object.entries(written.common.responses)
     for (const { status, pointer, response } of responsesIn(written)) {

@@ -23,7 +23,12 @@ export interface Common {
   examples: Record<string, CommonExample>
   tags: { name: string; description: string }[]
   servers: { url: string; description: string }[]
+  /** The name of a schema of the common part in the complete contract. */
+  schemaName: (name: string) => string
 }
+
+/** What common.yaml has. */
+type Template = Omit<Common, 'schemaName'>
 
 /** A Parameter Object, and the kinds of operations that have it. */
 export interface CommonParameter extends Node {
@@ -64,10 +69,10 @@ interface CommonExample {
 
 export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
-let template: Common | undefined
+let template: Template | undefined
 
-function readTemplate(): Common {
-  template ??= readYaml(commonFile).document.toJS() as Common
+function readTemplate(): Template {
+  template ??= readYaml(commonFile).document.toJS() as Template
   return template
 }
 
@@ -77,8 +82,10 @@ function readTemplate(): Common {
  */
 export function commonPartFor(own: Node): Common {
   const values = placeholders(own, readTemplate().limits)
-  const common = replaced(readTemplate(), (text) => {
+  const schemaName = schemaNames(own)
+  const filled = replaced(readTemplate(), (text) => {
     if (typeof text !== 'string') return text
+    if (text.startsWith(schemaPlace)) return schemaPlace + schemaName(text.slice(schemaPlace.length))
     const whole = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
     // A text that is only a placeholder may stand for a number. In a pattern, {8} is not one.
     return (
@@ -89,6 +96,8 @@ export function commonPartFor(own: Node): Common {
       })
     )
   })
+  const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
+  const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
   const problems = nodeOf(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
@@ -102,6 +111,15 @@ export function commonPartFor(own: Node): Common {
   // The position in the only list can be a component, as other parameters are.
   if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, itemOf(own, list.path)))
   return common
+}
+
+const schemaPlace = '#/components/schemas/'
+
+/** A contract can have a schema with the name of a common one, such as `ProblemDetail`. */
+function schemaNames(own: Node): Common['schemaName'] {
+  const taken = nodeOf(nodeOf(own.components).schemas)
+  const free = (name: string): string => (name in taken ? free(`Common${name}`) : name)
+  return free
 }
 
 /** Adds a problem of the contract: an operation has it if it states its status. */

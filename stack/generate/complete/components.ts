@@ -5,9 +5,9 @@ import { mapped, type Node } from './node.ts'
 
 /** @param authority Of the tag URIs of problem types. */
 export function commonComponents(common: Common, authority: string): Node {
-  const { parameters, headers, schemas, problems, responses, examples } = common
+  const { parameters, headers, schemas, problems, responses, examples, schemaName } = common
   const problemSchemas = Object.entries(problems).map(([name, problem]) => {
-    return [schemaName(name), problemSchema(problem, name)] as const
+    return [problemSchemaName(common, name), problemSchema(problem, name)] as const
   })
   return {
     parameters: mapped(parameters, ({ for: _, ...parameter }) => parameter),
@@ -35,8 +35,8 @@ export function commonComponents(common: Common, authority: string): Node {
         type: { type: 'string', const: problemType(name) },
         title: { type: 'string', const: title },
         status: { type: 'integer', format: 'int32', const: status },
-        detail: reference('schemas', 'ProblemDetail'),
-        instance: reference('schemas', 'ProblemInstance'),
+        detail: reference('schemas', schemaName('ProblemDetail')),
+        instance: reference('schemas', schemaName('ProblemInstance')),
         ...properties,
       },
     }
@@ -55,7 +55,7 @@ function responseObject(
     ...(problem !== undefined && {
       content: {
         'application/problem+json': {
-          schema: reference('schemas', schemaName(problem)),
+          schema: reference('schemas', problemSchemaName(common, problem)),
           examples: mapped(examples, (component) => reference('examples', component)),
         },
       },
@@ -77,6 +77,6 @@ export function reference(group: string, name: string): Node {
   return { $ref: `#/components/${group}/${name}` }
 }
 
-function schemaName(problem: string): string {
-  return `${pascalCase(problem)}Problem`
+function problemSchemaName({ schemaName }: Common, problem: string): string {
+  return schemaName(`${pascalCase(problem)}Problem`)
 }

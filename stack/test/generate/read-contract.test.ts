@@ -77,13 +77,6 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'not-found: {',
     'the common part has the problem not-found',
   ],
-  [
-    'a common schema',
-    '\n  schemas:\n',
-    '\n  schemas:\n    FieldError: { type: object }\n',
-    'FieldError:',
-    'the common part has the schema FieldError',
-  ],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
@@ -145,4 +138,20 @@ it.each([
   'type: number',
 ])('a number with these bounds is not a warning: %j', async (schema) => {
   expect(await read(contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n      ${schema}\n`))).toEqual([])
+})
+
+it('a parameter that nothing describes and a body of a 204 are warnings, each with its line', async () => {
+  const text = `openapi: 3.1.1
+info: { title: Boats, version: 1.0.0 }
+paths:
+  /boats/{boatId}/logs/{day}:
+    parameters: [{ name: day, in: path, required: true, schema: { type: string } }]
+    delete:
+      responses:
+        '204': { description: Done., content: { application/json: {} } }
+`
+  expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
+    '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
+    '8 warning: A 204 has no body, so the service sends none: remove content.',
+  ])
 })

@@ -75,6 +75,6 @@ function problemType(schema: Schema): string | undefined {
 /** The content of a media type; that of a range, such as `image/*`, if there is no other. */
 export function contentOf({ content }: ContractResponse, mediaType: string | undefined): Content | undefined {
   if (mediaType === undefined) return undefined
-  const ranges = [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
+  const ranges = [mediaType, mediaType.replace(/\/.*\+/, '/*+'), mediaType.replace(/\/.*/, '/*'), '*/*']
   return ranges.map((range) => content.get(range)).find((one) => one !== undefined)
 }

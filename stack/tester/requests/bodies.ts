@@ -20,7 +20,8 @@ export function kindOf(contentType: string): BodyKind {
 /** Whether an operation takes a media type, itself or as one of a range. @param contentType Can have parameters. */
 export function takesMediaType({ body }: ContractOperation, contentType: string): boolean {
   const [type = ''] = contentType.split(';')
-  return ['*/*', type.replace(/\/.*/, '/*'), type].some((name) => type.includes('/') && body.has(name))
+  const ranges = ['*/*', type.replace(/\/.*/, '/*'), type.replace(/\/.*\+/, '/*+')]
+  return [...ranges, type].some((name) => type.includes('/') && body.has(name))
 }
 
 type Body = Pick<Draft, 'body'> & { mediaType: string }
