@@ -42,7 +42,7 @@ export async function joined(main: Yaml, path: string): Promise<Yaml> {
     const yaml = known ?? readYaml(file)
     if (known === undefined) references.push(...referencesIn(yaml, file))
     files.set(file, yaml)
-    if (pointer !== '' && !yaml.document.hasIn(keysOf(pointer)))
+    if (pointer !== '' && !yaml.document.hasIn(keysOf(`#${pointer}`)))
       errors.push(`${place} nothing found at ${file}#${pointer}`)
   }
   if (errors.length > 0) throw new Error(errors.join('\n'))
@@ -94,7 +94,7 @@ function placesOf(main: File, files: Map<string, Yaml>, references: Reference[])
       const node = yaml.document.getIn(keys.slice(0, index), true)
       const reference = isMap(node) ? references.find((one) => one.node === node) : undefined
       const target = reference && fileOf(reference)
-      if (target) return placeIn(target, [...keysOf(reference.pointer), ...keys.slice(index)])
+      if (target) return placeIn(target, [...keysOf(`#${reference.pointer}`), ...keys.slice(index)])
     }
     const found = keys.map((_, index) => yaml.document.getIn(keys.slice(0, keys.length - index), true)).find(isNode)
     return found?.range ? yaml.placeAt(found.range[0]) : `${file}:1`
@@ -106,11 +106,11 @@ function placesOf(main: File, files: Map<string, Yaml>, references: Reference[])
     const isJoined = top === 'components' && !main.yaml.document.hasIn(keys.slice(0, 3))
     const reference = isJoined ? references.find((one) => nameOf(one) === name) : undefined
     const target = reference && fileOf(reference)
-    return (target ? placeIn(target, [...keysOf(reference.pointer), ...rest]) : placeIn(main, keys)) ?? ''
+    return (target ? placeIn(target, [...keysOf(`#${reference.pointer}`), ...rest]) : placeIn(main, keys)) ?? ''
   }
 }
 
 /** That of the component which Redocly makes of it. */
 function nameOf({ file, pointer }: Reference): string {
-  return keysOf(pointer).at(-1) ?? basename(file, extname(file))
+  return keysOf(`#${pointer}`).at(-1) ?? basename(file, extname(file))
 }

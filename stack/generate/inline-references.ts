@@ -1,5 +1,8 @@
-// References that the rest of the generator need not know: those of paths, and those in the fields of other tools.
-import { isNode, type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
+// References that the rest of the generator need not know: those of paths, those that do not lead to a component, and those in the
+// fields of other tools.
+import { isNode, mapped, type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
+import { methods } from './complete/operations.ts'
+import { keysOf } from './json-pointer.ts'
 
 /** Puts the referred path items into the paths. @param own The hand-written contract; it is changed. */
 export function inlinePathItems(own: Node): void {
@@ -10,6 +13,40 @@ export function inlinePathItems(own: Node): void {
     paths[path] = { ...structuredClone(resolved(own, item)), ...rest }
   }
   if (isNode(own.components)) delete own.components.pathItems
+}
+
+/**
+ * Puts parameters, bodies, responses and headers that are not components into the places that refer to them, because libraries find
+ * only components. @param own The hand-written contract; it is changed.
+ */
+export function inlineOtherParts(own: Node): void {
+  const direct = (part: unknown) => {
+    const { $ref } = nodeOf(part)
+    if (typeof $ref !== 'string') return part
+    const [top, , ...rest] = keysOf($ref)
+    const target = resolved(own, part)
+    // An empty one is not found, which is reported.
+    const isKept = (top === 'components' && rest.length === 1) || Object.keys(target).length === 0
+    return isKept ? part : structuredClone(target)
+  }
+  const setDirect = (holder: Node, name: string) => {
+    const value = holder[name]
+    if (Array.isArray(value)) holder[name] = value.map(direct)
+    else if (isNode(value)) holder[name] = mapped(value, direct)
+  }
+  const components = nodeOf(own.components)
+  for (const group of ['parameters', 'requestBodies', 'responses', 'headers']) setDirect(components, group)
+  const responses = Object.values(nodeOf(components.responses))
+  for (const item of Object.values(nodeOf(own.paths)).map(nodeOf)) {
+    setDirect(item, 'parameters')
+    for (const operation of methods.map((method) => nodeOf(item[method]))) {
+      setDirect(operation, 'parameters')
+      if ('requestBody' in operation) operation.requestBody = direct(operation.requestBody)
+      setDirect(operation, 'responses')
+      responses.push(...Object.values(nodeOf(operation.responses)))
+    }
+  }
+  for (const response of responses) setDirect(nodeOf(response), 'headers')
 }
 
 /** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */

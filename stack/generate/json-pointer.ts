@@ -1,9 +1,18 @@
 // JSON Pointers (RFC 6901) in references and reports.
 
-/** @returns The keys of a pointer such as `#/paths/~1items/get`. */
+/** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1items~1%7Bid%7D/get`. */
 export function keysOf(pointer: string): string[] {
-  const [, ...tokens] = pointer.split('/')
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [start, ...tokens] = pointer.split('/')
+  return tokens.map((token) => (start === '' ? token : decoded(token)).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** A reference is a URI (section 6). */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
 }
 
 /** @returns A key as a pointer has it (section 3). */

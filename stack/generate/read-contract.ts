@@ -1,18 +1,20 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
-import { isScalar, visit } from 'yaml'
+import { isPair, isScalar, isSeq, visit } from 'yaml'
 import { commonPartFor, pascalCase } from './complete/common.ts'
-import { type Node, nodeOf } from './complete/node.ts'
+import { dataFields, maps, type Node, nodeOf } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
 import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { leaveBodies } from './empty-responses.ts'
+import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
-import { inlinePathItems, withoutForeignReferences } from './inline-references.ts'
+import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { normaliseMediaTypes } from './media-type-names.ts'
 import { addMissingParameters } from './missing-parameters.ts'
+import { nameSchemas } from './name-schemas.ts'
 import { readNullable } from './nullable.ts'
 import { nameOperations } from './operation-names.ts'
 import { leaveOwnMethods } from './own-methods.ts'
@@ -27,20 +29,29 @@ import { upgraded } from './upgrade.ts'
  * field of this project is not as in contract.schema.json. The message has a line with the place of each mistake.
  */
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
-  const yaml = await joined(readYaml(path), path)
-  const { document, placeOf } = yaml
-  const written = document.toJS()
-  const warnAt = (pointer: string, sentence: string) => warn(`${placeOf(pointer)} warning: ${sentence}`)
-  if (/^3\.1/.test(String(written?.openapi))) readNullable(written, warnAt)
-  const own = withoutOverridden(upgraded(written))
-  inlinePathItems(own)
+  const file = await joined(readYaml(path), path)
+  const given = file.document.toJS()
+  const warner = (places: Yaml['placeOf']) => (pointer: string, sentence: string) =>
+    warn(`${places(pointer)} warning: ${sentence}`)
+  if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.placeOf))
+  const written = upgraded(given)
+  const lost = lostReferences(file)
+  const endless = endlessReferences(written).map(([pointer, message]) => `${file.placeOf(pointer)} ${message}`)
+  // The rest follows references.
+  if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
+  inlinePathItems(written)
+  inlineOtherParts(written)
+  const yaml = { ...file, placeOf: originalPlaces(file.placeOf, nameSchemas(written)) }
+  const { placeOf } = yaml
+  const warnAt = warner(placeOf)
+  const own = withoutOverridden(written)
   withoutForeignReferences(own)
   leaveOwnMethods(own.paths, warnAt)
   addMissingParameters(own, warnAt)
   leaveBodies(own, warnAt)
   nameOperations(own)
   const errors = [
-    ...lostReferences(yaml),
+    ...lost,
     ...namesOfPrototype(yaml),
     ...structureErrors(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
     ...repeatedNames(own, placeOf),
@@ -53,20 +64,48 @@ export async function readContract(path: string, warn: (line: string) => void = 
   return completeContract(own, yaml)
 }
 
-function lostReferences({ document, placeAt }: Yaml): string[] {
+/** @param moved JSON Pointers of new parts, and where each was written. */
+function originalPlaces(placeOf: Yaml['placeOf'], moved: Map<string, string>): Yaml['placeOf'] {
+  return (pointer, changed) => {
+    const found = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
+    return placeOf(found ? found[1] + pointer.slice(found[0].length) : pointer, changed)
+  }
+}
+
+function lostReferences({ document, placeOf }: Yaml): string[] {
   const lost: string[] = []
   visit(document, {
-    Pair(_, { key, value }) {
+    Pair(_, { key, value }, path) {
+      const names = namesIn(path)
       // Other tools read them.
       if (isScalar(key) && String(key.value).startsWith('x-')) return visit.SKIP
       if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string')
         return undefined
-      if (!document.hasIn(keysOf(value.value)))
-        lost.push(`${placeAt(value.range?.[0] ?? 0)} nothing found at ${value.value}`)
+      const sentence = isData(names)
+        ? `this value cannot have the reference ${value.value}: write what it stands for`
+        : `nothing found at ${value.value}`
+      if (isData(names) || !document.hasIn(keysOf(value.value)))
+        lost.push(`${placeOf([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
       return undefined
     },
   })
   return lost
+}
+
+/** The keys and indices that lead to the last of these nodes. */
+function namesIn(path: readonly unknown[]): string[] {
+  return path.flatMap((one, index) => {
+    if (isSeq(one)) return String(one.items.indexOf(path[index + 1]))
+    return isPair(one) ? String(one.key) : []
+  })
+}
+
+/** Whether a value is data: a schema can have a property that is called `example`. */
+function isData(names: string[]): boolean {
+  return names.some((name, index) => {
+    const [map, parent] = [names[index - 2], names[index - 1] ?? '']
+    return (name === 'value' && map === 'examples') || (dataFields.includes(name) && !maps.includes(parent))
+  })
 }
 
 /** Generated code and validators look for them in objects, and each object has them. */

@@ -22,7 +22,7 @@ export function shareComponents(ajv: Ajv, document: object): void {
     if (known !== undefined) return known
     const name = `component:${names.size}`
     names.set($ref, name)
-    const schema = keysOf($ref).reduce<unknown>((found, key) => nodeOf(found)[key], document)
+    const schema = keysOf($ref).reduce<unknown>((found, key) => Object(found)[key], document)
     add(withNames(schema), name)
     return name
   }

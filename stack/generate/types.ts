@@ -2,7 +2,7 @@
 // description, default, bounds and deprecation.
 
 import { comment } from './code.ts'
-import { mapped, type Node, nodeOf, replaced, resolved, visitNodes } from './complete/node.ts'
+import { isNode, mapped, type Node, nodeOf, replaced, resolved, visitNodes } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
@@ -66,15 +66,23 @@ function withTags(contract: Contract): object {
     const schema: Described = { ...contract.resolve<Schema>(property) }
     return { ...property, ...described(schema, { description: schema.description, ...property }) }
   }
-  return replaced(contract.document, (node, key) => {
-    if (typeof node !== 'object' || node === null) return node
-    if (key === 'properties') return mapped({ ...node }, propertyOf)
-    const { format: _, deprecated: __, ...rest }: Described = { ...node }
-    if (!('description' in rest)) return node
-    const schema: Described = 'schema' in rest ? { ...contract.wholeSchema(rest.schema) } : {}
-    return described({ ...schema, ...node }, rest)
-  })
+  const document = structuredClone(contract.document)
+  const nodes: Node[] = []
+  visitNodes(document, (node) => nodes.push(node))
+  // What is inside comes first.
+  for (const node of nodes.reverse()) {
+    if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, propertyOf)
+    if (!('description' in node)) continue
+    const schema: Described = 'schema' in node ? { ...contract.wholeSchema(node.schema) } : {}
+    const { format: _, deprecated: __, ...rest }: Described = node
+    const result = described({ ...schema, ...node }, rest)
+    for (const name of Object.keys(node)) delete node[name]
+    Object.assign(node, result)
+  }
+  return document
 }
+
+type Properties = Record<string, Reference<Schema>>
 
 /** @param schema Where the bounds are. @param node What has the description. */
 function described(schema: Described, node: Described): Described {

@@ -19,7 +19,7 @@ export function resolved(document: Node, value: unknown): Node {
   if (typeof node.$ref !== 'string') return node
   return resolved(
     document,
-    keysOf(node.$ref).reduce<unknown>((found, key) => nodeOf(found)[key], document),
+    keysOf(node.$ref).reduce<unknown>((found, key) => Object(found)[key], document),
   )
 }
 
@@ -57,12 +57,11 @@ export function replaced<T>(root: T, change: (value: unknown, key: string) => un
 }
 
 /** Fields with data, in which nothing is a schema. */
-const dataFields = ['const', 'default', 'enum', 'example', 'examples']
+export const dataFields = ['const', 'default', 'enum', 'example']
 
 /** Fields with a map: its names are the choice of the contract, so a property may be called `example`. */
-const maps = 'properties patternProperties dependentSchemas schemas parameters headers responses requestBodies'.split(
-  ' ',
-)
+export const maps =
+  'properties patternProperties dependentSchemas schemas parameters headers responses requestBodies'.split(' ')
 
 /** Visits each object that can be a schema, with its JSON Pointer. */
 export function visitNodes(
@@ -75,7 +74,7 @@ export function visitNodes(
   const isMap = map || Array.isArray(root)
   if (isNode(root) && !map) visit(root, pointer)
   for (const [key, child] of Object.entries(root)) {
-    if (!isMap && dataFields.includes(key)) continue
+    if (!isMap && (key === 'examples' || dataFields.includes(key))) continue
     visitNodes(child, visit, `${pointer}/${escapeKey(key)}`, !isMap && maps.includes(key))
   }
 }

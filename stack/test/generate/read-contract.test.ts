@@ -77,6 +77,27 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'not-found: {',
     'the common part has the problem not-found',
   ],
+  [
+    'a common schema',
+    '\n  schemas:\n',
+    '\n  schemas:\n    FieldError: { type: object }\n',
+    'FieldError:',
+    'the common part has the schema FieldError',
+  ],
+  [
+    'a reference that leads back to itself',
+    '\n  schemas:\n',
+    "\n  schemas:\n    Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }\n",
+    'Again: {',
+    '#/components/schemas/Again leads back to itself',
+  ],
+  [
+    'a reference in the value of an example',
+    '\n  schemas:\n',
+    "\n  schemas:\n    Again: { type: object, example: { $ref: '#/components' } }\n",
+    'Again: {',
+    'this value cannot have the reference #/components',
+  ],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)

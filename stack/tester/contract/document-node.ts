@@ -18,7 +18,7 @@ export class DocumentNode {
   constructor(document: ContractDocument, pointer: string) {
     const value = valueAt(document.content, pointer)
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
-    const resolved = typeof value.$ref === 'string' ? document.at(value.$ref.slice(1)) : { pointer, value }
+    const resolved = typeof value.$ref === 'string' ? document.at(pointerOf(value.$ref)) : { pointer, value }
     this.#document = document
     this.pointer = resolved.pointer
     this.value = resolved.value
@@ -46,6 +46,15 @@ export class DocumentNode {
 /** A key as a part of a JSON Pointer. */
 export function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** A JSON Pointer without the percent-encoding of a reference (RFC 6901, 6). */
+function pointerOf(reference: string): string {
+  try {
+    return decodeURIComponent(reference.slice(1))
+  } catch {
+    return reference.slice(1)
+  }
 }
 
 /** The value at a JSON Pointer; `undefined` if there is none. */

@@ -71,9 +71,9 @@ function withOtherPath(draft: Draft): Draft[] {
     `${path}/x/y`,
     path.replace(/[a-z]+/, (name) => name.slice(0, -1)),
   ]
-  // Some changes leave the path `/` as it is.
+  // Some changes leave the path `/` as it is. A service may have a page there.
   return others
-    .filter((other) => other !== path && !draft.operation.contract.hasPath(other))
+    .filter((other) => other !== path && other !== '/' && !draft.operation.contract.hasPath(other))
     .map((other) => refused({ ...draft, path: other }, '404 for the path'))
 }
 

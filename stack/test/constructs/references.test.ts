@@ -1,0 +1,100 @@
+// References to every place: percent-encoded ones into paths, into schemas, and from one component to another.
+import { construct } from './construct.ts'
+import { responses } from './operation.ts'
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
+
+construct('references', {
+  contract: `
+paths:
+  /boats/{boat-id}:
+    parameters: [{ $ref: '#/components/parameters/BoatId' }]
+    get:
+      operationId: readBoat
+      parameters: [{ name: deep, in: query, schema: { type: boolean } }]
+      responses:
+        '200': { description: The boat., ${json('{ type: object, properties: { name: { type: string, maxLength: 3 } }, additionalProperties: true }')} }
+  /ships/{boat-id}:
+    post:
+      operationId: addShip
+      parameters: [{ $ref: '#/paths/~1boats~1%7Bboat-id%7D/parameters/0' }, { $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/parameters/0' }]
+      requestBody: { $ref: '#/components/requestBodies/Ship' }
+      responses: ${responses}
+  /fleets:
+    post:
+      operationId: addFleet
+      requestBody: { $ref: '#/paths/~1ships~1{boat-id}/post/requestBody' }
+      responses: { '200': { $ref: '#/paths/~1ships~1%7Bboat-id%7D/post/responses/200' } }
+components:
+  parameters: { BoatId: { name: boat-id, in: path, required: true, schema: { $ref: '#/components/schemas/Fleet/properties/size' } } }
+  requestBodies:
+    Ship: { $ref: '#/components/requestBodies/OtherShip' }
+    OtherShip: { required: true, ${json("{ $ref: '#/components/schemas/Fleet' }")} }
+  schemas:
+    Fleet:
+      type: object
+      properties:
+        size: { type: integer, minimum: 1, maximum: 9 }
+        'a/b': { type: object, properties: { next: { $ref: '#/components/schemas/Fleet/properties/a~1b' }, size: { $ref: '#/components/schemas/Fleet/properties/size' } } }
+        boat: { $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }
+`,
+  exchanges: [
+    {
+      name: 'a path',
+      send: { path: '/boats/9?deep=true' },
+      receive: { status: 200, body: { path: { 'boat-id': 9 } } },
+    },
+    { name: 'a value that it refuses', send: { path: '/boats/10' }, receive: { status: 400 } },
+    post('/ships/1?deep=false', { boat: { name: 'Ada' } }, { status: 200, body: { query: { deep: false } } }),
+    post('/ships/1?deep=x', {}, { status: 400 }),
+    post('/fleets', { 'a/b': { next: { next: { size: 9 } } } }, { status: 200 }),
+    post('/fleets', { 'a/b': { next: { next: { size: 0 } } } }, { status: 400 }),
+    post('/fleets', { boat: { name: 'Longer' } }, { status: 400 }),
+  ],
+  types: `void client.addFleet({ body: { 'a/b': { next: { size: 1 } }, boat: { name: 'Ada' } } })`,
+})
+
+construct('properties with the names of keywords', {
+  contract: `
+paths:
+  /words:
+    post:
+      operationId: addWord
+      requestBody: { required: true, ${json("{ $ref: '#/components/schemas/Word' }")} }
+      responses: ${responses}
+components:
+  schemas:
+    Word:
+      type: object
+      required: [type, required]
+      properties:
+        type: { type: string, maxLength: 9 }
+        required: { type: boolean }
+        properties: { type: object, properties: { items: { type: integer } } }
+        items: { type: array, items: { type: string, maxLength: 9 } }
+        enum: { enum: [1] }
+        default: { type: string, default: a, maxLength: 9 }
+        format: { type: string, format: date }
+        example: { $ref: '#/components/schemas/Example' }
+    Example: { type: string, description: An example., example: a, maxLength: 9 }
+`,
+  exchanges: [
+    post(
+      '/words',
+      { type: 'a', required: true, properties: { items: 1 } },
+      { status: 200, body: { body: { default: 'a' } } },
+    ),
+    post('/words', { type: 'a', required: true, properties: { items: 'a' } }, { status: 400 }),
+    post('/words', { type: 'a', required: true, format: 'a' }, { status: 400 }),
+  ],
+  types: `void client.addWord({ body: { type: 'a', required: true, properties: { items: 1 } } })`,
+})
+
+function post(path: string, value: unknown, receive: { status: number; body?: unknown }) {
+  const body = JSON.stringify(value)
+  return {
+    name: `${path} ${body}`,
+    send: { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body },
+    receive,
+  }
+}
