@@ -73,8 +73,3 @@ function successSchema(operation: Operation | undefined, status: number): Refere
 function isObject(schema: Schema): boolean {
   return schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
 }
-
-/** The collection of the last item in the path. */
-export function parentOf(path: string): string | undefined {
-  return /^(.*)\/\{/.exec(path)?.[1]
-}

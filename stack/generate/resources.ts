@@ -6,10 +6,11 @@ import { type Finding, findings } from './checks/check.ts'
 import { collectionChecks, roleOf } from './checks/collections.ts'
 import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
+import { accessAt, isShared, parentOf } from './complete/access.ts'
 import { mapped, nodeOf } from './complete/node.ts'
 import { type Contract, type Reference, requestProperties, requestSchema, type Schema, targetName } from './contract.ts'
 import { isFilter, isUnknownFilter } from './filters.ts'
-import { type Collection, findCollections, type Kind, parentOf } from './find-collections.ts'
+import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { shapeOf } from './shapes.ts'
 
 const head = `
@@ -97,6 +98,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
   const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
   const hasChildren = all.some((one) => parentOf(one.path) === path)
+  const access = accessAt(contract.document.paths, path)
   return {
     path,
     noun: nounOf(item, path),
@@ -107,6 +109,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     filters: filters.map(({ name }) => name),
     // Of a handler that deletes an item, too.
     ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),
+    ...(isShared(access) && { access }),
     ...(shape && { shape }),
     schemaDigest: hash('sha256', JSON.stringify(contract.wholeSchema(item)), 'base64url').slice(0, 16),
   }

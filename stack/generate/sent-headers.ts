@@ -5,7 +5,7 @@ import { type Node, nodeOf, resolved } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
 
-const known = new WeakMap<Written, Contract>()
+const known = new WeakMap<Contract, Contract>()
 
 /** @param operation `undefined` for the responses that any request can get. @returns By name. Their schemas have no references. */
 export function sentHeaders(contract: Contract, operation: Operation | undefined, status: number) {
@@ -19,15 +19,23 @@ export function sentHeaders(contract: Contract, operation: Operation | undefined
   )
 }
 
-function commonContract({ written, placeOf }: Contract): Contract {
+function commonContract(contract: Contract): Contract {
+  const { written, placeOf } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be compared with the common part.')
-  const found = known.get(written)
+  const found = known.get(contract)
   if (found !== undefined) return found
-  // Those of an operation with a standard method, too.
-  const document = completeDocument(withoutHeaders(written), () => true)
+  // As in the complete contract (complete-contract.ts).
+  const handled = contract.operations.filter(({ responses }) => responses.some(({ code }) => code === '501'))
+  const needHandler = new Set<unknown>(handled.map(({ id }) => id))
+  // The headers of a 501 of an operation with a standard method, too.
+  const document = completeDocument(
+    withoutHeaders(written),
+    () => true,
+    (id) => !needHandler.has(id),
+  )
   // As in complete-contract.ts.
   const common = new Contract(document as object as Contract['document'], placeOf)
-  known.set(written, common)
+  known.set(contract, common)
   return common
 }
 

@@ -12,11 +12,10 @@ const openapi = read(
 )
 const schema = read(new URL('contract.schema.json', import.meta.url))
 
-/** The `x-` fields of this project, of the root and of an operation. */
-export const rootFields: string[] = Object.keys(schema.properties).filter((name) => name.startsWith('x-'))
-export const operationFields: string[] = Object.keys(schema.$defs.operation.properties).filter((name) =>
-  name.startsWith('x-'),
-)
+/** The `x-` fields of this project, of the root, of a path and of an operation. */
+export const rootFields = extensionsIn(schema)
+export const pathFields = extensionsIn(schema.$defs.path)
+export const operationFields = extensionsIn(schema.$defs.operation)
 
 /** A field that OpenAPI has, perhaps in another place. */
 const openapiFields = new Set(Array.from(JSON.stringify(openapi).matchAll(/"(\w+)":\{/g), ([, name]) => name))
@@ -57,6 +56,10 @@ function explained({ instancePath, keyword, params, message = 'is not valid' }: 
     : message
   const names = keysOf(instancePath).filter((key) => !/^\d+$/.test(key))
   return { pointer: instancePath, message: `${names.at(-1) ?? 'the contract'} ${expected}` }
+}
+
+function extensionsIn({ properties }: { properties: object }): string[] {
+  return Object.keys(properties).filter((name) => name.startsWith('x-'))
 }
 
 function read(file: string | URL) {

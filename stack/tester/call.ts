@@ -5,6 +5,7 @@ import { type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, jsonBody, parametersIn } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
+import { withoutCredentials } from './requests/credentials.ts'
 import { draftOf, type Placeholders } from './requests/draft.ts'
 import { descriptionOf } from './requests/outcome.ts'
 import { type Target, variables } from './target.ts'
@@ -19,6 +20,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   body?: unknown
   token?: string
+  /** Sends no credentials. */
+  isAnonymous?: true
 }
 
 export interface CallResult {
@@ -35,13 +38,14 @@ export async function call(target: Target, called: ContractOperation, options: C
   const { token = values.token ?? '' } = options
   const { method = called.method } = options
   const { mediaType = '' } = jsonBody(called) ?? {}
-  const draft = draftOf(called, {
+  const whole = draftOf(called, {
     method,
     path: id === undefined ? called.path : called.path.replace(/\{[^{}]+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
+  const draft = options.isAnonymous ? withoutCredentials(whole) : whole
   const response = await target.send(draft, { ...values, token })
   const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
   const request = target.textOf(draft, values).replaceAll('<TOKEN>', `<${variables[tokenName] ?? tokenName}>`)

@@ -21,7 +21,7 @@ export const checks = {
   filter_conformance: 'A filtered list has the items with exactly this value, on all pages.',
   idempotency_conformance: 'A retry with the same Idempotency-Key creates no other item.',
   entity_tag_conformance: 'Entity tags change with their content, and conditions compare them.',
-  ownership: "A caller cannot notice or change another caller's items.",
+  ownership: 'A caller sees and changes only the items that the contract says.',
   lost_update: 'Of changes at the same time, none is lost.',
   timestamps: 'createdAt stays, updatedAt advances with each change, Last-Modified follows.',
   same_response: 'With COMPARE: the second service returns the same response.',

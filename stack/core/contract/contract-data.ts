@@ -231,10 +231,20 @@ export interface CollectionData {
   filters: string[]
   /** What the deletion of an item does with its children. Absent if items have none. */
   children?: 'cascade' | 'refuse'
+  /** Absent if each caller sees only the items that it has created. */
+  access?: AccessData
   /** Of an item. Absent if everything in an item is declared. */
   shape?: ShapeData
   /** Differs for any two schemas of an item. */
   schemaDigest: string
+}
+
+/** Who sees the items of a collection, if several callers do, and who changes them. */
+export interface AccessData {
+  /** `everybody`: also a request without a token. */
+  read: 'callers' | 'everybody'
+  /** `scope`: every caller that the security of the operation allows. */
+  write: 'scope'
 }
 
 /** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */

@@ -1,4 +1,4 @@
-// The items of a caller, as a handler reads and writes them: with the defaults of the contract, and with the ids and times that
+// The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids and times that
 // the service sets.
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
@@ -52,7 +52,7 @@ export function handlerItems(
       async create(draft, id = newId()) {
         const item = newItem(collection, draft, id, now().toISOString())
         const text = JSON.stringify(item)
-        const created = parsedIf(await transaction.create(place, { id, text, key: key.take() }))
+        const created = parsedIf(await transaction.create(place, { id, text, key: key.take(collection) }))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
       },

@@ -175,7 +175,7 @@ export type ItemsOf<T extends HandlerTypes> = <Path extends keyof T['items']>(
 /** What a handler can use. */
 export interface HandlerParts<T extends HandlerTypes> {
   /**
-   * The items of the caller. The service makes all writes at one moment, after the handler has returned. If something that it
+   * The items that the caller sees. The service makes all writes at one moment, after the handler has returned. If something that it
    * has read has changed then, it runs again.
    */
   items: ItemsOf<T>

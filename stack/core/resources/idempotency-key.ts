@@ -11,26 +11,35 @@ export function idempotencyKey(header: string): string {
   return header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
 }
 
-/** The key of a creation; `undefined` for a request without one. */
-export function creationKey({ 'Idempotency-Key': key }: Call['headers'], limits: Limits): Creation['key'] {
-  return key === undefined ? undefined : { name: idempotencyKey(String(key)), keptHours: limits.idempotencyKeyHours }
+/** The key of a creation; `undefined` for a request without one. It belongs to its caller, whoever owns the item. */
+export function creationKey(
+  { headers, caller }: Call,
+  { access }: Pick<Collection, 'access'>,
+  limits: Limits,
+): Creation['key'] {
+  const { 'Idempotency-Key': header } = headers
+  if (header === undefined) return undefined
+  const key = idempotencyKey(String(header))
+  const name = access === undefined ? key : JSON.stringify([caller.owner, key])
+  return { name, keptHours: limits.idempotencyKeyHours }
 }
 
 /** The key of a request that a handler responds to. Only a creation keeps it. */
 export interface HandlerKey {
   /** Called by each creation. @returns The key for the first one. */
-  take: () => Creation['key']
+  take: (collection: Collection) => Creation['key']
   /** @throws {Error} if the operation takes a key, and the handler has created nothing. */
   requireTaken: () => void
 }
 
-export function handlerKey({ operation, headers }: Call, limits: Limits): HandlerKey {
-  let key = operation.keepsKey && creationKey(headers, limits)
+export function handlerKey(call: Call, limits: Limits): HandlerKey {
+  const { operation } = call
+  let isTaken = operation.keepsKey !== true
   let isDue = operation.keepsKey === true
   return {
-    take() {
-      const taken = key
-      key = undefined
+    take(collection) {
+      const taken = isTaken ? undefined : creationKey(call, collection, limits)
+      isTaken = true
       isDue = false
       return taken
     },

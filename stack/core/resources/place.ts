@@ -22,8 +22,22 @@ export function matchesFilters(
   )
 }
 
+/** Items that several callers see belong to the service: they have one place, one revision and one entity tag for all. */
+export function ownerIn({ access }: Pick<Collection, 'access'>, caller: string): string {
+  return access === undefined ? caller : ''
+}
+
 /** @param parameters Those of the path, which name each item above the collection. */
 export function placeIn(
+  collection: Pick<Collection, 'path' | 'segments' | 'access'>,
+  caller: string,
+  parameters: Record<string, ParameterValue>,
+): Place {
+  // Items above it have the same owner (stack/generate/checks/access.ts).
+  return placeOf(collection, ownerIn(collection, caller), parameters)
+}
+
+function placeOf(
   { path, segments }: Pick<Collection, 'path' | 'segments'>,
   owner: string,
   parameters: Record<string, ParameterValue>,
@@ -32,7 +46,7 @@ export function placeIn(
   const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(String(parameters[parameter])))
   const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
   const above = segments.slice(0, last)
-  const parent = placeIn({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
+  const parent = placeOf({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
   const id = String(parameters[segments[last]?.parameter ?? ''])
   return { owner, path, collection: filled.join('/'), parent: { place: parent, id } }
 }

@@ -16,7 +16,8 @@ import { type AnyItems, handlerItems, type ItemParts } from './handler-items.ts'
 import { handlerKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from './item-store.ts'
-import { placeIn } from './place.ts'
+import { notFound } from './not-found.ts'
+import { ownerIn, placeIn } from './place.ts'
 import { standardMethods } from './standard-methods.ts'
 import { Stale, startTransaction } from './transaction.ts'
 import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
@@ -99,12 +100,13 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   async function show(call: Call, read: Read, subject: ConditionSubject): Promise<DraftResponse> {
     const { collection: path, parameter = '' } = subject
     const collection = collectionAt(path)
-    const text = await store.get(placeIn(collection, call.caller.owner, call.path), String(call.path[parameter]))
-    if (text === undefined) throw new Problem('not-found', `You have no such ${collection.noun}.`)
+    const place = placeIn(collection, call.caller.owner, call.path)
+    const text = await store.get(place, String(call.path[parameter]))
+    if (text === undefined) throw notFound(collection)
     const stored = JSON.parse(text)
     const item = currentItem(collection, stored)
     const result = read(item)
-    const validators = itemValidators(parts, call.caller.owner, collection, item, JSON.stringify(result.body))
+    const validators = itemValidators(parts, place.owner, collection, item, JSON.stringify(result.body))
     const { 'If-Modified-Since': _, ...undated } = call.headers
     // A change of the contract can change the body of an unchanged item, whose date stays.
     return withValidators(item === stored ? call : { ...call, headers: undated }, result, validators)
@@ -119,10 +121,16 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const isTagged = response.headerNames.has('ETag') && (!isRead || call.operation.evaluatesConditions)
     if (!isTagged) return { ...result, body }
     const text = JSON.stringify(body)
-    const validators = known ?? itemValidators(parts, call.caller.owner, collectionLike(body), Object(body), text)
+    const validators = known ?? itemValidators(parts, ownerOf(call, result), collectionLike(body), Object(body), text)
     const headers = documented(response, validators)
     if (isRead && isNotModified(call.headers, validators)) return { status: 304, headers }
     return { ...result, body, text, headers: { ...result.headers, ...headers } }
+  }
+
+  /** That of a new item is the one that GET of the item has. Only the handler knows what else it returns to whom. */
+  function ownerOf({ operation, caller }: Call, { status }: DraftResponse): string {
+    const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
+    return collection === undefined ? caller.owner : ownerIn(collection, caller.owner)
   }
 
   /** Finds the time of the last change in the body of a handler. */

@@ -14,14 +14,14 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { Problem } from '../problem.ts'
 import { type AnyHandlers, isStandard, readerOf } from './any-handlers.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
 import type { ItemStore, ListQuery, Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
-import { placeIn } from './place.ts'
+import { notFound } from './not-found.ts'
+import { ownerIn, placeIn } from './place.ts'
 
 export interface StandardParts {
   store: ItemStore
@@ -59,23 +59,26 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
   }
 
   /** @param text The item as JSON, which GET returns if it has no reader. */
-  function validatorsOf(owner: string, item: Item, text: string): Validators {
+  function validatorsOf({ caller }: Call, item: Item, text: string): Validators {
+    const owner = ownerIn(collection, caller.owner)
     return itemValidators(parts, owner, collection, item, shown ? JSON.stringify(shown(item).body) : text)
   }
 
   /** Conditions that the contract documents for this operation; a function for the current item. */
-  function requireFor({ caller, headers }: Call): ((item: Item) => void) | undefined {
+  function requireFor(call: Call): ((item: Item) => void) | undefined {
+    const { headers } = call
     if (!isConditional(headers)) return undefined
-    return (item) => requireConditions(headers, validatorsOf(caller.owner, item, JSON.stringify(item)))
+    return (item) => requireConditions(headers, validatorsOf(call, item, JSON.stringify(item)))
   }
 
   /** @param text The item as JSON. */
   function success(
-    { operation, caller }: Call,
+    call: Call,
     item: Item,
     text = JSON.stringify(item),
-    validators = validatorsOf(caller.owner, item, text),
+    validators = validatorsOf(call, item, text),
   ): DraftResponse {
+    const { operation } = call
     return { status: operation.success.status, body: item, text, headers: documented(operation.success, validators) }
   }
 
@@ -110,7 +113,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
         ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
         : undefined
       const text = JSON.stringify(item)
-      const creation = { id, text, key: creationKey(headers, limits), check }
+      const creation = { id, text, key: creationKey(call, collection, limits), check }
       const stored = found(await store.create(place, creation, request), parent)
       const isNew = creation.key === undefined || stored === text
       const created = isNew ? collection.declared(item) : read(stored)
@@ -124,7 +127,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const stored = found(await store.get(placeOf(call), idOf(call)))
       const item = read(stored)
       const text = JSON.stringify(item)
-      const validators = validatorsOf(call.caller.owner, item, text)
+      const validators = validatorsOf(call, item, text)
       const { 'If-Modified-Since': _, ...undated } = call.headers
       // A change of the contract can change the body of an unchanged item, whose date stays.
       const headers = text === stored ? call.headers : undated
@@ -153,9 +156,8 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
     },
   }
 
-  // The owner is part of the place: another caller's item is not found either.
-  function found<T>(value: T | undefined, { noun }: Pick<Collection, 'noun'> = collection): T {
-    if (value === undefined) throw new Problem('not-found', `You have no such ${noun}.`)
+  function found<T>(value: T | undefined, of: Pick<Collection, 'access' | 'noun'> = collection): T {
+    if (value === undefined) throw notFound(of)
     return value
   }
 }

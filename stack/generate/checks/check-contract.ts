@@ -1,6 +1,7 @@
 // Everything that a contract says is honoured, left to a handler with a warning, or refused. docs/contract.md has the list.
 
 import type { Contract } from '../contract.ts'
+import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
 import { type Finding, findings } from './check.ts'
 import { defaultWarnings } from './defaults.ts'
@@ -49,7 +50,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
     return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
   }
   const derived = withCauses(contract, findings(derivedChecks, contract))
-  const complete = { ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
+  const complete = { ...accessChecks, ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
   const ofComplete = [...findings(complete, contract), ...derived]
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.

@@ -1,5 +1,6 @@
 // Fields and schemas of this contract that do not fit the collections in it.
 
+import { accessAt, isShared } from '../complete/access.ts'
 import { collectionOf } from '../complete/item.ts'
 import { nodeOf, visitNodes } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
@@ -117,6 +118,8 @@ export const derivedWarnings: Checks<Contract> = {
 
   *'a collection with and without a token'(contract) {
     for (const { path, methods } of findCollections(contract)) {
+      // All see the same items.
+      if (isShared(accessAt(contract.document.paths, path))) continue
       const [first, ...others] = Object.values(methods)
       const other = others.find(({ needsToken }) => needsToken !== first?.needsToken)
       if (other !== undefined && first !== undefined)

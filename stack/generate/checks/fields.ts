@@ -4,8 +4,10 @@ import { type Node, nodeOf, visitNodes } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
-import { operationFields, rootFields } from '../structure.ts'
+import { operationFields, pathFields, rootFields } from '../structure.ts'
 import type { Checks } from './check.ts'
+
+const pathPointer = /^\/paths\/[^/]+$/
 
 /** An error of an operation. */
 const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
@@ -19,6 +21,7 @@ export const fieldChecks: Checks<Written> = {
     for (const { name, node, pointer } of extensionsIn(own)) {
       const place = `${pointer}/${name}`
       if (rootFields.includes(name) && pointer !== '') yield [place, `${name} belongs to the root of the contract.`]
+      if (pathFields.includes(name) && !pathPointer.test(pointer)) yield [place, `${name} belongs to a path.`]
       if (operationFields.includes(name) && name !== 'x-deprecation' && !operations.has(pointer))
         yield [place, `${name} belongs to an operation.`]
       if (name === 'x-problem' && !errorPointer.test(pointer))
@@ -60,7 +63,7 @@ export const fieldChecks: Checks<Written> = {
 
 export const fieldWarnings: Checks<Written> = {
   *'an x- field that this project does not know'({ own }) {
-    const known = new Set([...rootFields, ...operationFields, ...fieldsOfNodes])
+    const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])
     for (const { name, pointer } of extensionsIn(own)) {
       // Other tools may read it, in many places.
       if (!known.has(name)) yield [`${pointer}/${name}`, `${name} is not a field of this project. It adds nothing.`]

@@ -12,6 +12,7 @@ import { placeholders } from './placeholders.ts'
 export interface Common {
   limits: Record<string, number>
   kinds: Record<Kind, string>
+  sentences: { for: Kind[]; text: string }[]
   responseHeaders: { success: Record<string, Kind[]>; empty: string[]; problem: string[]; unread: string[] }
   parameters: Record<string, CommonParameter>
   headers: Record<string, Node>
@@ -47,6 +48,7 @@ export interface CommonResponse {
   isUnread?: true
   why: string
   description: string
+  headersFirst?: string[]
   headers?: string[]
   /** Components, by the names that they have here. */
   examples?: Record<string, string>

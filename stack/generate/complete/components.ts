@@ -45,13 +45,13 @@ export function commonComponents(common: Common, authority: string): Node {
 
 function responseObject(
   common: Common,
-  { problem, isUnread, description, headers = [], examples = {} }: CommonResponse,
+  { problem, isUnread, description, headersFirst = [], headers = [], examples = {} }: CommonResponse,
 ): Node {
   const { empty, unread, problem: usual } = common.responseHeaders
   const names = problem === undefined ? empty : isUnread ? unread : usual
   return {
     description,
-    headers: headersNamed(common, [...names, ...headers]),
+    headers: headersNamed(common, [...headersFirst, ...names, ...headers]),
     ...(problem !== undefined && {
       content: {
         'application/problem+json': {
@@ -63,14 +63,12 @@ function responseObject(
   }
 }
 
-/** @param components Their names. */
+/** @param components Their names. Of several with one header, the first counts. */
 export function headersNamed({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
-  return Object.fromEntries(
-    components.map((name) => {
-      const header = inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
-      return [headerNames[name] ?? name, header]
-    }),
-  )
+  const named: Node = {}
+  for (const name of components)
+    named[headerNames[name] ?? name] ??= inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
+  return named
 }
 
 export function reference(group: string, name: string): Node {

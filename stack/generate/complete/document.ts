@@ -11,14 +11,19 @@ import { listOf, operationsOf } from './operations.ts'
 /**
  * @param own The hand-written contract; it is not changed.
  * @param needsHandler Whether the operation with this name has no standard method. Default: none.
+ * @param isStandard Whether it has one. Default: the opposite.
  */
-export function completeDocument(own: Node, needsHandler: (id: unknown) => boolean = () => false): Node {
+export function completeDocument(
+  own: Node,
+  needsHandler: (id: unknown) => boolean = () => false,
+  isStandard: (id: unknown) => boolean = (id) => !needsHandler(id),
+): Node {
   const common = commonPartFor(own)
   const product = productOf(own)
   const components = commonComponents(common, product.authority)
   const completeError = errorCompleter(own, common, components)
   const all = mergedComponents(components, nodeOf(own.components), completeError)
-  const complete = operationCompleter(own, common, all, needsHandler)
+  const complete = operationCompleter(own, common, all, { needsHandler, isStandard })
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(nodeOf(paths))
   for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)

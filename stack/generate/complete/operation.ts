@@ -19,14 +19,14 @@ interface Target extends Place {
 /**
  * @param own The hand-written contract.
  * @param components Those of the complete contract.
- * @param needsHandler Whether the operation with this name has no standard method.
+ * @param ofContract The kinds that depend on the whole contract, for the name of an operation.
  * @returns A function that completes an operation.
  */
 export function operationCompleter(
   own: Node,
   common: Common,
   components: Node,
-  needsHandler: (id: unknown) => boolean,
+  ofContract: Record<'needsHandler' | 'isStandard', (id: unknown) => boolean>,
 ): (place: Place) => Node {
   const completeError = errorCompleter(own, common, components)
   const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
@@ -35,17 +35,19 @@ export function operationCompleter(
 
   function complete(place: Place): Node {
     const kinds = kindsOf(own, place)
-    if (needsHandler(place.operation.operationId)) kinds.add('needsHandler')
+    for (const kind of ['needsHandler', 'isStandard'] as const)
+      if (ofContract[kind](place.operation.operationId)) kinds.add(kind)
     const target = { ...place, kinds, item: itemOf(own, place.path) }
     const parameters = completeParameters(target)
     const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
     // Docs and types need both texts.
     const { operationId, summary = operationId, description = summary, requestBody } = place.operation
+    const added = common.sentences.filter((one) => hasAll(kinds, one.for)).map(({ text }) => text)
     const { parameters: _, responses: __, ...rest } = Object.fromEntries(kept)
     return {
       ...rest,
       summary,
-      description,
+      description: added.length > 0 ? [String(description).trimEnd(), ...added].join('\n\n') : description,
       ...(parameters.length > 0 && { parameters }),
       ...(requestBody !== undefined && { requestBody: completeBody(target) }),
       responses: completeResponses(target),
@@ -110,7 +112,7 @@ export function operationCompleter(
     }
     const written = Object.keys(nodeOf(success.headers)).map((name) => name.toLowerCase())
     const names = Object.entries(common.responseHeaders.success)
-      .filter(([name]) => !written.includes(name.toLowerCase()))
+      .filter(([name]) => !written.includes((common.headerNames[name] ?? name).toLowerCase()))
       .filter(([, needed]) => needed.every((kind) => has[kind] ?? kinds.has(kind)))
       .map(([name]) => name)
     const headers = headersNamed(common, names)

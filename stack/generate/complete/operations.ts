@@ -1,6 +1,7 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
 import { escapeKey } from '../json-pointer.ts'
+import { accessAt, isShared } from './access.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 import { securityOf } from './security.ts'
 
@@ -52,15 +53,19 @@ const kindTests = {
     method === 'delete' &&
     operationsOf(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
   creates: (_, { operation }) => '201' in nodeOf(operation.responses),
+  changes: (_, { path, method }) => path.endsWith('}') && method !== 'get',
+  shares: (own, { path }) => isShared(accessAt(own.paths, path)),
+  sharesWithCallers: (own, { path }) => accessAt(own.paths, path).read === 'callers',
+  sharesWithEverybody: (own, { path }) => accessAt(own.paths, path).read === 'everybody',
   isDeprecated: (own, { operation, parameters }) =>
     [operation, ...parameters, ...bodyProperties(own, operation)].some((one) => 'x-deprecation' in one),
 } satisfies Record<string, (own: Node, place: Place) => boolean>
 
 /** What an operation does, as common.yaml names it. */
-export type Kind = keyof typeof kindTests | 'needsHandler'
+export type Kind = keyof typeof kindTests | 'isStandard' | 'needsHandler'
 
 export function kindsOf(own: Node, place: Place): Set<Kind> {
-  // `needsHandler` depends on the whole contract (document.ts).
+  // `isStandard` and `needsHandler` depend on the whole contract (document.ts).
   const all = Object.entries(kindTests) as [keyof typeof kindTests, (own: Node, place: Place) => boolean][]
   return new Set(all.filter(([, test]) => test(own, place)).map(([kind]) => kind))
 }

@@ -14,7 +14,8 @@ export interface MockTypes {
 export interface Control<T extends MockTypes = MockTypes> {
   /**
    * Back to the start: items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that began
-   * before it no longer change anything. With a caller, only what belongs to this caller; ids go on.
+   * before it no longer change anything. With a caller, only what belongs to this caller; ids go on. Items
+   * that several callers see belong to none of them.
    */
   reset(only?: OneCaller): void
   /** Saves items and keys. `restore` brings them back: of one caller if given, otherwise of all callers, and then ids too. */

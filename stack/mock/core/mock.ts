@@ -9,12 +9,13 @@ import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
+import type { ItemStore } from '../../core/resources/item-store.ts'
 import { createMemoryStore, type MemoryStore } from '../../core/resources/memory-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
 import { respondWith } from '../../core/resources/respond.ts'
 import { itemValidator, withValidWrites } from '../../core/resources/valid-writes.ts'
 import { createClock } from './clock.ts'
-import { type Collection, createCollections } from './collections.ts'
+import { type Collection, createCollections, withShared } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
@@ -76,7 +77,8 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   const firstItems = firstItemsOf(contract, items)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: items.length }
-  const collections = createCollections(createCollection)
+  const isSharing = contract.collections.some(({ access }) => access !== undefined)
+  const collections = createCollections(createCollection, isSharing)
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
   const deliveries = new Map<string, Delivery>()
@@ -86,11 +88,12 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     return parts.newId?.() ?? idOf(++from.last)
   }
 
-  function createCollection(caller: string, kept?: MemoryStore, from = ids): Collection {
+  function createCollection(caller: string, kept?: MemoryStore, shared?: ItemStore, from = ids): Collection {
     const now = () => clock.now(caller)
     const memory =
       kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems })
-    const store = withValidWrites(contract, memory, validator, handlers)
+    const own = withValidWrites(contract, memory, validator, handlers)
+    const store = shared === undefined ? own : withShared(own, shared)
     const respond = respondWith(contract, { store, validator, handlers, digest, now, newId: () => newId(from) })
     return { store, respond }
   }
@@ -159,7 +162,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       const { request, operation, caller } = call
       const isOutdated = log.isOutdated(request.id, caller.owner)
       const collection = isOutdated
-        ? createCollection(caller.owner, undefined, { ...ids })
+        ? createCollection(caller.owner, undefined, undefined, { ...ids })
         : collections.get(caller.owner)
       const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))

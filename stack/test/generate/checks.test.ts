@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { accessChecks } from '../../generate/checks/access.ts'
 import { bodyWarnings } from '../../generate/checks/bodies.ts'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import { collectionChecks } from '../../generate/checks/collections.ts'
@@ -43,6 +44,7 @@ const cases: Record<'refused' | 'left to handlers' | 'warnings' | 'linted', Case
 /** The constructs of each kind: the lint has a test below. */
 const constructs = {
   refused: [
+    accessChecks,
     fieldChecks,
     pathChecks,
     parameterChecks,

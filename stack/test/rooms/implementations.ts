@@ -31,7 +31,7 @@ function startHandlers(product: Product): Started {
   const print = vi.spyOn(console, 'error').mockImplementation((error) => {
     if (error instanceof Error) internalErrors.push(error.message)
   })
-  const token = async () => 'any'
+  const token = async (subject = 'any') => subject
   return {
     url,
     token,

@@ -119,7 +119,7 @@ export async function startMock(
   const report = (error: unknown) => internalErrors.push(String(error))
   const server = createHttpServer(await createMock(api ?? (await rooms()), options, { ...parts, report }))
   const url = await listen(server, '127.0.0.1', 0)
-  const token = async () => 'any'
+  const token = async (subject = 'any') => subject
   return {
     url,
     internalErrors,

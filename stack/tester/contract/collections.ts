@@ -16,8 +16,15 @@ export interface Property {
   default: unknown
 }
 
+/** Who sees the items of a collection, and who changes them. */
+export interface Access {
+  read: 'creator' | 'callers' | 'everybody'
+  write: 'creator' | 'scope'
+}
+
 export interface Collection {
   path: string
+  access: Access
   create: ContractOperation
   list: ContractOperation | undefined
   get: ContractOperation | undefined
@@ -56,6 +63,7 @@ export function readCollections(contract: TestedContract): Collection[] {
     const times = ofItem.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isSet(name))
     return {
       path,
+      access: readAccess(contract, path),
       create,
       list,
       get,
@@ -68,9 +76,21 @@ export function readCollections(contract: TestedContract): Collection[] {
   })
 }
 
+/** What the path says of it. Default: what holds for the collection above, or else for a private one. */
+function readAccess(contract: TestedContract, path: string): Access {
+  if (path === '') return { read: 'creator', write: 'creator' }
+  const paths = contract.at('/paths')
+  const { 'x-access': written = {} } = path in paths.value ? paths.child(path).value : {}
+  return { ...readAccess(contract, pathAbove(path)), ...(written as Partial<Access>) } // the lint allows nothing else
+}
+
+function pathAbove(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/{')))
+}
+
 /** The collection whose items have this one, if there is one. */
 export function parentOf({ path, create }: Collection): Collection | undefined {
-  const above = path.slice(0, path.lastIndexOf('/{'))
+  const above = pathAbove(path)
   return create.contract.collections.find((one) => one.path === above)
 }
 

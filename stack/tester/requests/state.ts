@@ -72,7 +72,9 @@ const variations: StateVariation[] = [
       const { path, contract } = draft.operation
       const last = parametersIn(path).at(-1) ?? ''
       const canDelete = contract.operationAt('DELETE', `${collectionPath(path, last)}/{${last}}`) !== undefined
-      return ['{newId}', '{otherId}', ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
+      const collection = contract.collections.find((one) => one.path === collectionPath(path, last))
+      const isPrivate = collection?.access.read === 'creator'
+      return ['{newId}', ...(isPrivate ? ['{otherId}'] : []), ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
         refused({ ...draft, path: draft.path.replace(`{${last}}`, id) }, '404 for the item', { because }),
       )
     },

@@ -70,7 +70,8 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags of two callers',
     check,
     sentence: 'It also differs between callers.',
-    fits: (collection) => hasListTag(collection) && needsToken(collection.create),
+    fits: (collection) =>
+      hasListTag(collection) && collection.access.read === 'creator' && needsToken(collection.create),
     needs: ['neighbourToken'],
     async run({ caller, neighbour, session }) {
       const { etag } = await caller.page(caller.query())

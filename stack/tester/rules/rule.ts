@@ -34,8 +34,10 @@ export async function runRule({ run, needs = [] }: Rule, collection: Collection,
   const caller = await callerOf()
   if (!needs.includes('neighbourToken')) return run({ session, collection, caller, neighbour: caller, unique })
   const neighbour = await callerOf(session.target.values.neighbourToken)
-  caller.others.push(neighbour)
-  neighbour.others.push(caller)
+  if (collection.access.read === 'creator') {
+    caller.others.push(neighbour)
+    neighbour.others.push(caller)
+  }
   return run({ session, collection, caller, neighbour, unique })
 }
 

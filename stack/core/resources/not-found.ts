@@ -1,0 +1,9 @@
+// The 404 of an item.
+
+import type { Collection } from '../contract/collections.ts'
+import { Problem } from '../problem.ts'
+
+/** Another caller's item is not found either, unless several callers see it. */
+export function notFound({ access, noun }: Pick<Collection, 'access' | 'noun'>): Problem {
+  return new Problem('not-found', `${access === undefined ? 'You have' : 'There is'} no such ${noun}.`)
+}

@@ -1,0 +1,34 @@
+// Who sees the items of a collection, and who changes them: the field x-access at its path.
+
+import { nodeOf } from './node.ts'
+
+export interface Access {
+  read: 'creator' | 'callers' | 'everybody'
+  write: 'creator' | 'scope'
+}
+
+/**
+ * What holds at a path: that of its collection, or of the collection of the item in the path.
+ * @param paths Those of a contract.
+ */
+export function accessAt(paths: unknown, path: string): Access {
+  const above = parentOf(path)
+  const inherited: Access = above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)
+  // contract.schema.json allows nothing else.
+  return { ...inherited, ...(nodeOf(nodeOf(paths)[path])['x-access'] as Partial<Access> | undefined) }
+}
+
+/** Whether several callers see the same items: then they belong to the service. */
+export function isShared({ read }: Access): boolean {
+  return read !== 'creator'
+}
+
+/** The path of the collection of the last item in a path. */
+export function parentOf(path: string): string | undefined {
+  return /^(.*)\/\{/.exec(path)?.[1]
+}
+
+/** Whether requests without a credential are allowed. */
+export function needsNoToken(alternatives: readonly unknown[][] | undefined): boolean {
+  return alternatives === undefined || alternatives.some(({ length }) => length === 0)
+}
