@@ -7,6 +7,7 @@ import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf, replaced } from './complete/node.ts'
 import { securityOf } from './complete/security.ts'
+import { joinedSchema } from './joined-schema.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
@@ -132,6 +133,7 @@ export interface Schema extends Deprecatable {
   readOnly?: boolean
   writeOnly?: boolean
   items?: Reference<Schema>
+  allOf?: Reference<Schema>[]
   oneOf?: Reference<Schema>[]
   anyOf?: Reference<Schema>[]
   const?: unknown
@@ -229,9 +231,14 @@ export class Contract {
     })
   }
 
+  /** The whole schema, with the properties of its `allOf` in one place if that is possible. */
+  objectSchema(schema: Reference<Schema> | undefined): Schema {
+    return joinedSchema(this.wholeSchema(schema))
+  }
+
   /** The properties of a schema, with every reference in them resolved. */
   propertiesOf(schema: Reference<Schema> | undefined): Record<string, Schema> {
-    const { properties = {} } = this.wholeSchema(schema)
+    const { properties = {} } = this.objectSchema(schema)
     return properties as Record<string, Schema> // references in a whole schema are resolved
   }
 

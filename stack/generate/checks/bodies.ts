@@ -31,7 +31,7 @@ export const bodyWarnings: Checks<Contract> = {
 
   *'a required property that nothing sets'(contract) {
     for (const { item, create } of standardItems(contract)) {
-      const draft = contract.wholeSchema(requestSchema(create))
+      const draft = contract.objectSchema(requestSchema(create))
       for (const [name, schema] of requiredFields(contract, item)) {
         if (create === undefined || roleOf(name, schema) || schema.default !== undefined) continue
         if (!draft.required?.includes(name))
@@ -57,6 +57,19 @@ export const bodyWarnings: Checks<Contract> = {
     }
   },
 
+  *'a body with properties that are not stored'(contract) {
+    for (const { create, update } of standardItems(contract)) {
+      for (const operation of [create, update].filter((one) => one !== undefined)) {
+        const { additionalProperties, unevaluatedProperties } = nodeOf(contract.objectSchema(requestSchema(operation)))
+        if (additionalProperties === false || unevaluatedProperties === false) continue
+        yield [
+          operation.pointer,
+          `The body of ${operation.id} allows other properties, which are not stored: write additionalProperties: false.`,
+        ]
+      }
+    }
+  },
+
   *'a body that allows more than the item'(contract) {
     for (const { item, create, update } of standardItems(contract)) {
       const fields = contract.propertiesOf(item)
@@ -77,8 +90,8 @@ export const bodyWarnings: Checks<Contract> = {
 
 /** A keyword of the item that depends on several of its fields. */
 function wholeKeyword(contract: Contract, item: Reference<Schema>, operation: Operation): string | undefined {
-  const whole: Node = { ...contract.wholeSchema(item) }
-  const body: Node = { ...contract.wholeSchema(requestSchema(operation)) }
+  const whole: Node = { ...contract.objectSchema(item) }
+  const body: Node = { ...contract.objectSchema(requestSchema(operation)) }
   if ('not' in whole && JSON.stringify(whole.not) !== JSON.stringify(body.not)) return 'not'
   if (Number(whole.minProperties) > listOf(whole.required).length) return 'minProperties'
   return Number(whole.maxProperties) < Object.keys(nodeOf(whole.properties)).length ? 'maxProperties' : undefined
@@ -94,7 +107,7 @@ export function standardItems(contract: Contract) {
 }
 
 function requiredFields(contract: Contract, item: Reference<Schema>) {
-  const { required = [] } = contract.wholeSchema(item)
+  const { required = [] } = contract.objectSchema(item)
   const fields = contract.propertiesOf(item)
   return required.map((name) => [name, fields[name] ?? {}] as const)
 }

@@ -50,7 +50,7 @@ export const collectionChecks: Checks<Candidate> = {
   },
 
   *'an item with properties in several schemas'({ contract, collection: { path, item } }) {
-    const schema = contract.wholeSchema(item)
+    const schema = contract.objectSchema(item)
     const found = composing.find((keyword) => keyword in schema)
     if (found) yield [pointerOf(path), `the items of ${path} have ${found}: write all their properties in one schema`]
   },

@@ -78,13 +78,6 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'the common part has the problem not-found',
   ],
   [
-    'a common schema',
-    '\n  schemas:\n',
-    '\n  schemas:\n    FieldError: { type: object }\n',
-    'FieldError:',
-    'the common part has the schema FieldError',
-  ],
-  [
     'a reference that leads back to itself',
     '\n  schemas:\n',
     "\n  schemas:\n    Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }\n",
