@@ -1,5 +1,6 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
+import { bodyKind } from '../core/contract/media-types.ts'
 import { errorOf } from './checks/values.ts'
 import { literal, property } from './code.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
@@ -44,7 +45,10 @@ function sampleBody(contract: Contract, entry: ResponseEntry): unknown {
   const [body] = bodiesOf(contract, entry)
   if (body === undefined) return undefined
   const { example } = entry.response.content?.[body.mediaType] ?? {}
-  return example ?? (body.validator === undefined ? undefined : sampleOf(contract, body.schema))
+  const isValid = body.schema === undefined || errorOf(contract, body.schema, example) === undefined
+  if (example !== undefined && isValid) return example
+  if (body.validator !== undefined) return sampleOf(contract, body.schema)
+  return bodyKind(body.mediaType) === 'json' ? undefined : 'text'
 }
 
 function headerText(contract: Contract, { example, schema }: ResponseEntry['headers'][number]): string {

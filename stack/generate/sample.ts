@@ -33,24 +33,33 @@ export function sampleOf(contract: Contract, schema: unknown): unknown {
   known.set(contract, ofContract)
   const key = JSON.stringify(schema)
   if (ofContract.has(key)) return ofContract.get(key)
-  const value = valueAt(contract, schema, [])
-  const sample = value === endless || errorOf(contract, schema, value) !== undefined ? undefined : value
+  const isValid = (part: unknown, value: unknown) => value !== endless && errorOf(contract, part, value) === undefined
+  const validAt = (context: Context) => [valueAt(context, schema, [])].filter((value) => isValid(schema, value))
+  // To check each example inside takes long, and most are valid.
+  const [sample = validAt({ contract, accepts: isValid })[0]] = validAt({ contract, accepts: () => true })
   ofContract.set(key, sample)
   return sample
 }
 
-function valueAt(contract: Contract, schema: unknown, above: string[]): unknown {
-  const { $ref, ...beside } = nodeOf(schema)
-  if (typeof $ref !== 'string') return valueIn(contract, beside, above)
-  if (above.includes($ref)) return endless
-  return valueIn(contract, { ...contract.resolve<Node>({ $ref }), ...beside }, [...above, $ref])
+interface Context {
+  contract: Contract
+  /** Whether an example that the contract has for a schema can be used. */
+  accepts: (schema: Node, example: unknown) => boolean
 }
 
-function valueIn(contract: Contract, schema: Node, above: string[]): unknown {
-  if ('$ref' in schema) return valueAt(contract, schema, above)
-  const [given] = [...listOf(schema.examples), ...['example', 'default', 'const'].flatMap((name) => schema[name] ?? [])]
+function valueAt(context: Context, schema: unknown, above: string[]): unknown {
+  const { $ref, ...beside } = nodeOf(schema)
+  if (typeof $ref !== 'string') return valueIn(context, beside, above)
+  if (above.includes($ref)) return endless
+  return valueIn(context, { ...context.contract.resolve<Node>({ $ref }), ...beside }, [...above, $ref])
+}
+
+function valueIn(context: Context, schema: Node, above: string[]): unknown {
+  if ('$ref' in schema) return valueAt(context, schema, above)
+  const named = ['example', 'default', 'const'].filter((name) => name in schema).map((name) => schema[name])
+  const given = [...listOf(schema.examples), ...named].find((one) => one != null && context.accepts(schema, one))
   if (given !== undefined) return given
-  const inside = (part: unknown) => valueAt(contract, part, above)
+  const inside = (part: unknown) => valueAt(context, part, above)
   const { oneOf, anyOf, allOf, enum: choices, type } = schema
   if (Array.isArray(choices)) return choices[0]
   const objects = listOf(allOf).map(inside)
@@ -60,16 +69,16 @@ function valueIn(contract: Contract, schema: Node, above: string[]): unknown {
     .find((value) => value !== endless)
   if (alternative !== undefined && typeof alternative !== 'object') return alternative
   if (objects.length > 0 || alternative !== undefined || 'properties' in schema)
-    return objectOf(contract, schema, above, Object.assign({}, ...objects, alternative))
+    return objectOf(context, schema, above, Object.assign({}, ...objects, alternative))
   const [first] = [type].flat().filter((one) => one !== 'null')
-  return first === 'object' ? objectOf(contract, schema, above, {}) : ofType[String(first)]?.(schema, inside)
+  return first === 'object' ? objectOf(context, schema, above, {}) : ofType[String(first)]?.(schema, inside)
 }
 
 /** @returns `endless` if a required property is. */
-function objectOf(contract: Contract, { properties, required }: Node, above: string[], start: object): unknown {
+function objectOf(context: Context, { properties, required }: Node, above: string[], start: object): unknown {
   const value: Record<string, unknown> = { ...start }
   for (const [name, property] of Object.entries(nodeOf(properties))) {
-    const found = valueAt(contract, property, above)
+    const found = valueAt(context, property, above)
     if (found === endless && listOf(required).includes(name)) return endless
     if (found !== endless && found !== undefined) value[name] = found
   }

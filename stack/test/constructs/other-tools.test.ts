@@ -29,7 +29,7 @@ paths:
         default: { description: An error., content: { application/json: { schema: { $ref: '#/components/schemas/ProblemDetail' } } } }
 components:
   schemas:
-    Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true } } }
+    Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true }, properties: { type: object, additionalProperties: true, description: Any. } } }
     ProblemDetail: { type: object, properties: { title: { type: string } } }
     FieldError: { type: object, properties: { field: { type: string } } }
     NotFoundProblem: { type: object }
@@ -78,6 +78,7 @@ components:
 void client.putBoats({ mediaType: 'application/vnd.boat+json', body: { name: null } })
 // @ts-expect-error: XML is not in the range.
 void client.putBoats({ mediaType: 'application/xml', body: { name: null } })
+void client.addBoat({ body: { name: null, properties: { any: 1 } } })
 void client.boat({ path: { boatId: 'a' } })
 export const handlers: Pick<Handlers, 'putBoats' | 'deleteBoat'> = {
   putBoats: async ({ body, mediaType }) => ({ status: 200, body: { name: body.name, isJson: mediaType.endsWith('+json') } }),

@@ -25,6 +25,10 @@ paths:
       operationId: readHarbour
       responses:
         '200': { description: The harbour., content: { application/json: { schema: { type: object }, example: { name: Hafen } } } }
+  /log:
+    get:
+      operationId: readLog
+      responses: { '200': { description: The log., content: { application/zip: { schema: { type: string, format: binary } } } } }
 components:
   schemas:
     Boat:
@@ -36,6 +40,8 @@ components:
         mail: { type: string, format: email }
         length: { type: number, minimum: 3, multipleOf: 0.5 }
         tender: { $ref: '#/components/schemas/Boat' }
+        links: { type: array, items: { type: string }, example: https://www.example/ }
+        tags: { type: array, items: { type: object }, examples: [[null], [{ name: red }]] }
 `
 afterAll(cleanUp)
 const folder = await newProduct(contract)
@@ -46,15 +52,20 @@ const product = await loadProduct(folder)
 it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', async (_, start) => {
   await using target = await start(product)
   const boat = await fetch(`${target.url}/boats/7`)
-  const { id, sail } = await boat.json()
-  expect([boat.status, id, sail]).toEqual([
+  const { id, sail, links, tags } = await boat.json()
+  expect([boat.status, id, sail, links, tags]).toEqual([
     200,
     expect.stringMatching(/^[\da-f-]{36}$/),
     expect.stringMatching(/^[A-Z]/),
+    // Their first examples are not valid.
+    ['text'],
+    [{ name: 'red' }],
   ])
   expect(boat.headers.get('X-Seen')).toMatch(/^\d{4}-\d\d-\d\d$/)
   const harbour = await fetch(`${target.url}/harbour`)
   expect([harbour.status, await harbour.json()]).toEqual([200, { name: 'Hafen' }])
+  const log = await fetch(`${target.url}/log`)
+  expect([log.status, await log.text()]).toEqual([200, 'text'])
 })
 
 function mock(api: Product) {
