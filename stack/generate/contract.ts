@@ -36,7 +36,7 @@ export interface Document {
   }
   servers: { url: string; description?: string }[]
   security?: Record<string, string[]>[]
-  tags: { name: string; description: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
   components: {
     headers: Record<string, Header>

@@ -5,7 +5,7 @@ import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { hasOpenapi30 } from './openapi-3-0.ts'
 
-type Chapter = Document['tags'][number]
+type Chapter = Required<Document['tags'][number]>
 
 /** A copy of the contract for readers: with deprecations and problems in the texts. */
 export function describeForReaders(original: Contract): Contract {
@@ -20,7 +20,9 @@ export function describeForReaders(original: Contract): Contract {
 /** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
 export function chapters(contract: Contract, original: Contract): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
-  const texts = contract.document.tags.filter(({ name }) => !used.has(name)).map(withProblemLinks)
+  const texts = contract.document.tags.flatMap(({ name, description }) => {
+    return used.has(name) || description === undefined ? [] : withProblemLinks({ name, description })
+  })
   const schemes = Object.values(contract.document.components.securitySchemes ?? {})
   const authentication = schemes.map(({ description = '' }) => description.trim()).join('\n\n')
   return [

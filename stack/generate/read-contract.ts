@@ -10,6 +10,7 @@ import type { Contract } from './contract.ts'
 import { leaveBodies } from './empty-responses.ts'
 import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
+import { normaliseHeaderNames } from './header-names.ts'
 import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
 import { normaliseMediaTypes } from './media-type-names.ts'
@@ -49,6 +50,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   leaveOwnMethods(own.paths, warnAt)
   addMissingParameters(own, warnAt)
   leaveBodies(own, warnAt)
+  normaliseHeaderNames(own)
   nameOperations(own)
   const errors = [
     ...lost,

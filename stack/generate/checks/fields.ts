@@ -39,14 +39,6 @@ export const fieldChecks: Checks<Written> = {
     }
   },
 
-  *'a field beside a $ref, outside of schemas'({ own }) {
-    for (const { node, pointer } of nodesIn(own)) {
-      if (!/^#\/components\/(?!schemas\/)/.test(String(node.$ref))) continue
-      const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
-      if (other) yield [pointer, `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`]
-    }
-  },
-
   *'externalValue or jsonSchemaDialect'({ own }) {
     const components = nodeOf(own.components)
     for (const { node, pointer } of [...nodesIn(own), { node: components, pointer: '/components' }])
@@ -62,6 +54,14 @@ export const fieldChecks: Checks<Written> = {
 }
 
 export const fieldWarnings: Checks<Written> = {
+  *'a field beside a $ref, outside of schemas'({ own }) {
+    for (const { node, pointer } of nodesIn(own)) {
+      if (!/^#\/components\/(?!schemas\/)/.test(String(node.$ref))) continue
+      const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
+      if (other) yield [pointer, `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`]
+    }
+  },
+
   *'an x- field that this project does not know'({ own }) {
     const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])
     for (const { name, pointer } of extensionsIn(own)) {

@@ -31,18 +31,6 @@ export const responseChecks: Checks<Written> = {
     }
   },
 
-  *'a common header of a response in another case'(written) {
-    const { headers, headerNames } = written.common
-    const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
-    for (const { pointer, response } of responsesIn(written)) {
-      for (const name of Object.keys(nodeOf(response.headers))) {
-        const common = names.find((one) => one.toLowerCase() === name.toLowerCase())
-        if (common !== undefined && common !== name)
-          yield [`${pointer}/headers/${name}`, `Write ${common} instead of ${name}.`]
-      }
-    }
-  },
-
   *'x-without-responses with a response of the pipeline'({ own }) {
     for (const { operation, pointer } of operationsOf(own)) {
       const found = listOf(operation['x-without-responses']).filter((status) => ofPipeline.includes(String(status)))

@@ -7,6 +7,7 @@ const json = { 'Content-Type': 'application/json' }
 
 construct('what frameworks write', {
   contract: `
+tags: [{ name: Unused }]
 paths:
   /boats/:
     get: { operationId: boats, responses: ${responses} }
@@ -25,11 +26,11 @@ paths:
     delete:
       operationId: deleteBoat
       responses:
-        '204': { description: It is deleted., content: { '*/*': { schema: { type: object } } } }
+        '204': { description: It is deleted., headers: { request-id: { schema: { type: string } } }, content: { '*/*': { schema: { type: object } } } }
         default: { description: An error., content: { application/json: { schema: { $ref: '#/components/schemas/ProblemDetail' } } } }
 components:
   schemas:
-    Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true }, properties: { type: object, additionalProperties: true, description: Any. } } }
+    Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true }, properties: { type: object, additionalProperties: true, description: Any. }, description: { type: string } } }
     ProblemDetail: { type: object, properties: { title: { type: string } } }
     FieldError: { type: object, properties: { field: { type: string } } }
     NotFoundProblem: { type: object }
