@@ -21,6 +21,7 @@ import { nameOperations } from './operation-names.ts'
 import { leaveOwnMethods } from './own-methods.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
+import { removeUnreadFields } from './unread-fields.ts'
 import { upgraded } from './upgrade.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   leaveOwnMethods(own.paths, warnAt)
   addMissingParameters(own, warnAt)
   leaveBodies(own, warnAt)
+  removeUnreadFields(own, warnAt)
   normaliseHeaderNames(own)
   nameOperations(own)
   const errors = [

@@ -75,12 +75,25 @@ function valueIn(context: Context, schema: Node, above: string[]): unknown {
 }
 
 /** @returns `endless` if a required property is. */
-function objectOf(context: Context, { properties, required }: Node, above: string[], start: object): unknown {
+function objectOf(
+  context: Context,
+  { properties, required, additionalProperties }: Node,
+  above: string[],
+  start: object,
+): unknown {
   const value: Record<string, unknown> = { ...start }
   for (const [name, property] of Object.entries(nodeOf(properties))) {
     const found = valueAt(context, property, above)
     if (found === endless && listOf(required).includes(name)) return endless
     if (found !== endless && found !== undefined) value[name] = found
+  }
+  // A schema can require a property that it does not describe.
+  const open = typeof additionalProperties === 'object' ? additionalProperties : { type: 'string' }
+  for (const name of listOf(required).map(String)) {
+    if (name in value || name in nodeOf(properties)) continue
+    const found = valueAt(context, open, above)
+    if (found === endless) return endless
+    value[name] = found
   }
   return value
 }

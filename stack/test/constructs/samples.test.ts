@@ -33,7 +33,7 @@ components:
   schemas:
     Boat:
       type: object
-      required: [id, sail, mail]
+      required: [id, sail, mail, flag]
       properties:
         id: { type: string, format: uuid }
         sail: { type: string, pattern: '^[A-Z]{3}-[0-9]{2}$' }

@@ -154,18 +154,21 @@ it.each([
   expect(await read(contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n      ${schema}\n`))).toEqual([])
 })
 
-it('a parameter that nothing describes and a body of a 204 are warnings, each with its line', async () => {
+it('what has no meaning is a warning with its line', async () => {
   const text = `openapi: 3.1.1
 info: { title: Boats, version: 1.0.0 }
 paths:
   /boats/{boatId}/logs/{day}:
-    parameters: [{ name: day, in: path, required: true, schema: { type: string } }]
+    parameters: [{ name: day, in: path, required: true, schema: { type: string }, allowEmptyValue: false }]
     delete:
+      description:
       responses:
         '204': { description: Done., content: { application/json: {} } }
 `
   expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
     '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
-    '8 warning: A 204 has no body, so the service sends none: remove content.',
+    '9 warning: A 204 has no body, so the service sends none: remove content.',
+    '5 warning: allowEmptyValue belongs to a query, so nothing reads it here: remove it.',
+    '7 warning: This description is null, which is read as no text: write one, or remove description.',
   ])
 })
