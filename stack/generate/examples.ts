@@ -1,10 +1,11 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
-import { bodyKind } from '../core/contract/media-types.ts'
+import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
 import { errorOf } from './checks/values.ts'
 import { literal, property } from './code.ts'
+import { isNode } from './complete/node.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
-import { bodiesOf } from './response-bodies.ts'
+import { type Body, bodiesOf, problemMediaType } from './response-bodies.ts'
 import { sampleOf } from './sample.ts'
 
 const head = `
@@ -26,13 +27,18 @@ function examplesOf(contract: Contract, entry: ResponseEntry) {
   const open = headers.filter(({ name, required, schema }) => {
     return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
   })
-  // A mock would return 500 for an example that its schema refuses.
-  const bodies = Object.values(response.content ?? {}).flatMap(({ schema, examples = {} }) =>
-    Object.entries(examples)
-      .map(([name, example]) => [name, contract.resolve(example).value] as const)
-      .filter(([, value]) => schema === undefined || errorOf(contract, schema, value) === undefined),
+  // A mock returns the first body, or a problem.
+  const all = bodiesOf(contract, entry)
+  const [body] = all
+  const { example } = response.content?.[body?.mediaType ?? ''] ?? {}
+  const used = all.filter((one) => one === body || one.mediaType === problemMediaType)
+  const bodies = used.flatMap((one) =>
+    Object.entries(response.content?.[one.mediaType]?.examples ?? {})
+      .map(([name, reference]) => [name, contract.resolve(reference).value] as const)
+      .filter(([, value]) => isPossible(contract, one, value)),
   )
-  const sample = bodies.length === 0 ? sampleBody(contract, entry) : undefined
+  const given = isPossible(contract, body, example) ? example : undefined
+  const sample = bodies.length === 0 && body ? (given ?? sampleBody(contract, body)) : undefined
   return {
     headers: Object.fromEntries(open.map((one) => [one.name, headerText(contract, one)])),
     bodies: Object.fromEntries(bodies),
@@ -40,17 +46,24 @@ function examplesOf(contract: Contract, entry: ResponseEntry) {
   }
 }
 
-/** The example without a name, or else a valid value of a body that a validator checks. */
-function sampleBody(contract: Contract, entry: ResponseEntry): unknown {
-  const [body] = bodiesOf(contract, entry)
-  if (body === undefined) return undefined
-  const { example } = entry.response.content?.[body.mediaType] ?? {}
-  const isValid = body.schema === undefined || errorOf(contract, body.schema, example) === undefined
-  if (example !== undefined && isValid) return example
-  if (body.validator !== undefined) return sampleOf(contract, body.schema)
-  return bodyKind(body.mediaType) === 'json' ? undefined : 'text'
+/** A mock would return 500 for an example that its schema refuses. */
+function isPossible(contract: Contract, body: Body | undefined, value: unknown): boolean {
+  if (body === undefined) return false
+  if (bodyKind(body.mediaType) !== 'json' && typeof value !== 'string') return false
+  return body.validator === undefined || errorOf(contract, body.schema, value) === undefined
 }
 
+/** A valid value of a body. */
+function sampleBody(contract: Contract, { mediaType, schema, validator }: Body): unknown {
+  if (validator === undefined) return texts[bodyKind(mediaType)]
+  const sample = sampleOf(contract, schema)
+  return sample === undefined && errorOf(contract, schema, {}) === undefined ? {} : sample
+}
+
+/** Nothing checks these. */
+const texts: Record<BodyKind, unknown> = { json: {}, text: 'text', form: '', multipart: '', bytes: 'bytes' }
+
 function headerText(contract: Contract, { example, schema }: ResponseEntry['headers'][number]): string {
-  return String(example ?? sampleOf(contract, schema) ?? '')
+  const value = example ?? sampleOf(contract, schema) ?? ''
+  return isNode(value) ? Object.entries(value).join() : String(value)
 }

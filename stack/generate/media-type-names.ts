@@ -1,5 +1,6 @@
 // The names of media types in a hand-written contract, as HTTP compares them: in lower case, without parameters (RFC 9110, 8.3.1).
 
+import { bodyKind } from '../core/contract/media-types.ts'
 import { type Node, nodeOf, resolved } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
 import { escapeKey } from './json-pointer.ts'
@@ -19,22 +20,48 @@ export function normaliseMediaTypes(own: Node): [pointer: string, message: strin
   })
 }
 
+/** Ranges with any media type of JSON. */
+const ranges = ['*/*', 'application/*']
+
+/**
+ * A response that could have any media type is JSON, unless it has a schema of bytes or none: some generators write so for each
+ * response. @param own The hand-written contract; it is changed.
+ * @returns A JSON Pointer and a sentence for each range that is replaced.
+ */
+export function nameRanges(own: Node): [pointer: string, sentence: string][] {
+  return holdersIn(own).flatMap(({ holder, pointer, isResponse }): [string, string][] => {
+    const content = nodeOf(holder.content)
+    const range = ranges.find((name) => name in content)
+    if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []
+    const schema = nodeOf(nodeOf(content[range]).schema)
+    const { format, contentMediaType } = resolved(own, schema)
+    if (Object.keys(schema).length === 0 || format === 'binary' || contentMediaType !== undefined) return []
+    holder.content = Object.fromEntries(
+      Object.entries(content).map(([name, media]) => [name === range ? 'application/json' : name, media]),
+    )
+    return [
+      [`${pointer}/content/${escapeKey(range)}`, `${range} names no media type: the response is application/json.`],
+    ]
+  })
+}
+
 function normalised(name: string): string {
   return (name.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 /** The bodies of requests and responses. */
-function holdersIn(own: Node): { holder: Node; pointer: string }[] {
+function holdersIn(own: Node): { holder: Node; pointer: string; isResponse: boolean }[] {
   const components = nodeOf(own.components)
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
     return Object.entries(nodeOf(components[group])).map(([name, value]) => {
-      return { holder: resolved(own, value), pointer: `/components/${group}/${escapeKey(name)}` }
+      const pointer = `/components/${group}/${escapeKey(name)}`
+      return { holder: resolved(own, value), pointer, isResponse: group === 'responses' }
     })
   })
   const ofOperations = operationsOf(own).flatMap(({ operation, pointer }) => [
-    { holder: resolved(own, operation.requestBody), pointer: `${pointer}/requestBody` },
+    { holder: resolved(own, operation.requestBody), pointer: `${pointer}/requestBody`, isResponse: false },
     ...Object.entries(nodeOf(operation.responses)).map(([status, value]) => {
-      return { holder: resolved(own, value), pointer: `${pointer}/responses/${status}` }
+      return { holder: resolved(own, value), pointer: `${pointer}/responses/${status}`, isResponse: true }
     }),
   ])
   return [...shared, ...ofOperations]

@@ -114,8 +114,9 @@ function responseData(contract: Contract, entry: ResponseEntry) {
     return [mediaType, { validator, ...(shape && { shape }) }]
   })
   const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
-    const { type, const: constant } = contract.wholeSchema(schema)
-    return [name, { validator, ...(required && { required }), ...(type === 'integer' && { integer: true }), constant }]
+    const { const: constant } = contract.wholeSchema(schema)
+    const type = parameterType(contract, { name, in: 'header', schema })
+    return [name, { validator, ...(required && { required }), type, constant }]
   }
   return {
     headers: Object.fromEntries(headers.map(headerData)),

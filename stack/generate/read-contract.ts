@@ -13,7 +13,7 @@ import { joined } from './files.ts'
 import { normaliseHeaderNames } from './header-names.ts'
 import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
-import { normaliseMediaTypes } from './media-type-names.ts'
+import { nameRanges, normaliseMediaTypes } from './media-type-names.ts'
 import { addMissingParameters } from './missing-parameters.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { readNullable } from './nullable.ts'
@@ -63,6 +63,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
     ...normaliseMediaTypes(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
+  for (const [pointer, sentence] of nameRanges(own)) warn(`${placeOf(pointer)} warning: ${sentence}`)
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
   boundIntegers(own, (pointer) => warnAt(pointer, exceeded))
   return completeContract(own, yaml)

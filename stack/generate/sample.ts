@@ -71,6 +71,7 @@ function valueIn(context: Context, schema: Node, above: string[]): unknown {
   if (objects.length > 0 || alternative !== undefined || 'properties' in schema)
     return objectOf(context, schema, above, Object.assign({}, ...objects, alternative))
   const [first] = [type].flat().filter((one) => one !== 'null')
+  if (first === undefined && type !== undefined) return null
   return first === 'object' ? objectOf(context, schema, above, {}) : ofType[String(first)]?.(schema, inside)
 }
 
@@ -113,9 +114,36 @@ const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) 
   },
 }
 
-function numberOf({ minimum = 1, exclusiveMinimum, maximum, multipleOf = 1 }: Node): number {
-  const step = Number(multipleOf)
-  const least = exclusiveMinimum === undefined ? Number(minimum) : Number(exclusiveMinimum) + step
-  const start = maximum !== undefined && Number(maximum) < least ? Number(maximum) : least
-  return Math.max(start, Math.ceil(start / step) * step)
+/** The first valid one of several numbers near the limits. */
+function numberOf({
+  type,
+  minimum,
+  exclusiveMinimum,
+  maximum,
+  exclusiveMaximum,
+  multipleOf,
+}: Node): number | undefined {
+  const [low, high] = [numbersIn(minimum, exclusiveMinimum), numbersIn(maximum, exclusiveMaximum)]
+  const step = typeof multipleOf === 'number' ? multipleOf : 1
+  const near = [...low, ...high].flatMap((limit) => [limit, limit + step, limit - step])
+  const middle = (Math.max(...low) + Math.min(...high)) / 2
+  const rounded = [...near, middle].flatMap((one) => [Math.ceil(one / step) * step, Math.floor(one / step) * step])
+  const isInteger = [type].flat().includes('integer') || multipleOf !== undefined
+  const others = isInteger ? rounded : [...near, middle]
+  const candidates = [1, step, 0, ...others.toSorted((one, other) => Math.abs(one) - Math.abs(other))]
+  return candidates.find(
+    (one) =>
+      low.every((limit) => (limit === exclusiveMinimum ? one > limit : one >= limit)) &&
+      high.every((limit) => (limit === exclusiveMaximum ? one < limit : one <= limit)) &&
+      (!isInteger || compareMultiple(one, step)),
+  )
+}
+
+/** Decimals are compared as they are written. */
+function compareMultiple(value: number, step: number): boolean {
+  return Math.abs(value / step - Math.round(value / step)) < 1e-9
+}
+
+function numbersIn(...limits: unknown[]): number[] {
+  return limits.filter((limit) => typeof limit === 'number')
 }

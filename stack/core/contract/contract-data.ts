@@ -13,7 +13,7 @@ export interface ContractData {
   responses: Record<string, ResponseData>
   /** Responses that any request can get, by status; the value is a key of the responses. */
   httpResponses: Record<string, string>
-  /** By the component of the header, or by response and header. A value is a number if its schema is one. */
+  /** By the component of the header, or by response and header. A value has the type of its schema. */
   headerValidators: Record<string, CompiledValidator>
   collections: CollectionData[]
   /** The operations that need no handler. */
@@ -192,7 +192,8 @@ export interface DeprecatedPart {
 }
 
 export interface ResponseData {
-  headers: Record<string, { validator: string; required?: true; integer?: true; constant?: string }>
+  /** `type`: absent for a string. */
+  headers: Record<string, { validator: string; required?: true; type?: ParameterType; constant?: string }>
   /** By media type. The first is that of a response that names none. Absent if the response has no body. */
   bodies?: Record<string, BodyData>
   problem?: { type: string; title: string; status: number; help: string }

@@ -1,6 +1,13 @@
 // What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
 // and compiles nothing.
-import type { ContractData, DeprecatedPart, OperationData, ResponseData, StyledType } from './contract-data.ts'
+import type {
+  ContractData,
+  DeprecatedPart,
+  OperationData,
+  ParameterType,
+  ResponseData,
+  StyledType,
+} from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
@@ -91,7 +98,9 @@ export interface HeaderPlan {
   isRequired: boolean
   /** The only value that the contract allows. */
   constant: string | undefined
-  isValid: (value: string) => boolean
+  /** `undefined` for a string. */
+  type: ParameterType | undefined
+  validate: (value: unknown) => boolean
 }
 
 export interface Plans {
@@ -213,11 +222,10 @@ function responsePlan(
 
 function headerPlan(
   name: string,
-  { required, integer, constant }: ResponseData['headers'][string],
+  { required, type, constant }: ResponseData['headers'][string],
   validate: (value: unknown) => boolean,
 ): HeaderPlan {
-  const isValid = integer ? (value: string) => /^\d+$/.test(value) && validate(Number(value)) : validate
-  return { name, isRequired: required === true, constant, isValid }
+  return { name, isRequired: required === true, constant, type, validate }
 }
 
 function existing<T>(table: Record<string, T>, key: string): T {

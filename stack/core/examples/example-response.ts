@@ -45,7 +45,8 @@ export function changedExample(
   const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
   const draft = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }
   if (plan.body === undefined) return draft
-  if (plan.body.mediaType !== problemMediaType) return { ...draft, body: body ?? example }
+  if (plan.body.mediaType !== problemMediaType)
+    return { ...draft, body: body ?? example, ...mediaTypeIn(plan.body.mediaType) }
   const own = { ...(detail !== undefined && { detail }), ...(errors && { errors }) }
   const problem = { ...retryLater(Object(example), exampleHeaders, draft.headers), ...own }
   return { ...draft, body: problemBody(request, problem) }
@@ -79,7 +80,8 @@ export function fitExample(
 ): DraftResponse {
   if (documented?.mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
   const collection = collectionOf(operation.id)
-  if (!Array.isArray(body) || collection?.methods.list !== operation.id) return { status, headers, body }
+  if (!Array.isArray(body) || collection?.methods.list !== operation.id)
+    return { status, headers, body, ...mediaTypeIn(documented?.mediaType) }
   const { idField, filters } = collection
   const after = String(query.after ?? '')
   const rest: Record<string, unknown>[] = body.filter((item) => String(item[idField]) > after)
@@ -87,6 +89,19 @@ export function fitExample(
   const last = rest.length > page.length ? page.at(-1) : undefined
   const link = last && { Link: nextLink(String(last[idField]), query, filters) }
   return { status, headers: { ...headers, ...link }, body: page }
+}
+
+/** A response must name a media type of a range. */
+function mediaTypeIn(range: string | undefined): { mediaType?: string } {
+  if (!range?.endsWith('/*')) return {}
+  return { mediaType: common[range] ?? range.replace('*', 'x-example') }
+}
+
+const common: Record<string, string> = {
+  '*/*': 'application/octet-stream',
+  'application/*': 'application/octet-stream',
+  'image/*': 'image/png',
+  'text/*': 'text/plain',
 }
 
 function problemBody(request: HttpRequest, example: unknown): unknown {

@@ -2,10 +2,11 @@
 // contract before it is sent: status, headers, media type and body.
 import Negotiator from 'negotiator'
 import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
-import type { BodyPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
+import type { BodyPlan, HeaderPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
-import { Problem } from '../problem.ts'
+import { AnyProblem, Problem } from '../problem.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
+import { convertStyled } from './parameter-values.ts'
 
 /** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body (RFC 9110, 12.5.1). */
 export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes: offered }: OperationPlan): void {
@@ -61,14 +62,26 @@ function completeHeaders(
     if (own[name] !== undefined && !headerNames.has(name)) throw broken(`header ${name} is not documented`)
   }
   const completed: Record<string, string> = {}
-  for (const { name, isRequired, constant, isValid } of headers) {
+  for (const header of headers) {
+    const { name, isRequired, constant } = header
     const value = own[name] ?? constant ?? (name === 'Request-Id' ? id : responseHeaders[name])
-    if (value === undefined ? isRequired : value !== constant && !isValid(value)) {
+    if (value === undefined ? isRequired : value !== constant && !isValidHeader(header, value)) {
       throw broken(`header ${name} is missing or not as documented: ${value}`)
     }
     if (value !== undefined) completed[name] = value
   }
   return completed
+}
+
+/** The text of a header has the styles of a header parameter. */
+export function isValidHeader({ name, type, validate }: HeaderPlan, text: string): boolean {
+  if (type === undefined) return validate(text)
+  try {
+    return validate(convertStyled(text, type, { header: name }, (part) => part.trim()))
+  } catch (error) {
+    if (error instanceof AnyProblem) return false
+    throw error
+  }
 }
 
 function completeBody(response: ResponsePlan, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
@@ -83,6 +96,7 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
   if (body.kind !== 'json')
     return { mediaType: withCharset(body, mediaType), content: contentOf(body, value, validator) }
   const content = draft.text ?? JSON.stringify(value)
+  if (content === undefined) throw broken('the body is missing')
   const error = validator.validateResponse(body, value, content)
   if (error !== undefined) throw broken(error + nameOf(value ?? JSON.parse(content)))
   return { mediaType, content }

@@ -4,6 +4,7 @@ import { codesOf, type OperationPlan, type ResponsePlan } from '../../core/contr
 import { problemMediaType } from '../../core/contract/problem-kinds.ts'
 import { isMatch } from '../../core/contract/segments.ts'
 import type { Validator } from '../../core/contract/validator.ts'
+import { isValidHeader } from '../../core/pipeline/response.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { ControlError, requireOperation } from './control-input.ts'
 import { requireSendable } from './undocumented.ts'
@@ -89,7 +90,7 @@ function checkHeaders(headers: Record<string, string | undefined>, plan: Respons
         `${what} has no header ${name}`,
         plan.headers.map((one) => one.name),
       )
-    if (value !== undefined && !header.isValid(value)) {
+    if (value !== undefined && !isValidHeader(header, value)) {
       throw new ControlError(`The header ${name} is not valid: ${value}.`)
     }
   }

@@ -224,3 +224,50 @@ export const handlers: Pick<Handlers, 'readReport' | 'readPicture' | 'readDrawin
   readDrawing: async () => ({ status: 200, mediaType: 'image/png', body: new Uint8Array(3) }),
 }`,
 })
+
+construct('responses of any media type, and headers of any type', {
+  contract: `
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        '200':
+          description: All.
+          headers:
+            X-Left: { required: true, schema: { type: integer } }
+            X-Tags: { schema: { type: array, items: { type: string } } }
+            X-Flag: { schema: { type: boolean } }
+          content: { '*/*': { schema: { type: array, items: { type: string } } } }
+        default: { description: A fault., content: { 'application/*': { schema: ${fault} } } }
+    patch:
+      operationId: touchPets
+      responses: { '204': { description: Done. } }
+`,
+  handlers: {
+    listPets: async () => ({
+      status: 200,
+      headers: { 'X-Left': '-5', 'X-Tags': 'a, b', 'X-Flag': 'false' },
+      body: ['Ada'],
+    }),
+    touchPets: async () => ({ status: 204 }),
+  },
+  exchanges: [
+    {
+      name: 'a range of media types',
+      send: { path: '/pets', headers: { Accept: 'application/json' } },
+      receive: { status: 200, body: ['Ada'], headers: { 'content-type': 'application/json', 'x-tags': 'a, b' } },
+    },
+    {
+      name: 'the methods of a path whose PATCH has no body',
+      send: { method: 'OPTIONS', path: '/pets' },
+      receive: { status: 204 },
+    },
+  ],
+  calls: [{ call: ['listPets'], result: { ok: true, body: ['Ada'] } }],
+  types: `
+export async function use() {
+  const result = await client.listPets()
+  return result.ok ? result.body.length : undefined
+}`,
+})

@@ -8,6 +8,37 @@ import { cleanUp } from '../support/folder.ts'
 import { generate, loadProduct, newProduct, type Product } from '../support/product.ts'
 import { startMock } from '../support/service.ts'
 
+/** Bodies without a valid example, by their path. */
+const bodies: Record<string, { content: string; mediaType: string; text: string }> = {
+  html: { content: 'text/html: {}', mediaType: 'text/html', text: 'text' },
+  xml: {
+    content: 'application/xml: { schema: { type: object }, example: <a/> }',
+    mediaType: 'application/xml',
+    text: '<a/>',
+  },
+  number: { content: 'text/plain: { schema: { type: integer } }', mediaType: 'text/plain', text: 'text' },
+  pdf: {
+    content: 'application/pdf: { schema: { type: string, format: binary } }',
+    mediaType: 'application/pdf',
+    text: 'bytes',
+  },
+  image: { content: "'image/*': {}", mediaType: 'image/png', text: 'bytes' },
+  file: {
+    content: "'*/*': { schema: { type: string, format: binary } }",
+    mediaType: 'application/octet-stream',
+    text: 'bytes',
+  },
+  range: { content: "'*/*': { schema: { type: boolean } }", mediaType: 'application/json', text: 'true' },
+  json: { content: 'application/json: {}', mediaType: 'application/json', text: '{}' },
+  anything: { content: 'application/json: { schema: {} }', mediaType: 'application/json', text: '{}' },
+  nothing: { content: "application/json: { schema: { type: 'null' } }", mediaType: 'application/json', text: 'null' },
+  wrong: {
+    content: 'application/json: { schema: { type: integer, minimum: 3 }, example: a }',
+    mediaType: 'application/json',
+    text: '3',
+  },
+}
+
 const contract = `openapi: 3.1.1
 info: { title: Samples, version: 1.0.0 }
 paths:
@@ -25,10 +56,24 @@ paths:
       operationId: readHarbour
       responses:
         '200': { description: The harbour., content: { application/json: { schema: { type: object }, example: { name: Hafen } } } }
-  /log:
+${Object.entries(bodies)
+  .map(
+    ([name, { content }]) =>
+      `  /${name}: { get: { responses: { '200': { description: A body., content: { ${content} } } } } }\n`,
+  )
+  .join('')}  /headers:
     get:
-      operationId: readLog
-      responses: { '200': { description: The log., content: { application/zip: { schema: { type: string, format: binary } } } } }
+      operationId: readHeaders
+      responses:
+        '200':
+          description: Headers.
+          headers:
+            X-Integer: { required: true, schema: { type: integer, maximum: -1 } }
+            X-Number: { required: true, schema: { type: number, maximum: -0.5 } }
+            X-List: { required: true, schema: { type: array, items: { type: integer }, minItems: 2 } }
+            X-Flag: { required: true, schema: { type: boolean } }
+            X-Object: { required: true, schema: { type: object, required: [a], properties: { a: { type: integer } } } }
+            X-Either: { required: true, schema: { oneOf: [{ type: integer }, { const: none }] } }
 components:
   schemas:
     Boat:
@@ -64,8 +109,14 @@ it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', as
   expect(boat.headers.get('X-Seen')).toMatch(/^\d{4}-\d\d-\d\d$/)
   const harbour = await fetch(`${target.url}/harbour`)
   expect([harbour.status, await harbour.json()]).toEqual([200, { name: 'Hafen' }])
-  const log = await fetch(`${target.url}/log`)
-  expect([log.status, await log.text()]).toEqual([200, 'text'])
+  for (const [path, { mediaType, text }] of Object.entries(bodies)) {
+    const response = await fetch(`${target.url}/${path}`)
+    expect([path, response.status, await response.text()]).toEqual([path, 200, text])
+    expect(response.headers.get('Content-Type')).toContain(mediaType)
+  }
+  const { headers } = await fetch(`${target.url}/headers`)
+  const names = ['X-Integer', 'X-Number', 'X-List', 'X-Flag', 'X-Object', 'X-Either']
+  expect(names.map((name) => headers.get(name))).toEqual(['-1', '-0.5', '1,1', 'true', 'a,1', '1'])
 })
 
 function mock(api: Product) {

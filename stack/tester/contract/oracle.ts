@@ -50,8 +50,7 @@ function checkHeaders(
     const value = headers[name]
     if (value === undefined) return required ? [`${name} is missing`] : []
     if (otherVary && name === 'vary') return []
-    // A header is text. If its schema is numeric, validate the number that the text represents.
-    const isValid = schema.isValid(value) || (/^\d+$/.test(value) && schema.isValid(Number(value)))
+    const isValid = valuesOf(value).some((one) => schema.isValid(one))
     return isValid
       ? []
       : schema
@@ -64,6 +63,21 @@ function checkHeaders(
     ...unknown.map((name) => `${name} is not documented for this response`),
     ...wrong,
   ].map((message): Finding => ({ check: 'response_headers_conformance', message: `header ${message}` }))
+}
+
+/** What the text of a header can mean: a string, another scalar, an array or an object (style `simple`). */
+function valuesOf(text: string): unknown[] {
+  const parts = text.split(',').map((part) => part.trim())
+  const pairs = parts.map((part, index) => (part.includes('=') ? part.split('=') : parts.slice(index, index + 2)))
+  const named = text.includes('=') ? pairs : pairs.filter((_, index) => index % 2 === 0)
+  const objects = [String, scalarOf].map((read) =>
+    Object.fromEntries(named.map(([name = '', value = '']) => [name, read(value)])),
+  )
+  return [text, scalarOf(text), parts, parts.map(scalarOf), ...objects]
+}
+
+function scalarOf(text: string): unknown {
+  return /^(?:true|false|null|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i.test(text) ? JSON.parse(text.toLowerCase()) : text
 }
 
 /** The headers of a response that scripts of other origins must be able to read, but cannot. */
