@@ -2,7 +2,6 @@
 // so every `$ref` points into it.
 
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
-import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
 import { mapped, type Node, nodeOf, replaced } from './complete/node.ts'
@@ -291,20 +290,6 @@ const problemType = /^tag:.*:([a-z0-9-]+)$/
 /** Of a problem that the service makes. */
 export function isProblemType(type: unknown): boolean {
   return typeof type === 'string' && problemType.test(type)
-}
-
-/** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
-export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
-  const bodies = Object.entries(operation?.requestBody?.content ?? {})
-  const kinds: BodyKind[] = ['json', 'form', 'multipart']
-  const found = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
-  return found.find((one) => one !== undefined)?.[1].schema
-}
-
-/** The properties that a caller can set with a body. */
-export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
-  const properties = Object.entries(contract.propertiesOf(requestSchema(operation)))
-  return Object.fromEntries(properties.filter(([, schema]) => schema.readOnly !== true))
 }
 
 /** The name of the component that a reference points to. */

@@ -3,7 +3,8 @@
 
 import type { DeprecatedPart } from '../core/contract/contract-data.ts'
 import { replaced } from './complete/node.ts'
-import { Contract, type Operation, requestSchema, type Schema } from './contract.ts'
+import { Contract, type Operation, type Schema } from './contract.ts'
+import { requestSchema } from './request-schema.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
 

@@ -2,7 +2,8 @@
 // change what the patch leaves out.
 
 import { type Node, visitNodes } from './complete/node.ts'
-import { Contract, type Document, requestSchema } from './contract.ts'
+import { Contract, type Document } from './contract.ts'
+import { requestSchema } from './request-schema.ts'
 
 const prefix = '#/components/schemas/'
 const suffix = '.patch'

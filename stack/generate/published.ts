@@ -1,7 +1,8 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
 import { type Node, nodeOf, visitNodes } from './complete/node.ts'
-import { type Contract, type Document, requestProperties, type Schema } from './contract.ts'
+import type { Contract, Document, Schema } from './contract.ts'
+import { requestProperties } from './request-schema.ts'
 
 /**
  * - `x-product` is gone. So is `x-role`: Ajv in strict mode refuses a schema with a keyword that it does not know.

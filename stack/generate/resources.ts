@@ -8,9 +8,10 @@ import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
 import { accessAt, isShared, parentOf } from './complete/access.ts'
 import { mapped, nodeOf } from './complete/node.ts'
-import { type Contract, type Reference, requestProperties, requestSchema, type Schema, targetName } from './contract.ts'
+import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
 import { isFilter, isUnknownFilter } from './filters.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
+import { requestProperties, requestSchema } from './request-schema.ts'
 import { shapeOf } from './shapes.ts'
 
 const head = `

@@ -2,15 +2,9 @@
 
 import { type Node, nodeOf, resolved } from '../complete/node.ts'
 import { listOf } from '../complete/operations.ts'
-import {
-  type Contract,
-  type Operation,
-  type Reference,
-  requestProperties,
-  requestSchema,
-  type Schema,
-} from '../contract.ts'
+import type { Contract, Operation, Reference, Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
+import { requestProperties, requestSchema } from '../request-schema.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import type { Checks } from './check.ts'
 import { roleOf } from './collections.ts'

@@ -3,10 +3,10 @@
 import { unnamed } from '../../core/contract/segments.ts'
 import { parentOf } from '../complete/access.ts'
 import type { Contract, Schema } from '../contract.ts'
-import { requestProperties } from '../contract.ts'
 import { isFilter } from '../filters.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { requestProperties } from '../request-schema.ts'
 import type { Checks } from './check.ts'
 import { errorOf } from './values.ts'
 

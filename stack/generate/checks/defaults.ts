@@ -3,8 +3,9 @@
 
 import { isNode, type Node, nodeOf } from '../complete/node.ts'
 import { listOf } from '../complete/operations.ts'
-import { type Contract, requestSchema } from '../contract.ts'
+import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
+import { requestSchema } from '../request-schema.ts'
 import { standardItems } from './bodies.ts'
 import type { Checks } from './check.ts'
 

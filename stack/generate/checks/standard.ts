@@ -1,10 +1,11 @@
 // Why an operation of a collection is not a standard method, and needs a handler.
 
 import { commonPartFor } from '../complete/common.ts'
-import { type Contract, type Operation, type Reference, requestSchema, type Schema } from '../contract.ts'
+import type { Contract, Operation, Reference, Schema } from '../contract.ts'
 import { isUnknownFilter } from '../filters.ts'
 import { composing, type Kind } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { requestSchema } from '../request-schema.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import type { Checks } from './check.ts'
 

@@ -30,7 +30,7 @@ const service = ''
  * @param isSharing Whether the contract has such items.
  */
 export function createCollections(
-  create: (caller: string, store?: MemoryStore, shared?: ItemStore) => Collection,
+  create: (caller: string, store?: MemoryStore, shared?: MemoryStore) => Collection,
   isSharing: boolean,
 ): Collections {
   const collections = new Map<string, Collection>()
@@ -50,7 +50,7 @@ export function createCollections(
     return collection
   }
 
-  function sharedFor(caller: string): ItemStore | undefined {
+  function sharedFor(caller: string): MemoryStore | undefined {
     return isSharing && caller !== service ? get(service).store : undefined
   }
 
@@ -71,7 +71,7 @@ export function createCollections(
 }
 
 /** @param shared The store of the items that belong to the service. */
-export function withShared(own: MemoryStore, shared: ItemStore): MemoryStore {
+export function withShared(own: MemoryStore, shared: MemoryStore): MemoryStore {
   const storeOf = ({ owner }: Place) => (owner === service ? shared : own)
   return {
     ...own,
@@ -81,5 +81,19 @@ export function withShared(own: MemoryStore, shared: ItemStore): MemoryStore {
     create: (place, creation, options) => storeOf(place).create(place, creation, options),
     update: (place, id, change, options) => storeOf(place).update(place, id, change, options),
     delete: (place, id, check, options) => storeOf(place).delete(place, id, check, options),
+    async commit(reads, writes) {
+      const partOf = (store: ItemStore) => {
+        const isOf = ({ place }: { place: Place }) => storeOf(place) === store
+        const part = { items: reads.items.filter(isOf), revisions: reads.revisions.filter(isOf) }
+        return [part, writes.filter(isOf)] as const
+      }
+      // On copies first: one store must not change if the other one refuses.
+      for (const store of [own, shared]) {
+        const outcome = await store.copy().commit(...partOf(store))
+        if (outcome !== 'committed') return outcome
+      }
+      const [outcome] = await Promise.all([own, shared].map((store) => store.commit(...partOf(store))))
+      return outcome ?? 'committed'
+    },
   }
 }

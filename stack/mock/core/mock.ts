@@ -9,7 +9,6 @@ import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
-import type { ItemStore } from '../../core/resources/item-store.ts'
 import { createMemoryStore, type MemoryStore } from '../../core/resources/memory-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
 import { respondWith } from '../../core/resources/respond.ts'
@@ -88,7 +87,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     return parts.newId?.() ?? idOf(++from.last)
   }
 
-  function createCollection(caller: string, kept?: MemoryStore, shared?: ItemStore, from = ids): Collection {
+  function createCollection(caller: string, kept?: MemoryStore, shared?: MemoryStore, from = ids): Collection {
     const now = () => clock.now(caller)
     const memory =
       kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems })
