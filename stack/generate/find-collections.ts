@@ -4,7 +4,7 @@ import { collectionOf } from './complete/item.ts'
 import type { Contract, Operation, Reference, Schema } from './contract.ts'
 
 /** https://google.aip.dev/130 */
-export type Kind = 'list' | 'create' | 'get' | 'update' | 'delete'
+export type Kind = 'list' | 'create' | 'get' | 'update' | 'replace' | 'delete'
 
 export interface Collection {
   path: string
@@ -35,7 +35,7 @@ export function findCollections(contract: Contract): Collection[] {
   const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
   return paths.flatMap((path) => {
     const candidates = candidatesAt(contract, path)
-    const { list, create, get, update, delete: remove } = candidates
+    const { list, create, get, update, replace, delete: remove } = candidates
     const page = list && contract.resolve(successSchema(list, 200) ?? {})
     const items = page?.type === 'array' ? page.items : undefined
     const item = items ?? successSchema(create, 201) ?? successSchema(get, 200)
@@ -46,6 +46,7 @@ export function findCollections(contract: Contract): Collection[] {
       ...(create && returns(201, create) && { create }),
       ...(get && returns(200, get) && { get }),
       ...(update && returns(200, update) && { update }),
+      ...(replace && returns(200, replace) && { replace }),
       ...(remove?.responses.some(({ code }) => code === '204') && { delete: remove }),
     }
     return methods.list || methods.create ? [{ path, item, methods, candidates }] : []
@@ -60,6 +61,7 @@ function candidatesAt({ operations }: Contract, path: string): Collection['candi
     create: at('post'),
     get: below('get'),
     update: below('patch'),
+    replace: below('put'),
     delete: below('delete'),
   }
   return Object.fromEntries(Object.entries(all).filter(([, operation]) => operation !== undefined))

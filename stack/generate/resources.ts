@@ -95,7 +95,7 @@ function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
 }
 
 function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
-  const { list, get, update, delete: remove } = methods
+  const { list, get, update, replace, delete: remove } = methods
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
   const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
   const hasChildren = all.some((one) => parentOf(one.path) === path)
@@ -104,7 +104,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     path,
     noun: nounOf(item, path),
     parent: parentOf(path),
-    parameter: (get ?? update ?? remove)?.path.slice(path.length + 2, -1),
+    parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
     fields: fieldsOf(contract, { methods, item }),
     filters: filters.map(({ name }) => name),
@@ -117,10 +117,13 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
 }
 
 function fieldsOf(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
-  const bodies = [methods.create, methods.update].map((one) => contract.propertiesOf(requestSchema(one)))
+  const bodies = [methods.create, methods.update, methods.replace].map((one) =>
+    contract.propertiesOf(requestSchema(one)),
+  )
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
   const draft = requestProperties(contract, methods.create)
   const patch = requestProperties(contract, methods.update)
+  const replacement = requestProperties(contract, methods.replace)
   return mapped(contract.propertiesOf(item), (schema, name) => {
     const role = roleOf(name, schema)
     return {
@@ -130,6 +133,7 @@ function fieldsOf(contract: Contract, { methods, item }: Pick<Collection, 'metho
       ...(schema.default !== undefined && { default: schema.default }),
       ...(Object.hasOwn(draft, name) && { create: true }),
       ...(Object.hasOwn(patch, name) && { update: true }),
+      ...(Object.hasOwn(replacement, name) && { replace: true }),
     }
   })
 }

@@ -225,7 +225,7 @@ export interface CollectionData {
   /** The parameter of the path that names an item. Absent if no operation has an item in its path. */
   parameter?: string
   /** The operations, by method (https://google.aip.dev/130). */
-  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'delete', string>>
+  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
   /** In the order of the schema. */
   fields: Record<string, FieldData>
   /** Query parameters of the list that name a field. */
@@ -271,6 +271,8 @@ export interface FieldData {
   create?: boolean
   /** The body of a change may have it. */
   update?: boolean
+  /** The body of a replacement may have it. */
+  replace?: boolean
 }
 
 export type Role = 'id' | 'created' | 'updated'

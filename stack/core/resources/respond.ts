@@ -11,8 +11,9 @@ import { bodyOf } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type AnyHandlers, adapted, type Read, readerOf } from './any-handlers.ts'
 import { hasChildren } from './deletion.ts'
+import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
-import { type AnyItems, handlerItems, type ItemParts } from './handler-items.ts'
+import { handlerItems, type ItemParts } from './handler-items.ts'
 import { handlerKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from './item-store.ts'
@@ -43,13 +44,6 @@ const maxAttempts = 20
 /** Grows with each attempt. */
 const maxPauseMs = 4
 
-/** A handler after its types are checked: its input is part of a call. */
-type AnyHandler = (call: Call, parts: AnyHandlerParts) => Promise<DraftResponse>
-
-interface AnyHandlerParts extends Pick<ItemParts, 'now' | 'newId'> {
-  items: AnyItems
-}
-
 export function respondWith(contract: Contract, parts: RespondParts): Respond {
   const { store, validator, reportInvalid = () => {} } = parts
   const respond = respondFrom(contract, parts)
@@ -65,6 +59,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   const { collections, collectionAt, collectionOf, conditionSubjects } = contract
   const { handlers, store, now, newId } = parts
   const methods = standardMethods(contract, parts)
+  const derived = derivedHandlers(contract, handlers)
   const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
 
   /** The conditions of a GET are evaluated with its result. */
@@ -145,6 +140,8 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     if (typeof handler === 'function') return (call) => handle(call, handler as never)
     const [read, subject] = [readerOf(handlers, id), subjectsOfReads.get(id)]
     if (read !== undefined && subject !== undefined) return (call) => show(call, read, subject)
+    const derivedHandler = derived.get(id)
+    if (derivedHandler !== undefined) return (call) => handle(adapted(handlers, call), derivedHandler)
     const method = methods.get(id)
     return method && handler ? (call) => method(adapted(handlers, call)) : method
   }

@@ -38,7 +38,7 @@ export function standardMethods(contract: Contract, parts: StandardParts): Map<s
   const all = contract.collections.flatMap((collection) => {
     const methods = methodsOf(contract, collection, parts)
     return Object.entries(collection.methods)
-      .filter(([, id]) => isStandard(contract, parts.handlers, id))
+      .filter(([name, id]) => name in methods && isStandard(contract, parts.handlers, id))
       .map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
   })
   return new Map(all)

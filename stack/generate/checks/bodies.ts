@@ -13,8 +13,8 @@ import { widerKeyword } from './wider-schemas.ts'
 /** What a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
   *'an optional body of a standard method'(contract) {
-    for (const { create, update } of standardItems(contract)) {
-      for (const { id, path, method, pointer } of [create, update].filter((one) => one !== undefined)) {
+    for (const { create, update, replace } of standardItems(contract)) {
+      for (const { id, path, method, pointer } of [create, update, replace].filter((one) => one !== undefined)) {
         const own = nodeOf(contract.written?.own)
         const { requestBody } = nodeOf(nodeOf(nodeOf(own.paths)[path])[method])
         if (resolved(own, requestBody).required !== true)
@@ -24,15 +24,18 @@ export const bodyWarnings: Checks<Contract> = {
   },
 
   *'a required property that nothing sets'(contract) {
-    for (const { item, create } of standardItems(contract)) {
-      const draft = contract.objectSchema(requestSchema(create))
-      for (const [name, schema] of requiredFields(contract, item)) {
-        if (create === undefined || roleOf(name, schema) || schema.default !== undefined) continue
-        if (!draft.required?.includes(name))
-          yield [
-            create.pointer,
-            `A creation without ${name} gets 500: require ${name} in the body, or give it a default in the item.`,
-          ]
+    for (const { item, create, replace } of standardItems(contract)) {
+      for (const operation of [create, replace].filter((one) => one !== undefined)) {
+        const draft = contract.objectSchema(requestSchema(operation))
+        const isSet = (name: string) => operation === create || Object.hasOwn(draft.properties ?? {}, name)
+        for (const [name, schema] of requiredFields(contract, item)) {
+          if (roleOf(name, schema) || schema.default !== undefined || !isSet(name)) continue
+          if (!draft.required?.includes(name))
+            yield [
+              operation.pointer,
+              `A ${operation === create ? 'creation' : 'replacement'} without ${name} gets 500: require ${name} in the body, or give it a default in the item.`,
+            ]
+        }
       }
     }
   },
@@ -52,8 +55,8 @@ export const bodyWarnings: Checks<Contract> = {
   },
 
   *'a body with properties that are not stored'(contract) {
-    for (const { create, update } of standardItems(contract)) {
-      for (const operation of [create, update].filter((one) => one !== undefined)) {
+    for (const { create, update, replace } of standardItems(contract)) {
+      for (const operation of [create, update, replace].filter((one) => one !== undefined)) {
         const { additionalProperties, unevaluatedProperties } = nodeOf(contract.objectSchema(requestSchema(operation)))
         if (additionalProperties === false || unevaluatedProperties === false) continue
         yield [
@@ -65,9 +68,9 @@ export const bodyWarnings: Checks<Contract> = {
   },
 
   *'a body that allows more than the item'(contract) {
-    for (const { item, create, update } of standardItems(contract)) {
+    for (const { item, create, update, replace } of standardItems(contract)) {
       const fields = contract.propertiesOf(item)
-      for (const operation of [create, update].filter((one) => one !== undefined)) {
+      for (const operation of [create, update, replace].filter((one) => one !== undefined)) {
         const sentence = (what: string, keyword: string) =>
           `The body of ${operation.id} allows ${what} that the item refuses (${keyword}). They get 500: use one schema for both.`
         const whole = wholeKeyword(contract, item, operation)
@@ -93,10 +96,11 @@ function wholeKeyword(contract: Contract, item: Reference<Schema>, operation: Op
 
 export function standardItems(contract: Contract) {
   const { standard } = deriveResources(contract)
-  return findCollections(contract).map(({ item, methods: { create, update } }) => ({
+  return findCollections(contract).map(({ item, methods: { create, update, replace } }) => ({
     item,
     create: create && standard.includes(create) ? create : undefined,
     update: update && standard.includes(update) ? update : undefined,
+    replace: replace && standard.includes(replace) ? replace : undefined,
   }))
 }
 

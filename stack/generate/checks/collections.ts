@@ -68,7 +68,7 @@ export const collectionChecks: Checks<Candidate> = {
   },
 
   *'a body with a field that the service sets'({ contract, collection: { path, methods, item } }) {
-    const bodies = [methods.create, methods.update].map((one) => requestProperties(contract, one))
+    const bodies = [methods.create, methods.update, methods.replace].map((one) => requestProperties(contract, one))
     for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
       if (roleOf(name, schema) && bodies.some((body) => name in body))
         yield [pointerOf(path), `the service sets ${name}, so no body of ${path} may have it`]
@@ -93,8 +93,8 @@ export const collectionChecks: Checks<Candidate> = {
   },
 
   *'a path that refuses the id of its item'({ contract, collection: { candidates } }) {
-    const { get, update, delete: remove } = candidates
-    for (const operation of [get, update, remove].filter((one) => one !== undefined)) {
+    const { get, update, replace, delete: remove } = candidates
+    for (const operation of [get, update, replace, remove].filter((one) => one !== undefined)) {
       const parameter = operation.parameters.findLast((one) => one.in === 'path')
       const refused = parameter && ids.find((id) => errorOf(contract, parameter.schema, id) !== undefined)
       if (refused)

@@ -6,7 +6,7 @@ import { conditionSubjects } from '../items.ts'
 import { deriveResources } from '../resources.ts'
 import type { Finding } from './check.ts'
 
-const unknownPlace = 'it is not a list, creation, get, update or deletion of a collection'
+const unknownPlace = 'it is not a list, creation, get, update, replacement or deletion of a collection'
 
 export function neededHandlers(contract: Contract): Finding[] {
   const { standard, adapted, reasons, refused } = deriveResources(contract)

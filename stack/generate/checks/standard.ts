@@ -20,7 +20,15 @@ export interface Method {
 /** The only check that an adapter can make good. */
 export const queryCheck = 'a query parameter that is neither paging nor a filter'
 
-const successes = { list: 200, create: 201, get: 200, update: 200, delete: 204 }
+/** 201 of a replacement: a missing item is created. */
+const successes = {
+  list: ['200'],
+  create: ['201'],
+  get: ['200'],
+  update: ['200'],
+  replace: ['200', '200,201'],
+  delete: ['204'],
+}
 
 /** Keywords with which an array says nothing more about its items. */
 const ofPages = ['type', 'items', 'minItems', 'maxItems', 'uniqueItems']
@@ -82,23 +90,25 @@ export const standardChecks: Checks<Method> = {
   *'another success than that of the method'({ kind, operation }) {
     const expected = successes[kind]
     const found = operation.responses.filter(({ status }) => status < 300).map(({ code }) => code)
-    if (found.join() !== String(expected))
-      yield [operation.pointer, `the only success of a standard ${kind} is ${expected}`]
+    if (!expected.includes(found.sort().join()))
+      yield [operation.pointer, `the only success of a standard ${kind} is ${expected.join(', or ')}`]
   },
 
   *'a body of a response that is not an item, or a list of items'({ contract, kind, operation, item }) {
-    const { 'application/json': json, ...others } = successOf(operation)?.response.content ?? {}
-    const { schema } = json ?? {}
-    const [other] = Object.keys(others)
-    if (other) yield [operation.pointer, `it also returns ${other}, which a standard ${kind} does not write`]
-    const { type, items } = contract.wholeSchema(schema)
-    const found = kind === 'list' ? items : contract.wholeSchema(schema)
-    const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
-    if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
-      yield [
-        operation.pointer,
-        `it does not return ${kind === 'list' ? 'an array' : 'the schema of the items in the list'}`,
-      ]
+    for (const { response } of operation.responses.filter(({ status }) => status < 300)) {
+      const { 'application/json': json, ...others } = response.content ?? {}
+      const { schema } = json ?? {}
+      const [other] = Object.keys(others)
+      if (other) yield [operation.pointer, `it also returns ${other}, which a standard ${kind} does not write`]
+      const { type, items } = contract.wholeSchema(schema)
+      const found = kind === 'list' ? items : contract.wholeSchema(schema)
+      const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
+      if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
+        yield [
+          operation.pointer,
+          `it does not return ${kind === 'list' ? 'an array' : 'the schema of the items in the list'}`,
+        ]
+    }
   },
 
   *'a header of a response of its own'({ contract, kind, operation }) {
@@ -125,7 +135,7 @@ export const standardChecks: Checks<Method> = {
   *'a body without need, or of another kind'({ contract, kind, operation }) {
     const bodies = Object.entries(operation.requestBody?.content ?? {})
     const pointer = `${operation.pointer}/requestBody`
-    const takesBody = kind === 'create' || kind === 'update'
+    const takesBody = ['create', 'update', 'replace'].includes(kind)
     if (takesBody !== bodies.length > 0) yield [pointer, `a standard ${kind} takes ${takesBody ? 'a' : 'no'} body`]
     if (new Set(bodies.map(([, { schema }]) => JSON.stringify(contract.wholeSchema(schema)))).size > 1)
       yield [pointer, 'its media types have different schemas']

@@ -8,12 +8,6 @@ export const handlers: Handlers = {
     adapt: ({ query: { date, ...query }, ...input }) => ({ ...input, query: { ...(date && { day: date }), ...query } }),
   },
 
-  async replaceRoom({ path: { roomId }, body }, { items }) {
-    const room = await items('/rooms').update(roomId, () => body)
-    if (room === undefined) throw notFound()
-    return { status: 200, body: room }
-  },
-
   async closeRoom({ path: { roomId } }, { items }) {
     const room = await items('/rooms').update(roomId, (room) => {
       if (!room.isOpen) throw new Problem('room-closed', 'The room is closed already.')

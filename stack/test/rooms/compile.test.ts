@@ -25,8 +25,8 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
   ],
   [
     'refuses to write an item without a field that has no default',
-    '() => body',
-    '() => ({ kind: body.kind })',
+    '{ ...room, isOpen: false }',
+    '{ kind: room.kind }',
     /Property 'name' is missing/,
   ],
   ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],

@@ -67,7 +67,10 @@ const variations: StateVariation[] = [
   {
     family: 'an item that does not exist',
     changes: ['path'],
-    fits: (operation) => isOfItem(operation, parametersIn(operation.path).at(-1) ?? ''),
+    // A PUT with 201 creates it.
+    fits: (operation) =>
+      isOfItem(operation, parametersIn(operation.path).at(-1) ?? '') &&
+      !(operation.method === 'PUT' && operation.responses.has(201)),
     apply: (draft, because) => {
       const { path, contract } = draft.operation
       const last = parametersIn(path).at(-1) ?? ''

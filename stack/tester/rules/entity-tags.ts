@@ -114,7 +114,8 @@ export const entityTagRules: Rule[] = [
     check: 'lost_update',
     sentence:
       "To get 412 instead of overwriting someone else's change, send it as `If-Match` when you change or delete a ….",
-    fits: ({ update }) => takes(update, 'If-Match'),
+    fits: ({ update, properties }) =>
+      takes(update, 'If-Match') && properties.some(({ updateSchema }) => updateSchema !== undefined),
     async run({ caller, session }) {
       for (let round = 0; round < 5; round++) {
         const { id, etag } = await caller.create()

@@ -1,7 +1,7 @@
 // Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
 import { call } from '../call.ts'
 import { parentOf } from '../contract/collections.ts'
-import { takes } from '../contract/operations.ts'
+import { bodySchema, takes } from '../contract/operations.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { unusualTexts } from './texts.ts'
@@ -78,13 +78,18 @@ export const itemRules: Rule[] = [
         [412, {}, { 'If-Match': '"x"' }],
         [412, {}, { 'If-None-Match': '*' }],
       ]
-      const fits = (method: 'create' | 'update' | 'delete', status: number) =>
-        collection[method] && (status !== 412 || takes(collection[method], 'If-Match'))
+      const fits = (method: 'create' | 'update' | 'delete', status: number, body?: object) => {
+        const { [method]: operation } = collection
+        if (operation === undefined) return false
+        // An open body allows other properties.
+        if (status === 400) return bodySchema(operation)?.isValid(body) === false
+        return status !== 412 || takes(operation, 'If-Match')
+      }
       for (const [status, other, headers = {}] of refusals) {
-        if (fits('create', status))
-          await caller.send('create', { body: { ...caller.body(), ...other }, headers }, status)
-        const body = { ...caller.patch(id), ...other }
-        if (fits('update', status)) await caller.send('update', { id, body, headers }, status)
+        const body = { ...caller.body(), ...other }
+        if (fits('create', status, body)) await caller.send('create', { body, headers }, status)
+        const patch = { ...caller.patch(id), ...other }
+        if (fits('update', status, patch)) await caller.send('update', { id, body: patch, headers }, status)
         if (status === 412 && fits('delete', status)) await caller.send('delete', { id, headers }, status)
         await caller.read(id)
       }
