@@ -10,6 +10,7 @@ export const commonProblems = [
   'malformed-request',
   'unauthorized',
   'insufficient-scope',
+  'not-creator',
   'not-found',
   'method-not-allowed',
   'not-acceptable',

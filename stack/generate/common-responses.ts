@@ -14,14 +14,15 @@ export function commonResponses(contract: Contract, link: (problem: string) => s
   const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
   const sorted = used.toSorted((one, other) => one.status - other.status)
   // A request that cannot be read belongs to no operation.
-  const groups = Map.groupBy(sorted, ({ status, problem, isUnread }) => [status, problem, isUnread].join())
+  const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
   return table(
     ['Response', 'Which requests can get it', 'Why'],
     [...groups.values()].map((variants) => [nameOf(variants), requestsOf(common, variants), variants.at(-1)?.why]),
   )
 
-  function nameOf([{ status, problem } = {}]: Partial<CommonResponse>[]): string {
-    return `\`${status}\` ${problem ? link(problem) : ''}`
+  function nameOf([{ status, problem, also } = {}]: Partial<CommonResponse>[]): string {
+    const links = [problem, also].filter((one) => one !== undefined).map(link)
+    return `\`${status}\` ${links.join(' or ')}`
   }
 }
 

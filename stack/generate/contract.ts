@@ -4,7 +4,7 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
-import { mapped, type Node, nodeOf, replaced } from './complete/node.ts'
+import { type Node, nodeOf, replaced } from './complete/node.ts'
 import { securityOf } from './complete/security.ts'
 import { joinedSchema } from './joined-schema.ts'
 import { escapeKey, keysOf } from './json-pointer.ts'
@@ -241,23 +241,6 @@ export class Contract {
     return properties as Record<string, Schema> // references in a whole schema are resolved
   }
 
-  /**
-   * The members that the schema of a problem fixes: its type, title and status. `undefined` for another response. Beside a
-   * problem of the pipeline, a response can have other bodies of the same media type.
-   */
-  problemOf({ content = {} }: Response): Node | undefined {
-    const { schema } = content['application/problem+json'] ?? {}
-    if (schema === undefined) return undefined
-    const alternatives = [schema, ...(this.resolve<Schema>(schema).anyOf ?? [])]
-    const found = alternatives.map((one) => mapped(this.propertiesOf(one), (property) => property.const))
-    return found.find(({ type }) => isProblemType(type))
-  }
-
-  /** The last part of the type of a problem, such as `not-found`. */
-  problemName(response: Response): string | undefined {
-    return problemType.exec(String(this.problemOf(response)?.type))?.[1]
-  }
-
   #parameter(reference: Reference<Parameter>): Parameter {
     const parameter = this.resolve(reference)
     const [media] = Object.values(parameter.content ?? {})
@@ -283,13 +266,6 @@ export class Contract {
 /** A reference stays in a whole schema only if it leads back to a schema around it. */
 export function isRecursive(whole: Schema): boolean {
   return JSON.stringify(whole).includes('"$ref":')
-}
-
-const problemType = /^tag:.*:([a-z0-9-]+)$/
-
-/** Of a problem that the service makes. */
-export function isProblemType(type: unknown): boolean {
-  return typeof type === 'string' && problemType.test(type)
 }
 
 /** The name of the component that a reference points to. */

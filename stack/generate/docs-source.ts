@@ -4,6 +4,7 @@ import { commonResponses } from './common-responses.ts'
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { hasOpenapi30 } from './openapi-3-0.ts'
+import { problemNames } from './problems.ts'
 
 type Chapter = Required<Document['tags'][number]>
 
@@ -11,8 +12,8 @@ type Chapter = Required<Document['tags'][number]>
 export function describeForReaders(original: Contract): Contract {
   const contract = describeDeprecations(original)
   for (const { response } of contract.responses.values()) {
-    const problem = contract.problemName(response)
-    if (problem !== undefined) response.description = `${response.description.trim()} Problem ${problemLink(problem)}.`
+    const links = problemNames(contract, response).map(problemLink)
+    if (links.length > 0) response.description = `${response.description.trim()} Problem ${links.join(' or ')}.`
   }
   return contract
 }

@@ -3,9 +3,10 @@
 import { quoted } from './code.ts'
 import { commonPartFor } from './complete/common.ts'
 import type { Contract } from './contract.ts'
+import { problemNames } from './problems.ts'
 
 export function handlers(contract: Contract): string {
-  const own = [...contract.responses.values()].flatMap(({ response }) => contract.problemName(response) ?? [])
+  const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
   const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
   return `
 import {

@@ -4,8 +4,8 @@
 import { bodyKind } from '../core/contract/media-types.ts'
 import { clientStyles } from './client-styles.ts'
 import { literal, property, quoted } from './code.ts'
-import { nodeOf } from './complete/node.ts'
 import type { Contract, Operation, ResponseEntry } from './contract.ts'
+import { hasOwnProblem, problemsOf } from './problems.ts'
 import { bodiesOf, problemMediaType } from './response-bodies.ts'
 
 export function operations(contract: Contract): string {
@@ -46,11 +46,11 @@ function credentialsOf(alternatives: Operation['alternatives'] = []): string {
 
 /** What the bodies of a response are, for stack/client/contract.ts. */
 function kindsOf(contract: Contract, entry: ResponseEntry): string | string[] {
-  const problem = contract.problemOf(entry.response)
-  const kinds = bodiesOf(contract, entry).flatMap(({ mediaType, schema }) => {
-    const isProblem = problem !== undefined && mediaType === problemMediaType
-    // Beside the problem of the pipeline, the contract can have one of its own.
-    if (isProblem) return 'anyOf' in nodeOf(schema) ? ['json', String(problem.type)] : String(problem.type)
+  const types = problemsOf(contract, entry.response).map(({ fixed }) => String(fixed.type))
+  const kinds = bodiesOf(contract, entry).flatMap(({ mediaType }) => {
+    const isProblem = types.length > 0 && mediaType === problemMediaType
+    // Beside the problems of the pipeline, the contract can have one of its own.
+    if (isProblem) return hasOwnProblem(contract, entry.response) ? ['json', ...types] : types
     const kind = bodyKind(mediaType)
     return kind === 'json' || kind === 'text' ? kind : 'bytes'
   })

@@ -7,6 +7,7 @@ import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from 
 import { deprecatedParts } from './deprecations.ts'
 import { formFields } from './form-fields.ts'
 import { parameterType } from './parameter-types.ts'
+import { problemsOf } from './problems.ts'
 import { bodiesOf, problemMediaType } from './response-bodies.ts'
 import { shapeOf } from './shapes.ts'
 
@@ -106,7 +107,7 @@ function names(responses: ResponseEntry[]): Record<string, string> {
 
 function responseData(contract: Contract, entry: ResponseEntry) {
   const { response, headers } = entry
-  const problem = contract.problemOf(response)
+  const [problem, ...others] = problemsOf(contract, response)
   const bodies = bodiesOf(contract, entry).map(({ mediaType, schema, validator }) => {
     // Only the service itself makes problems.
     const isProblem = problem !== undefined && mediaType === problemMediaType
@@ -121,6 +122,9 @@ function responseData(contract: Contract, entry: ResponseEntry) {
   return {
     headers: Object.fromEntries(headers.map(headerData)),
     ...(bodies.length > 0 && { bodies: Object.fromEntries(bodies) }),
-    ...(problem && { problem: { ...problem, help: response.description } }),
+    ...(problem && { problem: { ...problem.fixed, help: response.description } }),
+    ...(others.length > 0 && {
+      otherProblems: others.map(({ fixed, description }) => ({ ...fixed, help: description })),
+    }),
   }
 }

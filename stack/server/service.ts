@@ -167,13 +167,15 @@ export async function createService(
     server,
     hasApp: '/' in pages && !contract.hasPath('/'),
     async checkItems() {
-      const report = ({ path, invalid, undeclared }: StoredProblems) => {
+      const report = ({ path, invalid, undeclared, unseen }: StoredProblems) => {
         if (invalid.count > 0) {
           log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
         }
         if (undeclared.count > 0) {
           log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
         }
+        if (unseen > 0)
+          log.warn({ path, count: unseen }, 'no caller sees stored items: the contract gives them another owner')
       }
       // If the store is not available now, the next start checks them.
       await checkStored(contract, store, validator, report, () => !server.listening).catch(() => {})

@@ -21,7 +21,7 @@ export class Coverage {
     const { type } = Object(parseJson(body))
     // Several problem types may have one status.
     const found = [operation?.responses.get(status), contract.httpResponses.get(status)].find((one) => {
-      const types = [...(one?.content.values() ?? [])].flatMap((content) => content.type ?? [])
+      const types = [...(one?.content.values() ?? [])].flatMap((content) => content.types)
       return one !== undefined && (types.length === 0 || types.includes(type))
     })
     if (found === undefined) return

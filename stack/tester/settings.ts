@@ -15,7 +15,7 @@ const settings: Record<string, { value?: string; meaning: string }> = {
     value: 'TOKEN',
     meaning: 'Token of a caller with all scopes; not needed with MOCK=1, or for a contract without security',
   },
-  OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: callers must not see each other' },
+  OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: tests which items callers see and change' },
   READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only read' },
   WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only write' },
   EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },

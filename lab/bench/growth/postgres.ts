@@ -69,7 +69,7 @@ async function insertPlants(client: Client, collection: Collection): Promise<voi
   })
   await client.query(`SET session_replication_role = replica`)
   await client.query(
-    `INSERT INTO item SELECT owner, collection, id, path, text::json FROM (SELECT ${row} FROM generate_series(0::bigint, ${collection.plants - 1}) AS n) AS row (owner, collection, id, path, text)`,
+    `INSERT INTO item (owner, collection, id, path, text) SELECT owner, collection, id, path, text::json FROM (SELECT ${row} FROM generate_series(0::bigint, ${collection.plants - 1}) AS n) AS row (owner, collection, id, path, text)`,
   )
   await client.query(
     'INSERT INTO item_revision SELECT owner, collection, gen_random_uuid() FROM item GROUP BY owner, collection',

@@ -92,7 +92,7 @@ export async function createSqliteData(folder: string, collection: Collection): 
   })
   for (let from = 0; from < collection.plants; from += rowsPerStatement) {
     const to = Math.min(from + rowsPerStatement, collection.plants)
-    database.exec(`INSERT INTO item
+    database.exec(`INSERT INTO item (owner, collection, id, path, text)
       WITH RECURSIVE counter (n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM counter WHERE n + 1 < ${to})
       SELECT ${row} FROM counter`)
     // Signals are handled between two statements.

@@ -196,7 +196,18 @@ export interface ResponseData {
   headers: Record<string, { validator: string; required?: true; type?: ParameterType; constant?: string }>
   /** By media type. The first is that of a response that names none. Absent if the response has no body. */
   bodies?: Record<string, BodyData>
-  problem?: { type: string; title: string; status: number; help: string }
+  problem?: ProblemData
+  /** Problems with the same status. */
+  otherProblems?: ProblemData[]
+}
+
+export interface ProblemData {
+  /** A tag URI. */
+  type: string
+  title: string
+  status: number
+  /** What it means and what to do about it. */
+  help: string
 }
 
 export interface BodyData {
@@ -244,8 +255,8 @@ export interface CollectionData {
 export interface AccessData {
   /** `everybody`: also a request without a token. */
   read: 'callers' | 'everybody'
-  /** `scope`: every caller that the security of the operation allows. */
-  write: 'scope'
+  /** `creator`: only the caller that has created the item. `scope`: every caller that the security of the operation allows. */
+  write: 'creator' | 'scope'
 }
 
 /** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */

@@ -77,8 +77,8 @@ export interface ResponsePlan {
   body: BodyPlan | undefined
   /** By media type. */
   bodies: ReadonlyMap<string, BodyPlan>
-  /** Of a problem. */
-  problemType: string | undefined
+  /** Of its problems. */
+  problemTypes: string[]
   headers: HeaderPlan[]
   headerNames: ReadonlySet<string>
 }
@@ -201,7 +201,7 @@ function responsePlan(
   names: Record<string, string>,
   { responses, headerValidators }: PlanData,
 ): ResponsePlan {
-  const { bodies: ofMediaTypes = {}, problem, headers } = existing(responses, name)
+  const { bodies: ofMediaTypes = {}, problem = [], otherProblems = [], headers } = existing(responses, name)
   const bodies = Object.entries(ofMediaTypes).map(([mediaType, { validator, shape }]): BodyPlan => {
     return { mediaType, kind: bodyKind(mediaType), validator, declared: compileDeclared(shape) }
   })
@@ -214,7 +214,7 @@ function responsePlan(
     name,
     body: bodies[0],
     bodies: new Map(bodies.map((body) => [body.mediaType, body])),
-    problemType: problem?.type,
+    problemTypes: [problem, otherProblems].flat().map(({ type }) => type),
     headers: plans,
     headerNames: new Set(Object.keys(headers)),
   }

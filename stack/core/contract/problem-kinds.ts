@@ -1,18 +1,12 @@
 // The registry of problems, read from the contract: each response in problem+json fixes its type, title and status.
 import { Problem } from '../problem.ts'
-import type { ContractData } from './contract-data.ts'
+import type { ContractData, ProblemData } from './contract-data.ts'
 
 export const problemMediaType = 'application/problem+json'
 
-export interface ProblemKind {
+export interface ProblemKind extends ProblemData {
   /** The last part of the type. */
   name: string
-  /** A tag URI. */
-  type: string
-  title: string
-  status: number
-  /** What it means and what to do about it. */
-  help: string
 }
 
 export interface Problems {
@@ -24,11 +18,12 @@ export interface Problems {
 
 export function compileProblems(responses: ContractData['responses']): Problems {
   const kinds = new Map(
-    Object.values(responses).flatMap(({ problem }) => {
-      if (problem === undefined) return []
-      const name = problem.type.slice(problem.type.lastIndexOf(':') + 1)
-      return [[name, { name, ...problem }]]
-    }),
+    Object.values(responses).flatMap(({ problem = [], otherProblems = [] }) =>
+      [problem, otherProblems].flat().map((one) => {
+        const name = one.type.slice(one.type.lastIndexOf(':') + 1)
+        return [name, { name, ...one }] as const
+      }),
+    ),
   )
   return {
     problemKinds: [...kinds.values()],

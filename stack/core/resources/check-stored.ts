@@ -1,5 +1,5 @@
-// After a change of the contract, stored items may break it, or have properties that it no longer declares. They are counted;
-// nothing is changed.
+// After a change of the contract, stored items may break it, have properties that it no longer declares, or belong to nobody that
+// sees them. They are counted; nothing is changed.
 
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -22,6 +22,8 @@ export interface StoredProblems {
   invalid: { count: number; items: InvalidItem[] }
   /** Items with undeclared properties: how many in all, and for the first places. */
   undeclared: { count: number; properties: Record<string, number> }
+  /** Items of an owner that the collection no longer has: their number. */
+  unseen: number
 }
 
 /** Checks all items once for each contract. @param report Called for each path with problems. */
@@ -32,7 +34,9 @@ export async function checkStored(
   report: (problems: StoredProblems) => void,
   isStopping: () => boolean,
 ): Promise<void> {
-  const digest = contract.collections.map(({ path, schemaDigest }) => `${path} ${schemaDigest}`).join()
+  const digest = contract.collections
+    .map(({ path, schemaDigest, access }) => `${path} ${schemaDigest}${access ? ' shared' : ''}`)
+    .join()
   if ((await store.checkedContract()) === digest) return
   const problems = await findStoredProblems(contract, store, validator, isStopping)
   if (isStopping()) return
@@ -41,17 +45,22 @@ export async function checkStored(
 }
 
 export async function findStoredProblems(
-  { collections }: Contract,
+  contract: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
   isStopping = () => false,
 ): Promise<StoredProblems[]> {
   const found = new Map<string, StoredProblems>()
-  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  const byPath = new Map(
+    contract.collections.map((collection) => [
+      collection.path,
+      { collection, needsCaller: needsCaller(contract, collection) },
+    ]),
+  )
   let after: ItemKey | undefined
   do {
     const stored = await store.itemsAfter(after, step)
-    for (const item of stored) checkItem(item, byPath.get(item.path), validator, found)
+    for (const item of stored) checkItem(item, byPath.get(item.path) ?? {}, validator, found)
     after = stored.length === step ? stored.at(-1)?.key : undefined
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   } while (after !== undefined && !isStopping())
@@ -60,7 +69,7 @@ export async function findStoredProblems(
 
 function checkItem(
   { key, path, text }: KeyedItem,
-  collection: Collection | undefined,
+  { collection, needsCaller = false }: { collection?: Collection; needsCaller?: boolean },
   validator: Validator,
   found: Map<string, StoredProblems>,
 ): void {
@@ -69,11 +78,14 @@ function checkItem(
     collection === undefined
       ? 'The contract has no such collection.'
       : errorOf(collection, text, validator, (place) => places.add(truncate(place)))
-  if (error === undefined && places.size === 0) return
+  const isOfService = key[0] === ''
+  const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
+  if (error === undefined && places.size === 0 && !isUnseen) return
   const problems = found.get(path) ?? {
     path,
     invalid: { count: 0, items: [] },
     undeclared: { count: 0, properties: {} },
+    unseen: 0,
   }
   found.set(path, problems)
   const { invalid, undeclared } = problems
@@ -81,6 +93,7 @@ function checkItem(
     invalid.count++
     if (invalid.items.length < maxNamed) invalid.items.push({ id: key[2], error })
   }
+  if (isUnseen) problems.unseen++
   if (places.size > 0) undeclared.count++
   for (const place of places) {
     const { [place]: count } = undeclared.properties
@@ -97,4 +110,10 @@ function errorOf(
 ): string | undefined {
   const item = completeItem(collection, parsedItem(text))
   return itemError(validator, collection, collection.declared(item, onUndeclared))
+}
+
+/** Whether each operation of the collection needs a credential: then nobody is the caller without one. */
+function needsCaller({ operationOf }: Contract, { methods }: Collection): boolean {
+  const all = Object.values(methods).map((id) => operationOf(id).security)
+  return all.every((security) => security !== undefined && !security.isOptional)
 }

@@ -3,6 +3,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
+import { creatorIn, neededCreator } from './creator.ts'
 import type { HandlerItems } from './handler.ts'
 import { type HandlerKey, requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
@@ -28,6 +29,8 @@ export function handlerItems(
   return (path, parameters = {}) => {
     const collection = collectionAt(path)
     const place = placeIn(collection, caller.owner, parameters)
+    const creator = creatorIn(collection, caller.owner)
+    const needed = neededCreator(collection, caller)
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
     const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
 
@@ -52,7 +55,7 @@ export function handlerItems(
       async create(draft, id = newId()) {
         const item = newItem(collection, draft, id, now().toISOString())
         const text = JSON.stringify(item)
-        const created = parsedIf(await transaction.create(place, { id, text, key: key.take(collection) }))
+        const created = parsedIf(await transaction.create(place, { id, text, creator, key: key.take(collection) }))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
       },
@@ -65,10 +68,10 @@ export function handlerItems(
           const replaced = replacedItem(collection, item, change(parsed(text)), time)
           return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))
         }
-        return parsedIf(await transaction.update(place, id, replace))
+        return parsedIf(await transaction.update(place, id, replace, needed))
       },
       async delete(id) {
-        return (await transaction.delete(place, id)) === undefined ? undefined : 'deleted'
+        return (await transaction.delete(place, id, needed)) === undefined ? undefined : 'deleted'
       },
     }
   }

@@ -46,11 +46,19 @@ export interface Page {
 }
 
 export interface Creation extends StoredItem {
+  /** Kept with the item, for later writes. Default: `''`, if the owner says it. */
+  creator?: string | undefined
   /** If an item was created with this key already, it is returned, and none is created. */
   key?: { name: string; keptHours: number } | undefined
   /** Must return at once. It gets the revision of the moment. @throws if the item may not be created. */
   check?: ((revision: string) => void) | undefined
 }
+
+/** @param creator As it was given to the creation of the item. @returns The text to store. */
+export type Change = (text: string, creator: string) => string
+
+/** @param text The stored one. @throws if the item may not be deleted. */
+export type Check = (text: string, creator: string) => void
 
 export interface WriteOptions {
   client?: Client | undefined
@@ -71,17 +79,17 @@ export interface Reads {
   revisions: { place: Place; revision: string }[]
 }
 
-/** A write of a transaction. */
+/** A write of a transaction. With a `creator`, the item must have this one. */
 export type Write =
   | ({ kind: 'create'; place: Place } & Omit<Creation, 'check'>)
-  | { kind: 'update'; place: Place; id: string; text: string }
-  | { kind: 'delete'; place: Place; id: string }
+  | { kind: 'update'; place: Place; id: string; text: string; creator?: string | undefined }
+  | { kind: 'delete'; place: Place; id: string; creator?: string | undefined }
 
 /**
  * All writes were made; or none, because something that was read is different now, an item of the place `withChildren` may not be
- * deleted, or the item `earlier` was created with the key already.
+ * deleted, an item of the place `ofAnother` has another creator, or the item `earlier` was created with the key already.
  */
-export type Commit = 'committed' | 'stale' | { withChildren: Place } | { earlier: string }
+export type Commit = 'committed' | 'stale' | { withChildren: Place } | { ofAnother: Place } | { earlier: string }
 
 /** The data cannot be used at the moment. The call has changed nothing. */
 export class StoreUnavailable extends Error {
@@ -119,19 +127,9 @@ export interface ItemStore {
   /** Returns the text of the item: this one, or that of the earlier creation with the key, as it was then. */
   create(place: Place, creation: Creation, options?: WriteOptions): Promise<string | undefined>
   /** Stores what `change` returns for the stored text, and returns it. The same text: nothing changes. */
-  update(
-    place: Place,
-    id: string,
-    change: (text: string) => string,
-    options?: WriteOptions,
-  ): Promise<string | undefined>
-  /** @param check Gets the stored text. Default: none. */
-  delete(
-    place: Place,
-    id: string,
-    check?: (text: string) => void,
-    options?: WriteOptions,
-  ): Promise<Deletion | undefined>
+  update(place: Place, id: string, change: Change, options?: WriteOptions): Promise<string | undefined>
+  /** @param check Default: none. */
+  delete(place: Place, id: string, check?: Check, options?: WriteOptions): Promise<Deletion | undefined>
   /** Makes all writes at one moment, in their order. */
   commit(reads: Reads, writes: Write[], options?: WriteOptions): Promise<Commit>
   /** Returns whether reads and writes work. */

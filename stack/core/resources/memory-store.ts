@@ -2,6 +2,8 @@
 import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
 import {
+  type Change,
+  type Check,
   type Commit,
   type Creation,
   type Deletion,
@@ -16,8 +18,16 @@ import {
 import { matchesFilters } from './place.ts'
 
 export interface MemoryStore extends ItemStore {
-  /** Returns another store with the items and the keys of this moment. */
-  copy(): MemoryStore
+  /** Returns another store with the items and the keys of this moment. @param shared As for a new store. */
+  copy(shared?: SharedCollections): MemoryStore
+  /** The collections of an owner, for other stores. */
+  shared(owner: string): SharedCollections
+}
+
+/** The collections of an owner that several stores have. */
+export interface SharedCollections {
+  owner: string
+  collections: Map<string, StoredCollection>
 }
 
 export interface MemoryStoreOptions {
@@ -25,11 +35,18 @@ export interface MemoryStoreOptions {
   collections: CollectionData[]
   /** Decides when an idempotency key expires. */
   now?: () => number
+  shared?: SharedCollections | undefined
   /** What collections at the top start with, by their path, in ascending order of id. */
   firstItems?: Record<string, StoredItem[]>
 }
 
-type Items = Map<string, { text: string; fields: Item }>
+type Items = Map<string, Stored>
+
+interface Stored {
+  text: string
+  fields: Item
+  creator: string
+}
 
 interface StoredCollection {
   /** By id. */
@@ -52,6 +69,7 @@ export function createMemoryStore(
 ): MemoryStore {
   const { collections, now = () => Date.now() } = options
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  if (options.shared !== undefined) data.set(options.shared.owner, options.shared.collections)
 
   function collectionsOf(owner: string): Map<string, StoredCollection> {
     const collections = data.get(owner) ?? new Map<string, StoredCollection>()
@@ -71,11 +89,11 @@ export function createMemoryStore(
     return parent === undefined || find(parent) !== undefined
   }
 
-  function find({ place, id }: ItemPlace): { text: string; fields: Item } | undefined {
+  function find({ place, id }: ItemPlace): Stored | undefined {
     return exists(place) ? storedAt(place).items.get(id) : undefined
   }
 
-  function create(place: Place, { id, text, key, check }: Creation): string | undefined {
+  function create(place: Place, { id, text, creator = '', key, check }: Creation): string | undefined {
     if (!exists(place)) return undefined
     const collection = storedAt(place)
     const { items, ids, creations } = collection
@@ -83,7 +101,7 @@ export function createMemoryStore(
     const earlier = key && creations.get(key.name)
     if (earlier !== undefined && earlier.expiresAt > now()) return earlier.text
     if (items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
-    items.set(id, { text, fields: JSON.parse(text) })
+    items.set(id, { text, fields: JSON.parse(text), creator })
     ids.splice(firstAfter(ids, id), 0, id)
     collection.revision = crypto.randomUUID()
     if (key !== undefined) {
@@ -94,21 +112,22 @@ export function createMemoryStore(
     return text
   }
 
-  function update(place: Place, id: string, change: (text: string) => string): string | undefined {
+  function update(place: Place, id: string, change: Change): string | undefined {
     const item = find({ place, id })
     if (item === undefined) return undefined
-    const text = change(item.text)
+    const { creator } = item
+    const text = change(item.text, creator)
     if (text === item.text) return text
     const collection = storedAt(place)
-    collection.items.set(id, { text, fields: JSON.parse(text) })
+    collection.items.set(id, { text, fields: JSON.parse(text), creator })
     collection.revision = crypto.randomUUID()
     return text
   }
 
-  function remove(place: Place, id: string, check?: (text: string) => void): Deletion | undefined {
+  function remove(place: Place, id: string, check?: Check): Deletion | undefined {
     const item = find({ place, id })
     if (item === undefined) return undefined
-    check?.(item.text)
+    check?.(item.text, item.creator)
     const children = byPath.get(place.path)?.children
     const [from, to] = descendantsOf(place, id)
     const collections = collectionsOf(place.owner)
@@ -126,6 +145,10 @@ export function createMemoryStore(
   /** @returns Why the write was not made; `undefined` if it was. */
   function refusalOf(write: Write): Exclude<Commit, 'committed'> | undefined {
     const { place, id } = write
+    if (write.kind !== 'create' && write.creator !== undefined) {
+      const item = find({ place, id })
+      if (item !== undefined && item.creator !== write.creator) return { ofAnother: place }
+    }
     if (write.kind === 'update') return update(place, id, () => write.text) === undefined ? 'stale' : undefined
     if (write.kind === 'create') {
       const text = create(place, write)
@@ -141,7 +164,12 @@ export function createMemoryStore(
   function restorerOf(owners: string[]): () => void {
     const before = copyOf(new Map(owners.map((owner) => [owner, collectionsOf(owner)])))
     return () => {
-      for (const [owner, collections] of before) data.set(owner, collections)
+      for (const [owner, collections] of before) {
+        // In place: other stores may share them.
+        const current = collectionsOf(owner)
+        current.clear()
+        for (const [path, collection] of collections) current.set(path, collection)
+      }
     }
   }
 
@@ -190,13 +218,14 @@ export function createMemoryStore(
       return true
     },
     async close() {},
-    copy: () => createMemoryStore(options, copyOf(data), first),
+    copy: (shared) => createMemoryStore({ ...options, shared }, copyOf(data), first),
+    shared: (owner) => ({ owner, collections: collectionsOf(owner) }),
   }
 }
 
 function parsed(firstItems: MemoryStoreOptions['firstItems'] = {}): Map<string, Items> {
   const byPath = Object.entries(firstItems).map(([path, items]) => {
-    return [path, new Map(items.map(({ id, text }) => [id, { text, fields: JSON.parse(text) }]))] as const
+    return [path, new Map(items.map(({ id, text }) => [id, { text, fields: JSON.parse(text), creator: '' }]))] as const
   })
   return new Map(byPath)
 }

@@ -10,6 +10,7 @@ import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { bodyOf } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type AnyHandlers, adapted, type Read, readerOf } from './any-handlers.ts'
+import { notCreator } from './creator.ts'
 import { hasChildren } from './deletion.ts'
 import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
@@ -83,6 +84,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
         if (outcome === 'committed') return undefined
         if (outcome === 'stale') return again()
         if ('earlier' in outcome) return again(outcome.earlier)
+        if ('ofAnother' in outcome) throw notCreator(collectionAt(outcome.ofAnother.path))
         throw hasChildren(collectionAt(outcome.withChildren.path))
       }
       return { ...withValidators(call, result, validators), commit }

@@ -15,10 +15,11 @@ import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { type AnyHandlers, isStandard, readerOf } from './any-handlers.ts'
+import { creatorIn, requireCreator } from './creator.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
-import type { ItemStore, ListQuery, Place } from './item-store.ts'
+import type { Change, Check, ItemStore, ListQuery, Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { notFound } from './not-found.ts'
 import { ownerIn, placeIn } from './place.ts'
@@ -113,7 +114,8 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
         ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
         : undefined
       const text = JSON.stringify(item)
-      const creation = { id, text, key: creationKey(call, collection, limits), check }
+      const creator = creatorIn(collection, call.caller.owner)
+      const creation = { id, text, creator, key: creationKey(call, collection, limits), check }
       const stored = found(await store.create(place, creation, request), parent)
       const isNew = creation.key === undefined || stored === text
       const created = isNew ? collection.declared(item) : read(stored)
@@ -139,7 +141,9 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
     async update(call: Call): Promise<DraftResponse> {
       const time = now().toISOString()
       const require = requireFor(call)
-      const change = (text: string) => {
+      const requireOwn = requireCreator(collection, call.caller)
+      const change: Change = (text, creator) => {
+        requireOwn?.(creator)
         const item = completeItem(collection, JSON.parse(text))
         require?.(collection.declared(item))
         const changed = changedItem(collection, item, givenFields(collection, call.body), time)
@@ -150,7 +154,12 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
 
     async delete(call: Call): Promise<DraftResponse> {
       const require = requireFor(call)
-      const check = require && ((text: string) => require(read(text)))
+      const requireOwn = requireCreator(collection, call.caller)
+      const checkAll: Check = (text, creator) => {
+        requireOwn?.(creator)
+        require?.(read(text))
+      }
+      const check = require || requireOwn ? checkAll : undefined
       requireDeleted(collection, found(await store.delete(placeOf(call), idOf(call), check, call.request)))
       return { status: 204 }
     },

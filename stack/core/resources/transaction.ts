@@ -13,9 +13,15 @@ export interface Transaction {
   get: (place: Place, id: string) => Promise<string | undefined>
   /** @returns The text, or that of the earlier creation with the key. */
   create: (place: Place, creation: Omit<Creation, 'check'>) => Promise<string | undefined>
-  update: (place: Place, id: string, change: (text: string) => string) => Promise<string | undefined>
-  /** @returns The text before. */
-  delete: (place: Place, id: string) => Promise<string | undefined>
+  /** @param creator The item must have this one, or the commit fails. Default: any. */
+  update: (
+    place: Place,
+    id: string,
+    change: (text: string) => string,
+    creator: string | undefined,
+  ) => Promise<string | undefined>
+  /** @param creator As for an update. @returns The text before. */
+  delete: (place: Place, id: string, creator: string | undefined) => Promise<string | undefined>
   /** What a write has left of an item; `undefined` without one. */
   written: (place: Place, id: string) => string | undefined
   /** Makes the writes. A transaction with one read and no write is not compared with the store. */
@@ -110,17 +116,17 @@ export function startTransaction(
       if (text === creation.text) write({ kind: 'create', place, ...creation })
       return text
     },
-    async update(place, id, change) {
+    async update(place, id, change, creator) {
       const text = await get(place, id)
       if (text === undefined) return undefined
       const changed = change(text)
-      if (changed !== text) write({ kind: 'update', place, id, text: changed })
+      if (changed !== text) write({ kind: 'update', place, id, text: changed, creator })
       return changed
     },
-    async delete(place, id) {
+    async delete(place, id, creator) {
       const text = await get(place, id)
       if (text === undefined) return undefined
-      write({ kind: 'delete', place, id })
+      write({ kind: 'delete', place, id, creator })
       return text
     },
     written: (place, id) => staged.get(keyOf(place, id))?.text ?? undefined,

@@ -7,7 +7,7 @@ import type { Validator } from '../contract/validator.ts'
 import { bodyOf } from '../pipeline/response.ts'
 import { type AnyHandlers, readerOf } from './any-handlers.ts'
 import { currentItem } from './item.ts'
-import type { ItemStore } from './item-store.ts'
+import type { Change, ItemStore } from './item-store.ts'
 
 type Write = 'create' | 'update'
 
@@ -129,8 +129,8 @@ export function withValidWrites<Store extends ItemStore>(
       return store.create(place, creation, options)
     },
     update(place, id, change, options) {
-      const validChange = (text: string) => {
-        const changed = change(text)
+      const validChange: Change = (text, creator) => {
+        const changed = change(text, creator)
         if (changed !== text) requireValid(place.path, id, 'update', changed)
         return changed
       }

@@ -33,14 +33,6 @@ export const accessChecks: Checks<Contract> = {
     }
   },
 
-  *'items that several callers see, and only their creator writes'(contract) {
-    for (const path of pathsWithAccess(contract)) {
-      const access = accessOf(contract, path)
-      if (isShared(access) && access.write === 'creator')
-        yield [pointerOf(path), `Nothing keeps the creator of an item that several callers see: write write: scope.`]
-    }
-  },
-
   *'x-access that the security of an operation contradicts'(contract) {
     for (const { operation, path } of operationsWithAccess(contract)) {
       const { read } = accessOf(contract, path)

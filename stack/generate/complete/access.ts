@@ -23,6 +23,15 @@ export function isShared({ read }: Access): boolean {
   return read !== 'creator'
 }
 
+/** Whether only its creator changes an item that several callers see. */
+export function isOfCreator(access: Access): boolean {
+  return isShared(access) && access.write === 'creator'
+}
+
+export function isAnyOfCreator(paths: unknown): boolean {
+  return Object.keys(nodeOf(paths)).some((path) => isOfCreator(accessAt(paths, path)))
+}
+
 /** The path of the collection of the last item in a path. */
 export function parentOf(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]

@@ -45,7 +45,7 @@ export function commonComponents(common: Common, authority: string): Node {
 
 function responseObject(
   common: Common,
-  { problem, isUnread, description, headersFirst = [], headers = [], examples = {} }: CommonResponse,
+  { problem, also, isUnread, description, headersFirst = [], headers = [], examples = {} }: CommonResponse,
 ): Node {
   const { empty, unread, problem: usual } = common.responseHeaders
   const names = problem === undefined ? empty : isUnread ? unread : usual
@@ -55,7 +55,10 @@ function responseObject(
     ...(problem !== undefined && {
       content: {
         'application/problem+json': {
-          schema: reference('schemas', problemSchemaName(common, problem)),
+          schema:
+            also === undefined
+              ? reference('schemas', problemSchemaName(common, problem))
+              : { anyOf: [problem, also].map((one) => reference('schemas', problemSchemaName(common, one))) },
           examples: mapped(examples, (component) => reference('examples', component)),
         },
       },

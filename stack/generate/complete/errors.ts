@@ -1,6 +1,6 @@
 // Errors that have a body of the contract. Beside it, an error of the pipeline is a problem: both are documented.
 
-import { isProblemType } from '../contract.ts'
+import { isProblemType } from '../problems.ts'
 import { problemMediaType } from '../response-bodies.ts'
 import type { Common } from './common.ts'
 import { headersNamed } from './components.ts'

@@ -1,5 +1,6 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
 
+import { isAnyOfCreator } from './access.ts'
 import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { errorCompleter } from './errors.ts'
@@ -29,6 +30,7 @@ export function operationCompleter(
   ofContract: Record<'needsHandler' | 'isStandard', (id: unknown) => boolean>,
 ): (place: Place) => Node {
   const completeError = errorCompleter(own, common, components)
+  const hasCreators = isAnyOfCreator(own.paths)
   const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
     return { name, status: String(status), kinds }
   })
@@ -37,6 +39,8 @@ export function operationCompleter(
     const kinds = kindsOf(own, place)
     for (const kind of ['needsHandler', 'isStandard'] as const)
       if (ofContract[kind](place.operation.operationId)) kinds.add(kind)
+    // A handler can change items of any collection.
+    if (hasCreators && !kinds.has('isStandard') && !kinds.has('reads')) kinds.add('changesOwnItem')
     const target = { ...place, kinds, item: itemOf(own, place.path) }
     const parameters = completeParameters(target)
     const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))

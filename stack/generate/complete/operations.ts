@@ -1,7 +1,7 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
 import { escapeKey } from '../json-pointer.ts'
-import { accessAt, isShared } from './access.ts'
+import { accessAt, isOfCreator, isShared } from './access.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 import { securityOf } from './security.ts'
 
@@ -53,13 +53,18 @@ const kindTests = {
     method === 'delete' &&
     operationsOf(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
   creates: (_, { operation }) => '201' in nodeOf(operation.responses),
-  changes: (_, { path, method }) => path.endsWith('}') && method !== 'get',
+  changesAnyItem: (own, place) => changesItem(place) && accessAt(own.paths, place.path).write === 'scope',
+  changesOwnItem: (own, place) => changesItem(place) && isOfCreator(accessAt(own.paths, place.path)),
   shares: (own, { path }) => isShared(accessAt(own.paths, path)),
   sharesWithCallers: (own, { path }) => accessAt(own.paths, path).read === 'callers',
   sharesWithEverybody: (own, { path }) => accessAt(own.paths, path).read === 'everybody',
   isDeprecated: (own, { operation, parameters }) =>
     [operation, ...parameters, ...bodyProperties(own, operation)].some((one) => 'x-deprecation' in one),
 } satisfies Record<string, (own: Node, place: Place) => boolean>
+
+function changesItem({ path, method }: Place): boolean {
+  return path.endsWith('}') && (method === 'patch' || method === 'delete')
+}
 
 /** What an operation does, as common.yaml names it. */
 export type Kind = keyof typeof kindTests | 'isStandard' | 'needsHandler'

@@ -3,6 +3,7 @@
 import { adviceFor, challengeScheme, type Place } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { productOf } from '../product.ts'
+import { isAnyOfCreator } from './access.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 import { operationsOf } from './operations.ts'
 import { securityOf } from './security.ts'
@@ -49,6 +50,7 @@ export function placeholders(own: Node, limits: Node): Node {
     patchChoice: patches[0]?.replaceAll(', ', ' or ') ?? '',
     bodyChoice:
       operations.find((one) => one.mediaTypes.length > 0 && one.method !== 'patch')?.mediaTypes.join(' or ') ?? '',
+    creatorCheck: isAnyOfCreator(own.paths) ? '403 for an item of another caller, ' : '',
     // Of the bodies that the service takes.
     formOfBodies: all.types.every((type) => bodyKind(type) === 'json')
       ? 'uncompressed JSON in UTF-8,'

@@ -1,8 +1,7 @@
 // The collections of the callers of a mock. A reset or a restore gives a caller another collection. Requests that began before
 // it keep theirs, so what they still write is not seen. Items that several callers see belong to the service.
 import type { Respond } from '../../core/pipeline/pipeline.ts'
-import type { ItemStore, Place } from '../../core/resources/item-store.ts'
-import type { MemoryStore } from '../../core/resources/memory-store.ts'
+import type { MemoryStore, SharedCollections } from '../../core/resources/memory-store.ts'
 
 export interface Collection {
   store: MemoryStore
@@ -30,7 +29,7 @@ const service = ''
  * @param isSharing Whether the contract has such items.
  */
 export function createCollections(
-  create: (caller: string, store?: MemoryStore, shared?: MemoryStore) => Collection,
+  create: (caller: string, store?: MemoryStore, shared?: SharedCollections) => Collection,
   isSharing: boolean,
 ): Collections {
   const collections = new Map<string, Collection>()
@@ -50,8 +49,8 @@ export function createCollections(
     return collection
   }
 
-  function sharedFor(caller: string): MemoryStore | undefined {
-    return isSharing && caller !== service ? get(service).store : undefined
+  function sharedFor(caller: string): SharedCollections | undefined {
+    return isSharing && caller !== service ? get(service).store.shared(service) : undefined
   }
 
   return {
@@ -64,36 +63,8 @@ export function createCollections(
       kept.sort(([one], [other]) => Number(other === service) - Number(one === service))
       return () => {
         reset(only)
-        for (const [caller, store] of kept) collections.set(caller, create(caller, store.copy(), sharedFor(caller)))
+        for (const [caller, store] of kept) collections.set(caller, create(caller, store.copy(sharedFor(caller))))
       }
-    },
-  }
-}
-
-/** @param shared The store of the items that belong to the service. */
-export function withShared(own: MemoryStore, shared: MemoryStore): MemoryStore {
-  const storeOf = ({ owner }: Place) => (owner === service ? shared : own)
-  return {
-    ...own,
-    list: (place, query) => storeOf(place).list(place, query),
-    revision: (place) => storeOf(place).revision(place),
-    get: (place, id) => storeOf(place).get(place, id),
-    create: (place, creation, options) => storeOf(place).create(place, creation, options),
-    update: (place, id, change, options) => storeOf(place).update(place, id, change, options),
-    delete: (place, id, check, options) => storeOf(place).delete(place, id, check, options),
-    async commit(reads, writes) {
-      const partOf = (store: ItemStore) => {
-        const isOf = ({ place }: { place: Place }) => storeOf(place) === store
-        const part = { items: reads.items.filter(isOf), revisions: reads.revisions.filter(isOf) }
-        return [part, writes.filter(isOf)] as const
-      }
-      // On copies first: one store must not change if the other one refuses.
-      for (const store of [own, shared]) {
-        const outcome = await store.copy().commit(...partOf(store))
-        if (outcome !== 'committed') return outcome
-      }
-      const [outcome] = await Promise.all([own, shared].map((store) => store.commit(...partOf(store))))
-      return outcome ?? 'committed'
     },
   }
 }

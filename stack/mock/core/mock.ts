@@ -9,12 +9,13 @@ import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
-import { createMemoryStore, type MemoryStore } from '../../core/resources/memory-store.ts'
+import { creatorIn } from '../../core/resources/creator.ts'
+import { createMemoryStore, type MemoryStore, type SharedCollections } from '../../core/resources/memory-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
 import { respondWith } from '../../core/resources/respond.ts'
 import { itemValidator, withValidWrites } from '../../core/resources/valid-writes.ts'
 import { createClock } from './clock.ts'
-import { type Collection, createCollections, withShared } from './collections.ts'
+import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
@@ -87,12 +88,11 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     return parts.newId?.() ?? idOf(++from.last)
   }
 
-  function createCollection(caller: string, kept?: MemoryStore, shared?: MemoryStore, from = ids): Collection {
+  function createCollection(caller: string, kept?: MemoryStore, shared?: SharedCollections, from = ids): Collection {
     const now = () => clock.now(caller)
     const memory =
-      kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems })
-    const own = withValidWrites(contract, memory, validator, handlers)
-    const store = shared === undefined ? own : withShared(own, shared)
+      kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems, shared })
+    const store = withValidWrites(contract, memory, validator, handlers)
     const respond = respondWith(contract, { store, validator, handlers, digest, now, newId: () => newId(from) })
     return { store, respond }
   }
@@ -141,7 +141,8 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
       const items = drafts.map((draft) => itemOf(collection, draft, newId(ids), clock.now(caller)))
-      await Promise.all(items.map((item) => store.create(place, item)))
+      const creator = creatorIn(collection, caller)
+      await Promise.all(items.map((item) => store.create(place, { ...item, creator })))
       return items.map(({ text }) => JSON.parse(text))
     },
     requests: log.list,

@@ -114,7 +114,7 @@ function exampleOf({ examples }: Contract, { type }: ProblemKind): unknown {
 }
 
 function sourcesOf({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
-  const include = (responses: Responses) => responses.all.some(({ problemType }) => problemType === type)
+  const include = (responses: Responses) => responses.all.some(({ problemTypes }) => problemTypes.includes(type))
   return {
     operations: operations.filter(({ responses }) => include(responses)),
     isForAnyRequest: include(httpResponses),

@@ -62,7 +62,7 @@ async function withPostgres<T>({ servers, connectTimeoutMs }: Database, use: (it
   }
 }
 
-function linesOf({ path, invalid, undeclared }: StoredProblems): string[] {
+function linesOf({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
   const places = Object.entries(undeclared.properties).map(([place, count]) => `${place} (${count})`)
   return [
     ...(invalid.count > 0 ? [`${path}: ${invalid.count} items break the contract, such as:`] : []),
@@ -70,5 +70,6 @@ function linesOf({ path, invalid, undeclared }: StoredProblems): string[] {
     ...(undeclared.count > 0
       ? [`${path}: ${undeclared.count} items have undeclared properties: ${places.join(', ')}`]
       : []),
+    ...(unseen > 0 ? [`${path}: no caller sees ${unseen} items, because x-access gives them another owner`] : []),
   ]
 }

@@ -1,7 +1,7 @@
 // What a new database gets, and what an older one lacks. A list of migrations only grows: a database with version N has the first
 // N applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md, "Upgrade".
-import { tables as postgresTables } from './postgres/tables.ts'
-import { tables as sqliteTables, triggers } from './sqlite/tables.ts'
+import { addCreator as addCreatorToPostgres, tables as postgresTables } from './postgres/tables.ts'
+import { addCreator as addCreatorToSqlite, tables as sqliteTables, triggers } from './sqlite/tables.ts'
 
 export interface Schema {
   /** For a new database. */
@@ -11,5 +11,6 @@ export interface Schema {
 }
 
 const sqliteAll = `${sqliteTables}${triggers}`
-export const sqliteSchema: Schema = { tables: sqliteAll, migrations: [sqliteAll] }
-export const postgresSchema: Schema = { tables: postgresTables, migrations: [postgresTables] }
+// A new database gets the tables: the first migration only counts.
+export const sqliteSchema: Schema = { tables: sqliteAll, migrations: [sqliteAll, addCreatorToSqlite] }
+export const postgresSchema: Schema = { tables: postgresTables, migrations: [postgresTables, addCreatorToPostgres] }

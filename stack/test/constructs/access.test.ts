@@ -1,62 +1,19 @@
 // Collections that several callers see (x-access), in each implementation.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ContractTypes, createCache, createClient } from '../../client/index.ts'
 import { defineContract } from '../../core/contract/contract.ts'
-import type { Call } from '../../core/pipeline/pipeline.ts'
-import { Problem } from '../../core/problem.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
-import { readContract } from '../../tester/contract/tested-contract.ts'
-import { failedCases, formatFailures } from '../../tester/report.ts'
-import { runSuite } from '../../tester/suite.ts'
 import { implementations } from '../rooms/implementations.ts'
-import { cleanUp } from '../support/folder.ts'
-import { serveHandlers } from '../support/handlers-server.ts'
-import { generate, loadProduct, newProduct } from '../support/product.ts'
-import { startMock, startService } from '../support/service.ts'
-import { waitMs } from '../support/wait.ts'
-import { collection, operationOnNote, sharedContract } from './shared-contract.ts'
+import { cleanUp, temporaryFolder } from '../support/folder.ts'
+import { json, startService } from '../support/service.ts'
+import { newNotes } from './notes.ts'
 
-const folder = await newProduct(
-  sharedContract(
-    collection('/drafts', { name: 'Draft' }),
-    collection('/notices', { name: 'Notice', access: '{ read: callers, write: scope }' }),
-    operationOnNote('/notices/{noticeId}/pin', 'pin'),
-    collection('/articles', {
-      name: 'Article',
-      access: '{ read: everybody, write: scope }',
-      reads: '[]',
-      isParent: true,
-    }),
-    collection('/articles/{articleId}/comments', { name: 'Comment', reads: '[{}, { token: [] }]' }),
-  ),
-)
-await generate(folder)
-await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-const handlers = {
-  async pin({ path }: Call, { items }: { items: (path: string) => Items }) {
-    const body = await items('/notices').update(String(path.noticeId), (note) => ({ ...note, text: 'pinned' }))
-    if (body === undefined) throw new Problem('not-found', 'There is no such notice.')
-    return { status: 200, body }
-  },
-}
-const product = { ...(await loadProduct(folder)), handlers }
-const contract = await readContract(join(folder, 'generated/openapi.yaml'))
+const product = await newNotes()
+const { folder } = product
 afterAll(cleanUp)
-
-const rulesOfAccess = ['/notices', '/articles', '/articles/{articleId}/comments'].flatMap((path) =>
-  [
-    'items that several callers see',
-    ...(path === '/notices' ? [] : ['responses for every cache']),
-    'changes of items of another caller',
-  ].map((rule) => `${rule}: ${path}`),
-)
-
-interface Items {
-  update: (id: string, change: (note: object) => object) => Promise<unknown>
-}
 
 /** Two callers, and requests without a token. */
 async function callersOf({ url, token }: { url: string; token: (subject?: string) => Promise<string> }) {
@@ -115,6 +72,34 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     const read = await ann('GET', `/notices/${body.id}`)
     expect(read.body).toEqual(pinned.body)
     expect(read.etag).not.toBe(etag)
+    expect((await bob('GET', '/drafts')).body).toMatchObject([{ text: 'pins /notices' }])
+    expect((await ann('GET', '/drafts')).body).toEqual([])
+  })
+
+  it('every caller reads an item, and only its creator changes it', async () => {
+    await using target = await start(product)
+    const { ann, bob } = await callersOf(target)
+    const made = await ann('POST', '/posts', 'one')
+    const path = `/posts/${made.body.id}`
+    const refusals = [
+      await bob('PATCH', path, 'two'),
+      await bob('PATCH', path, 'two', { 'If-Match': '"x"' }),
+      await bob('DELETE', path),
+      await bob('POST', `${path}/pin`),
+    ]
+    for (const refused of refusals) {
+      expect(refused).toMatchObject({ status: 403, body: { title: 'Another caller created the item' } })
+      expect(refused.headers.get('WWW-Authenticate')).toBeNull()
+    }
+    expect((await bob('PATCH', '/posts/00000000-0000-7000-8000-000000000000', 'two')).status).toBe(404)
+    // Nothing of the handler is left.
+    expect((await bob('GET', '/drafts')).body).toEqual([])
+    expect(await bob('GET', path)).toMatchObject({ status: 200, body: made.body, etag: made.etag })
+    expect((await bob('GET', '/posts?text=one')).body).toEqual([made.body])
+    expect((await ann('POST', `${path}/pin`)).body).toMatchObject({ text: 'pinned' })
+    expect((await ann('PATCH', path, 'two', { 'If-Match': '"x"' })).status).toBe(412)
+    expect((await ann('PATCH', path, 'two')).status).toBe(200)
+    expect((await ann('DELETE', path)).status).toBe(204)
   })
 
   it('an Idempotency-Key belongs to its caller', async () => {
@@ -152,6 +137,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     const pages = await Promise.all([ann, bob, anyone].map((reader) => reader('GET', `${path}/comments`)))
     expect(new Set(pages.map(({ etag }) => etag)).size).toBe(1)
     expect(pages.map(({ body }) => body)).toEqual(Array(3).fill([comment.body]))
+    expect((await ann('DELETE', `${path}/comments/${comment.body.id}`)).status).toBe(403)
     const refused = await anyone('DELETE', path)
     expect([refused.status, refused.headers.get('Cache-Control')]).toEqual([401, 'no-store'])
     expect((await bob('DELETE', path)).status).toBe(204)
@@ -179,6 +165,31 @@ interface AnyTypes extends ContractTypes {
   operations: Record<string, object>
 }
 
+it('items that no caller sees after a change of the contract are counted', async () => {
+  await using data = await temporaryFolder()
+  const items = product.data.collections.map(({ access, ...one }) =>
+    one.path === '/notices' ? one : { ...one, ...(access && { access }) },
+  )
+  const earlier = { ...product, contract: defineContract({ ...product.data, collections: items }) }
+  {
+    await using service = await startService({ api: earlier, folder: data.path })
+    await service.request('/notices', json({ text: 'one' }))
+    await service.request('/posts', json({ text: 'one' }))
+    await service.checkItems()
+    expect(service.log.filter(({ level }) => level !== 'info' && level !== 30)).toEqual([])
+  }
+  await using service = await startService({ api: product, folder: data.path })
+  expect(await (await service.request('/notices')).json()).toEqual([])
+  await service.checkItems()
+  expect(service.log).toContainEqual(
+    expect.objectContaining({
+      path: '/notices',
+      count: 1,
+      msg: 'no caller sees stored items: the contract gives them another owner',
+    }),
+  )
+})
+
 it('the control of a mock resets and restores shared items for all callers', async () => {
   const baseUrl = 'http://notes.test'
   const mocked = { ...product, validators: product.server.validators }
@@ -202,38 +213,6 @@ it('the control of a mock resets and restores shared items for all callers', asy
   expect(await texts()).toEqual([[], [], []])
 })
 
-describe('the contract tester', () => {
-  const suite = { seed: 1, perFamily: 2, sequences: 1, skip: ['a token that is not valid'] }
-  const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
-
-  it('finds nothing wrong with the service and the mock', async () => {
-    await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
-    await using mock = await startMock({ stateful: true }, { api: product })
-    const tokens = { token: await service.token('ann'), neighbourToken: await service.token('bob') }
-    const result = await runSuite({ ...options, url: service.url, compare: mock.url, tokens }, suite)
-    expect(formatFailures(result)).toBe('')
-    const rules = new Set(result.cases.flatMap(({ phase, name }) => (phase === 'rules' ? [name] : [])))
-    expect(rulesOfAccess.filter((name) => !rules.has(name))).toEqual([])
-  })
-
-  it('finds nothing wrong with the handlers', async () => {
-    await using target = await serveHandlers({ ...product, validators: product.server.validators }, contract)
-    const only = [...rulesOfAccess, 'callers', 'an item that does not exist']
-    expect(formatFailures(await runSuite({ ...options, ...target }, { ...suite, only }))).toBe('')
-  })
-
-  it('finds a service that keeps shared items private', async () => {
-    const collections = product.data.collections.map(({ access: _, ...one }) => one)
-    const faulty = { ...product, contract: defineContract({ ...product.data, collections }) }
-    await using service = await startService({ api: faulty })
-    const tokens = { token: await service.token('ann'), neighbourToken: await service.token('bob') }
-    const result = await runSuite({ ...options, url: service.url, tokens }, { ...suite, only: rulesOfAccess })
-    expect(failedCases(result).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(rulesOfAccess.filter((name) => !name.startsWith('responses'))),
-    )
-  })
-})
-
 it('the complete contract says who sees and who changes the items', async () => {
   const docs = await readFile(join(folder, 'generated/docs.md'), 'utf8')
   const sentences = [
@@ -242,6 +221,8 @@ it('the complete contract says who sees and who changes the items', async () => 
     'Every caller sees the new item.',
     'Everybody sees the new item, also without a token.',
     'This works for every item, whichever caller created it.',
+    'Only the caller that created the item can do this. Others get 403.',
+    '404 for the item, 403 for an item of another caller, 412, 422',
   ]
   expect(sentences.filter((sentence) => !docs.includes(sentence))).toEqual([])
   const { paths } = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8'))

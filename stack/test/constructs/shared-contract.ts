@@ -91,13 +91,14 @@ components:
 `
 }
 
-/** An operation with a handler that changes a note. */
-export function operationOnNote(path: string, operationId: string): string {
+/** An operation with a handler that changes a note. @param name As for `collection`. */
+export function pinning(path: string, name: string): string {
+  const own = `${name.toLowerCase()}Id`
   return `
-  ${path}:
-    parameters: [${id('noticeId')}]
+  ${path}/{${own}}/pin:
+    parameters: [${id(own)}]
     post:
-      operationId: ${operationId}
+      operationId: pin${name}
       security: ${needed}
       responses:
         '200': { description: The note., ${note} }`

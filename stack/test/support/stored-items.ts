@@ -49,7 +49,7 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
       const insert = database.prepare(texts.insert)
       const { collection, path } = placeOf(owner)
       database.exec('BEGIN')
-      for (const { id, text } of items) insert.run(owner, collection, id, path, text)
+      for (const { id, text } of items) insert.run(owner, collection, id, path, text, '')
       database.exec('COMMIT')
     },
   }

@@ -57,8 +57,11 @@ export function freeParameters(operation: ContractOperation): ContractParameter[
 export function takes(operation: ContractOperation | undefined, header: string): boolean {
   const [status, problem] =
     header === 'Idempotency-Key' ? [422, 'idempotency-key-reused'] : [412, 'precondition-failed']
-  const { type } = operation?.responses.get(status)?.content.get('application/problem+json') ?? {}
-  return type?.endsWith(`:${problem}`) === true && operation?.parameters.some(({ name }) => name === header) === true
+  const { types = [] } = operation?.responses.get(status)?.content.get('application/problem+json') ?? {}
+  return (
+    types.some((type) => type.endsWith(`:${problem}`)) &&
+    operation?.parameters.some(({ name }) => name === header) === true
+  )
 }
 
 /** The operations at the path of a request. */

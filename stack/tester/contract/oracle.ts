@@ -144,7 +144,7 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
   const errors = content.schema.errorsOf(value, { closed: true })
   const { instance, type: ownType } = Object(value)
   const named = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
-  const isNamed = content.type === undefined || content.type !== ownType || instance === named
+  const isNamed = !content.types.includes(ownType) || instance === named
   return [
     ...errors.flatMap((line) => schema(`body: ${line}`)),
     ...(isNamed ? [] : schema(`instance: expected ${named}, got ${instance ?? 'none'}`)),

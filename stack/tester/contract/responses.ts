@@ -48,8 +48,8 @@ function readResponse(node: DocumentNode, code: string) {
 export interface Content {
   /** Absent if the body can be anything. */
   schema: Schema | undefined
-  /** Of a problem. Beside it, the contract can document other bodies of this media type. */
-  type: string | undefined
+  /** Of its problems. Beside them, the contract can document other bodies of this media type. */
+  types: string[]
   examples: Record<string, unknown>
 }
 
@@ -60,16 +60,16 @@ export function readContent(node: DocumentNode | undefined): Map<string, Content
     contents.map(([mediaType, content]) => {
       const schema = 'schema' in content.value ? content.schema : undefined
       const examples = content.membersOf('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
-      return [mediaType, { schema, type: schema && problemType(schema), examples: Object.fromEntries(examples) }]
+      return [mediaType, { schema, types: schema ? problemTypes(schema) : [], examples: Object.fromEntries(examples) }]
     }),
   )
 }
 
-function problemType(schema: Schema): string | undefined {
+function problemTypes(schema: Schema): string[] {
+  const type = valueAt(schema.keywords, '/properties/type/const')
+  if (typeof type === 'string') return [type]
   const { anyOf = [] } = schema.keywords as { anyOf?: unknown[] }
-  const alternatives = [schema, ...anyOf.map((_, index) => schema.at(`anyOf/${index}`))]
-  const types = alternatives.map(({ keywords }) => valueAt(keywords, '/properties/type/const'))
-  return types.find((type) => typeof type === 'string')
+  return anyOf.flatMap((_, index) => problemTypes(schema.at(`anyOf/${index}`)))
 }
 
 /** The content of a media type; that of a range, such as `image/*`, if there is no other. */

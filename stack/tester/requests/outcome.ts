@@ -33,7 +33,7 @@ export interface Outcome {
 /** Whether a body is none of the problems of the service. */
 function isOwnBody({ content }: ContractResponse, body: string): boolean {
   const { type } = Object(parseJson(body))
-  return [...content.values()].every((one) => one.type === undefined || one.type !== type)
+  return [...content.values()].every((one) => !one.types.includes(type))
 }
 
 type Field = { pointer: string } | { parameter: string } | { header: string }
@@ -57,7 +57,7 @@ export function errorOutcome(operation: ContractOperation, entry: string, detail
   const status = Number.parseInt(entry, 10)
   const isOfAnyRequest = ofAnyRequest.includes(entry)
   const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
-  const type = [...(response?.content.values() ?? [])].find((content) => content.type !== undefined)?.type
+  const [type] = [...(response?.content.values() ?? [])].flatMap(({ types }) => types)
   if (type === undefined) throw new Error(`The contract documents no problem for the status ${status}`)
   return { order, status, type, isOfAnyRequest, ...details }
 }
@@ -101,8 +101,8 @@ function isOfOperation({ status, content }: ContractResponse): boolean {
   return status === 304 ? false : status < 400 || [...content.values()].some(isOwn)
 }
 
-function isOwn({ type }: Content): boolean {
-  return type === undefined
+function isOwn({ types }: Content): boolean {
+  return types.length === 0
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */

@@ -1,6 +1,6 @@
 // Rules about callers and their tokens.
 import type { CallOptions } from '../call.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller, Method } from '../caller.ts'
 import { needsToken, takes } from '../contract/operations.ts'
 import type { Rule } from './rule.ts'
 
@@ -98,6 +98,42 @@ export const callerRules: Rule[] = [
       if (!collection.delete) return
       await caller.send('delete', { ...options, id }, 204)
       await caller.send('get', { id }, 404)
+    },
+  },
+  {
+    name: 'items of another caller that this caller sees',
+    check: 'ownership',
+    sentence: 'Only the caller that created the item can do this. Others get 403.',
+    fits: ({ access, get, update, delete: removal, create }) =>
+      access.read !== 'creator' &&
+      access.write === 'creator' &&
+      get !== undefined &&
+      (update ?? removal) !== undefined &&
+      needsToken(create),
+    needs: ['neighbourToken'],
+    async run({ caller, neighbour, collection, session }) {
+      const { id } = await caller.create()
+      const options = { ...asOther(caller, neighbour), id }
+      const refused: [Method, CallOptions][] = [
+        ['update', { ...options, body: caller.patch(id) }],
+        // The creator comes before the conditions.
+        [
+          'update',
+          { ...options, body: {}, ...(takes(collection.update, 'If-Match') && { headers: { 'If-Match': '"x"' } }) },
+        ],
+        ['delete', options],
+      ]
+      for (const [method, request] of refused) {
+        if (!collection[method]) continue
+        const { value } = await caller.send(method, request, 403)
+        session.expect(
+          /:not-creator$/.test(Object(value).type),
+          `type: expected not-creator, got ${Object(value).type}`,
+        )
+        await caller.read(id)
+      }
+      if (collection.update) await caller.change(id)
+      if (collection.delete) await caller.remove(id)
     },
   },
   {

@@ -33,7 +33,7 @@ type Row = string[]
 const tables: Table[] = [
   {
     name: 'item',
-    columns: { owner: 'text', collection: 'text', id: 'text', path: 'text', text: 'json' },
+    columns: { owner: 'text', collection: 'text', id: 'text', path: 'text', text: 'json', creator: 'text' },
     key: 'owner, collection, id',
     condition: '? IS NOT NULL',
   },

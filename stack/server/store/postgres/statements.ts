@@ -2,6 +2,7 @@
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { Statement } from './session.ts'
 
+const columns = 'owner, collection, id, path, text, creator'
 const revision = 'SELECT revision FROM item_revision WHERE owner = $1 AND collection = $2'
 
 /** Whatever the contract, as text. Of an item: $1 to $3 are its owner, its collection and its id. */
@@ -9,13 +10,13 @@ const texts = {
   // A row, also of a collection that never changed; no row without its parent.
   revision: `SELECT (${revision}) AS revision`,
   revisionBelow: `SELECT (${revision}) AS revision FROM item WHERE ${item(1, 3)}`,
-  get: `SELECT text FROM item WHERE ${item(1)}`,
-  getLocked: `SELECT text FROM item WHERE ${item(1)} FOR UPDATE`,
-  insert: 'INSERT INTO item (owner, collection, id, path, text) VALUES ($1, $2, $3, $4, $5) RETURNING text',
-  insertBelow: `WITH parent AS (${lockedParent(6)})
-                INSERT INTO item (owner, collection, id, path, text) SELECT $1, $2, $3, $4, $5 FROM parent RETURNING text`,
-  insertOnce: once('VALUES ($1, $2, $6, $5::text::json, now() + make_interval(hours => $7))'),
-  insertOnceBelow: `${once('SELECT $1, $2, $6, $5::text::json, now() + make_interval(hours => $7) FROM parent', `parent AS (${lockedParent(8)}), `)}`,
+  get: `SELECT text, creator FROM item WHERE ${item(1)}`,
+  getLocked: `SELECT text, creator FROM item WHERE ${item(1)} FOR UPDATE`,
+  insert: `INSERT INTO item (${columns}) VALUES ($1, $2, $3, $4, $5, $6) RETURNING text`,
+  insertBelow: `WITH parent AS (${lockedParent(7)})
+                INSERT INTO item (${columns}) SELECT $1, $2, $3, $4, $5, $6 FROM parent RETURNING text`,
+  insertOnce: once('VALUES ($1, $2, $7, $5::text::json, now() + make_interval(hours => $8))'),
+  insertOnceBelow: `${once('SELECT $1, $2, $7, $5::text::json, now() + make_interval(hours => $8) FROM parent', `parent AS (${lockedParent(9)}), `)}`,
   // Nothing is created in the collection until the transaction ends. A revision of its own would change the tag of the list.
   lock: lockRevision('VALUES ($1, $2, gen_random_uuid())'),
   lockBelow: lockRevision('SELECT $1, $2, gen_random_uuid() FROM parent', `WITH parent AS (${lockedParent(3)}) `),
@@ -121,7 +122,7 @@ function once(rows: string, before = ''): string {
             ON CONFLICT (owner, collection, key) DO UPDATE SET ${ifExpired.join(', ')}
             RETURNING text
           ), inserted AS (
-            INSERT INTO item (owner, collection, id, path, text) SELECT $1, $2, $3, $4, text FROM kept WHERE text::text = $5
+            INSERT INTO item (${columns}) SELECT $1, $2, $3, $4, text, $6 FROM kept WHERE text::text = $5
           )
           SELECT text FROM kept`
 }

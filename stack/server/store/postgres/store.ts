@@ -30,21 +30,21 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
   async function writeIf(
     name: 'update' | 'remove',
     key: unknown[],
-    decide: (text: string) => unknown[] | undefined,
+    decide: (text: string, creator: string) => unknown[] | undefined,
     { client }: WriteOptions = {},
   ): Promise<Row[]> {
     for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-      const [[text] = []] = await primary.read(statement('get', key), client)
-      if (text == null) return []
-      const values = decide(text)
+      const [[text, creator] = []] = await primary.read(statement('get', key), client)
+      if (text == null || creator == null) return []
+      const values = decide(text, creator)
       if (values === undefined) return [[text]]
       const written = await primary.write(statement(name, [...key, ...values, text]), client)
       if (written.length > 0) return written
     }
     let unchanged: Row[] = []
     const decideLocked = ([row]: Row[]) => {
-      const text = row?.[0]
-      const values = text == null ? undefined : decide(text)
+      const [text, creator] = row ?? []
+      const values = text == null || creator == null ? undefined : decide(text, creator)
       if (values !== undefined) return [statement(name, [...key, ...values, null])]
       unchanged = text == null ? [] : [[text]]
       return []
@@ -96,8 +96,8 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       return textOf(await primary.writeIf(lock, decide, client))
     },
     async update({ owner, collection }, id, change, options) {
-      const decide = (text: string) => {
-        const changed = change(text)
+      const decide = (text: string, creator: string) => {
+        const changed = change(text, creator)
         return changed === text ? undefined : [changed]
       }
       return textOf(await writeIf('update', [owner, collection, id], decide, options))
@@ -110,17 +110,17 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
         const removed = await primary.write(statement('remove', [...key, null]), options.client)
         return removed.length > 0 ? 'deleted' : undefined
       }
-      const checked = (text: string) => {
-        check?.(text)
+      const checked = (text: string, creator: string) => {
+        check?.(text, creator)
         return []
       }
       if (children === undefined) {
         return (await writeIf('remove', key, checked, options)).length > 0 ? 'deleted' : undefined
       }
       const decide = ([row]: Row[]) => {
-        const text = row?.[0]
-        if (text == null) return []
-        check?.(text)
+        const [text, creator] = row ?? []
+        if (text == null || creator == null) return []
+        check?.(text, creator)
         return removalOf(place, id)
       }
       const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.client)
@@ -157,8 +157,8 @@ function everyStatement(collections: CollectionData[]): Statement[] {
     ['/trial', 'trial'],
     ['/trial/trial/trials', 'trial'],
   ] as const
-  const item = [owner, ...top, 'trial', '{}']
-  const child = [owner, ...below, 'trial', '{}']
+  const item = [owner, ...top, 'trial', '{}', '']
+  const child = [owner, ...below, 'trial', '{}', '']
   const range = ['/trial/trial/', '/trial/trial0']
   const values: Record<Exclude<Name, 'forgetCreations' | 'keepCheckedContract'>, unknown[]> = {
     lockCollections: [[owner]],
@@ -168,8 +168,8 @@ function everyStatement(collections: CollectionData[]): Statement[] {
     insert: item,
     lockBelow: [owner, ...below, ...top].filter((_, index) => index !== 2),
     insertBelow: [...child, ...top],
-    insertOnce: [owner, '/trial', 'once', 'trial', '{}', 'key', 1],
-    insertOnceBelow: [owner, below[0], 'once', 'trial', '{}', 'key', 1, ...top],
+    insertOnce: [owner, '/trial', 'once', 'trial', '{}', '', 'key', 1],
+    insertOnceBelow: [owner, below[0], 'once', 'trial', '{}', '', 'key', 1, ...top],
     revision: [owner, '/trial'],
     revisionBelow: [owner, below[0], ...top],
     get: [owner, ...top],

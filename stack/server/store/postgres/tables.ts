@@ -9,6 +9,7 @@ export const tables = `
     id text COLLATE "C" NOT NULL,
     path text COLLATE "C" NOT NULL,
     text json NOT NULL,
+    creator text COLLATE "C" NOT NULL DEFAULT '',
     PRIMARY KEY (owner, collection, id)
   );
 
@@ -66,3 +67,6 @@ export const tables = `
       IS DISTINCT FROM (NEW.owner, NEW.collection, NEW.id, NEW.path, NEW.text::text)) EXECUTE FUNCTION item_updated();
   CREATE TRIGGER items_truncated AFTER TRUNCATE ON item
     FOR EACH STATEMENT EXECUTE FUNCTION items_truncated();`
+
+/** Items of a shared collection belong to the service. It takes no time: PostgreSQL changes no row. */
+export const addCreator = `ALTER TABLE item ADD COLUMN creator text COLLATE "C" NOT NULL DEFAULT ''`

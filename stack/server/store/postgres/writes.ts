@@ -49,6 +49,10 @@ export function writesOf(collections: CollectionData[]) {
   async function refusalOf(run: Run, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
     const { place, id } = write
     const key = [place.owner, place.collection, id]
+    if (write.kind !== 'create' && write.creator !== undefined) {
+      const [[, creator] = []] = await run(statement('getLocked', key))
+      if (creator !== undefined && creator !== write.creator) return { ofAnother: place }
+    }
     if (write.kind === 'delete') {
       if ((await run(statement('getLocked', key))).length === 0) return 'stale'
       const outcomes: Row[][] = []
@@ -61,10 +65,10 @@ export function writesOf(collections: CollectionData[]) {
     return text === write.text ? undefined : { earlier: text }
   }
 
-  function insertOf({ owner, collection, path, parent }: Place, { id, text, key }: Creation): Statement {
+  function insertOf({ owner, collection, path, parent }: Place, { id, text, creator = '', key }: Creation): Statement {
     const once = key === undefined ? [] : [key.name, key.keptHours]
     const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
-    return statement(name, [owner, collection, id, path, text, ...once, ...keyOf(parent)])
+    return statement(name, [owner, collection, id, path, text, creator, ...once, ...keyOf(parent)])
   }
 
   /** Of an item that is locked. */

@@ -11,8 +11,8 @@ const below = 'owner = ? AND collection > ? AND collection < ?'
 /** Whatever the contract. */
 export const texts = {
   revision: 'SELECT revision FROM item_revision WHERE owner = ? AND collection = ?',
-  get: `SELECT text FROM item WHERE ${item}`,
-  insert: 'INSERT INTO item (owner, collection, id, path, text) VALUES (?, ?, ?, ?, ?)',
+  get: `SELECT text, creator FROM item WHERE ${item}`,
+  insert: 'INSERT INTO item (owner, collection, id, path, text, creator) VALUES (?, ?, ?, ?, ?, ?)',
   update: 'UPDATE item SET text = ?4 WHERE owner = ?1 AND collection = ?2 AND id = ?3',
   remove: `DELETE FROM item WHERE ${item}`,
   countBelow: `SELECT count(*) FROM (SELECT 1 FROM item WHERE ${below} LIMIT ?)`,

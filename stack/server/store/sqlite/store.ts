@@ -88,16 +88,17 @@ export function openSqliteStore(
       return connection.read((statements) => (exists(statements, place) ? revisionOf(statements, place) : undefined))
     },
     async get(place, id) {
-      return connection.read((statements) => find(statements, place, id))
+      return connection.read((statements) => find(statements, place, id)?.text)
     },
     create(place, creation) {
       return write((statements) => create(statements, place, creation))
     },
     update(place, id, change) {
       return write((statements) => {
-        const text = find(statements, place, id)
-        if (text === undefined) return undefined
-        const changed = asCaller(() => change(text))
+        const found = find(statements, place, id)
+        if (found === undefined) return undefined
+        const { text, creator } = found
+        const changed = asCaller(() => change(text, creator))
         if (changed !== text) statements.update.run(place.owner, place.collection, id, changed)
         return changed
       })
@@ -152,7 +153,7 @@ function tryAll({ lists, ...statements }: Statements): void {
   const place = ['trial', '/trial']
   const range = ['trial', '/trial/trial/', '/trial/trial0']
   const values: Record<Name, (string | number)[]> = {
-    insert: [...place, 'trial', '/trial', '{}'],
+    insert: [...place, 'trial', '/trial', '{}', ''],
     revision: place,
     get: [...place, 'trial'],
     update: [...place, 'trial', '[]'],

@@ -8,6 +8,7 @@ export const tables = `
     id TEXT NOT NULL,
     path TEXT NOT NULL,
     text TEXT NOT NULL,
+    creator TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (owner, collection, id)
   ) STRICT, WITHOUT ROWID;
 
@@ -34,6 +35,9 @@ export const tables = `
 
   -- At most one row: the contract that the items were last checked with.
   CREATE TABLE item_check (one INTEGER PRIMARY KEY, contract TEXT NOT NULL) STRICT;`
+
+/** Items of a shared collection belong to the service. */
+export const addCreator = "ALTER TABLE item ADD COLUMN creator TEXT NOT NULL DEFAULT ''"
 
 /** They make a new revision for each change of a collection, whoever makes it. */
 export const triggers = `

@@ -2,6 +2,7 @@
 import type { StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import {
+  type Check,
   type Commit,
   type Creation,
   type Deletion,
@@ -20,29 +21,28 @@ export type Statements = Record<Name, StatementSync> & { lists: Map<string, Stat
 export function writesOf(collections: CollectionData[], clock: () => number) {
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
 
-  function create(statements: Statements, place: Place, { id, text, key, check }: Creation): string | undefined {
+  function create(
+    statements: Statements,
+    place: Place,
+    { id, text, creator = '', key, check }: Creation,
+  ): string | undefined {
     const { owner, path, collection } = place
     const now = clock()
     if (!exists(statements, place)) return undefined
     asCaller(() => check?.(revisionOf(statements, place)))
     const earlier = key && statements.findCreation.get(owner, collection, key.name, now)
     if (earlier !== undefined) return textOf(earlier)
-    statements.insert.run(owner, collection, id, path, text)
+    statements.insert.run(owner, collection, id, path, text, creator)
     if (key === undefined) return text
     statements.forgetCreations.run(now)
     statements.keepCreation.run(owner, collection, key.name, text, now + key.keptHours * 60 * 60 * 1000)
     return text
   }
 
-  function remove(
-    statements: Statements,
-    place: Place,
-    id: string,
-    check?: (text: string) => void,
-  ): Deletion | undefined {
-    const text = find(statements, place, id)
-    if (text === undefined) return undefined
-    asCaller(() => check?.(text))
+  function remove(statements: Statements, place: Place, id: string, check?: Check): Deletion | undefined {
+    const found = find(statements, place, id)
+    if (found === undefined) return undefined
+    asCaller(() => check?.(found.text, found.creator))
     const policy = byPath.get(place.path)?.children
     if (policy !== undefined && !removeBelow(statements, place, id, policy === 'cascade' ? maxDescendants : 0)) {
       return 'has-children'
@@ -54,6 +54,10 @@ export function writesOf(collections: CollectionData[], clock: () => number) {
   /** @returns Why the write was not made; `undefined` if it was. */
   function refusalOf(statements: Statements, write: Write): Exclude<Commit, 'committed'> | undefined {
     const { place, id } = write
+    if (write.kind !== 'create' && write.creator !== undefined) {
+      const found = find(statements, place, id)
+      if (found !== undefined && found.creator !== write.creator) return { ofAnother: place }
+    }
     if (write.kind === 'update') {
       const { changes } = statements.update.run(place.owner, place.collection, id, write.text)
       return changes === 0 ? 'stale' : undefined
@@ -71,7 +75,7 @@ export function writesOf(collections: CollectionData[], clock: () => number) {
   /** Other writes share the database transaction. */
   function commit(statements: Statements, { items, revisions }: Reads, writes: Write[]): Commit {
     const isSame =
-      items.every(({ place, id, text }) => find(statements, place, id) === text) &&
+      items.every(({ place, id, text }) => find(statements, place, id)?.text === text) &&
       revisions.every(({ place, revision }) => revisionOf(statements, place) === revision)
     if (!isSame) return 'stale'
     statements.save.run()
@@ -118,9 +122,11 @@ export function exists(statements: Statements, { parent }: Place): boolean {
   return parent === undefined || find(statements, parent.place, parent.id) !== undefined
 }
 
-export function find({ get }: Statements, { owner, collection }: Place, id: string): string | undefined {
+export function find({ get }: Statements, { owner, collection }: Place, id: string) {
   const row = get.get(owner, collection, id)
-  return row === undefined ? undefined : textOf(row)
+  if (row === undefined) return undefined
+  const [text, creator] = row as unknown as [string, string]
+  return { text, creator }
 }
 
 // A collection without items, now and before, has none.

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import { describeChildren } from './children.ts'
 import type { TestStore } from './collections.ts'
 import { describeCommits } from './commits.ts'
+import { describeCreators } from './creators.ts'
 import { describeItems } from './items.ts'
 import { describeKeys } from './keys.ts'
 
@@ -16,5 +17,6 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
     describeKeys(opened)
     describeChildren(opened)
     describeCommits(opened)
+    describeCreators(opened)
   })
 }

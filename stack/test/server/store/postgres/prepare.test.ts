@@ -64,6 +64,22 @@ describe('a migration', () => {
     expect(old.internalErrors).toEqual([])
   })
 
+  it('adds the column of the creator, and the version before still writes', async () => {
+    const first = tables.replace(/^ *creator .*\n/m, '')
+    await prepare({ schema: { tables: first, migrations: [first] } })
+    const insert = (id: string) =>
+      database.query(`INSERT INTO item (owner, collection, id, path, text) VALUES ('ann', '/a', '${id}', '/a', '{}')`)
+    await insert('before')
+    await prepare()
+    await insert('after')
+    expect(await version()).toBe(migrations.length)
+    const select = 'SELECT id, creator FROM item ORDER BY id'
+    expect(await database.query(select)).toEqual([
+      { id: 'after', creator: '' },
+      { id: 'before', creator: '' },
+    ])
+  })
+
   it('gives up after a time, with a line that names the session, and leaves everything as it was', async () => {
     await prepare()
     await using reader = await openSession(database.url)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
+import { sqliteSchema } from '../../../../server/store/schemas.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
@@ -66,6 +67,31 @@ describe('the SQLite file', () => {
     database.close()
   })
 
+  it('gets the column of the creator if an earlier version wrote it, and keeps its items', async () => {
+    const earlier = new DatabaseSync(file)
+    earlier.exec(sqliteSchema.tables.replace(/^ *creator .*\n/m, ''))
+    earlier.exec(
+      `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '${stairs.text}'); PRAGMA user_version = 1`,
+    )
+    earlier.close()
+    const store = openSqliteStore(folder)
+    const creators: string[] = []
+    const keep = (text: string, creator: string) => {
+      creators.push(creator)
+      return text
+    }
+    expect(await store.update(ann, 'a', keep)).toBe(stairs.text)
+    expect(creators).toEqual([''])
+    await store.close()
+    const columns = (path: string) => {
+      using database = new DatabaseSync(path)
+      return database.prepare('PRAGMA table_info(item)').all()
+    }
+    const other = await newFolder()
+    await openSqliteStore(other).close()
+    expect(columns(file)).toEqual(columns(join(other, 'rooms.db')))
+  })
+
   it('is written to the disk at every commit', () => {
     const database = openDatabase(file, 'rwc')
     // 2 is FULL, https://www.sqlite.org/pragma.html#pragma_synchronous
@@ -75,9 +101,9 @@ describe('the SQLite file', () => {
   })
 
   it.each([
-    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')",
-    "INSERT OR IGNORE INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')",
-    "INSERT OR REPLACE INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')",
+    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}', '')",
+    "INSERT OR IGNORE INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}', '')",
+    "INSERT OR REPLACE INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}', '')",
     "UPDATE item SET text = '{}'",
     "UPDATE OR IGNORE item SET text = '{}'",
     "UPDATE item SET owner = 'bob'",

@@ -1,0 +1,79 @@
+// The contract tester on collections that several callers see: it uses two callers, and requests without a token.
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { defineContract } from '../../core/contract/contract.ts'
+import type { CollectionData } from '../../core/contract/contract-data.ts'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { failedCases, formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { cleanUp } from '../support/folder.ts'
+import { serveHandlers } from '../support/handlers-server.ts'
+import { startMock, startService } from '../support/service.ts'
+import { waitMs } from '../support/wait.ts'
+import { newNotes } from './notes.ts'
+
+const product = await newNotes()
+const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
+afterAll(cleanUp)
+
+const [seen, cached, anyChange, ownChange] = [
+  'items that several callers see',
+  'responses for every cache',
+  'changes of items of another caller',
+  'items of another caller that this caller sees',
+]
+const rulesOfAccess = Object.entries({
+  '/notices': [seen, anyChange],
+  '/posts': [seen, ownChange],
+  '/articles': [seen, cached, anyChange],
+  '/articles/{articleId}/comments': [seen, cached, ownChange],
+}).flatMap(([path, rules]) => rules.map((rule) => `${rule}: ${path}`))
+
+describe('the contract tester', () => {
+  const suite = { seed: 1, perFamily: 2, sequences: 1, skip: ['a token that is not valid'] }
+  const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
+
+  it('finds nothing wrong with the service and the mock', async () => {
+    await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
+    await using mock = await startMock({ stateful: true }, { api: product })
+    const tokens = { token: await service.token('ann'), neighbourToken: await service.token('bob') }
+    const result = await runSuite({ ...options, url: service.url, compare: mock.url, tokens }, suite)
+    expect(formatFailures(result)).toBe('')
+    const rules = new Set(result.cases.flatMap(({ phase, name }) => (phase === 'rules' ? [name] : [])))
+    expect(rulesOfAccess.filter((name) => !rules.has(name))).toEqual([])
+  })
+
+  it('finds nothing wrong with the handlers', async () => {
+    await using target = await serveHandlers({ ...product, validators: product.server.validators }, contract)
+    const only = [...rulesOfAccess, 'callers', 'an item that does not exist']
+    expect(formatFailures(await runSuite({ ...options, ...target }, { ...suite, only }))).toBe('')
+  })
+
+  const faults: [string, Change, string[]][] = [
+    [
+      'keeps shared items private',
+      ({ access: _, ...one }) => one,
+      rulesOfAccess.filter((one) => !one.startsWith(cached)),
+    ],
+    [
+      'lets every caller change each item',
+      withWrite('scope'),
+      rulesOfAccess.filter((one) => one.startsWith(ownChange)),
+    ],
+    ['lets only creators change items', withWrite('creator'), rulesOfAccess.filter((one) => one.startsWith(anyChange))],
+  ]
+  it.each(faults)('finds a service that %s', async (_, change, expected) => {
+    const faulty = defineContract({ ...product.data, collections: product.data.collections.map(change) })
+    await using service = await startService({ api: { ...product, contract: faulty } })
+    const tokens = { token: await service.token('ann'), neighbourToken: await service.token('bob') }
+    const result = await runSuite({ ...options, url: service.url, tokens }, { ...suite, only: rulesOfAccess })
+    const found = failedCases(result).map(({ name }) => name)
+    expect(expected.filter((name) => !found.includes(name))).toEqual([])
+  })
+})
+
+type Change = (collection: CollectionData) => CollectionData
+
+function withWrite(write: 'creator' | 'scope'): Change {
+  return ({ access, ...one }) => ({ ...one, ...(access && { access: { ...access, write } }) })
+}

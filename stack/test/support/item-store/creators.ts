@@ -1,0 +1,78 @@
+// The creator that a store keeps with an item.
+import { describe, expect, it } from 'vitest'
+import type { Creation, Place, Write } from '../../../core/resources/item-store.ts'
+import { booksOn, drawers, itemOf, orRefused, Refused, shelvesOf, shortFormsOf, type TestStore } from './collections.ts'
+
+export function describeCreators(opened: TestStore): void {
+  const { create } = shortFormsOf(opened)
+  const shelves = shelvesOf('')
+  const books = booksOn('shelf', '')
+  const key = { name: 'k', keptHours: 1 }
+
+  /** The creators that an update, two deletions that are refused, and a deletion get. */
+  async function creatorsOf(place: Place, creation: Creation): Promise<string[]> {
+    const { store } = opened
+    const creators: string[] = []
+    const refuse = (_: string, creator: string) => {
+      creators.push(creator)
+      throw new Refused()
+    }
+    await store.create(place, creation)
+    await orRefused(store.update(place, creation.id, refuse))
+    await store.update(place, creation.id, (_, creator) => {
+      creators.push(creator)
+      return itemOf(creation.id, { label: 'x' }).text
+    })
+    await orRefused(store.delete(place, creation.id, refuse))
+    await store.delete(place, creation.id, (_, creator) => void creators.push(creator))
+    expect(await store.get(place, creation.id)).toBeUndefined()
+    return creators
+  }
+
+  describe('keeps the creator of an item and', () => {
+    it.each<[string, Place, Partial<Creation>]>([
+      ['at the top', shelves, {}],
+      ['at the top, with a key', shelves, { key }],
+      ['at the top, with a condition', shelves, { check: () => {} }],
+      ['below an item', books, {}],
+      ['below an item, with a key', books, { key }],
+      ['below an item, with a key and a condition', books, { check: () => {}, key }],
+      ['in a collection whose items keep their children', { ...drawers, owner: '' }, {}],
+    ])('passes it to each later write: %s', async (_, place, creation) => {
+      await create(shelves, 'shelf')
+      const creators = await creatorsOf(place, { ...itemOf('a'), creator: 'ann "\\', ...creation })
+      expect(creators).toEqual(Array(4).fill('ann "\\'))
+    })
+
+    it('passes an empty one if none was given', async () => {
+      expect(await creatorsOf(shelves, itemOf('a'))).toEqual(['', '', '', ''])
+    })
+
+    it('makes several writes only if each item has its creator', async () => {
+      const { store } = opened
+      await create(shelves, 'shelf')
+      await store.create(shelves, { ...itemOf('a'), creator: 'ann' })
+      await store.create(books, { ...itemOf('b'), creator: 'bob' })
+      const { text } = itemOf('a', { label: 'x' })
+      const change = (creator?: string): Write => ({ kind: 'update', place: shelves, id: 'a', text, creator })
+      const deletion = (creator?: string): Write => ({ kind: 'delete', place: books, id: 'b', creator })
+      const commit = (...writes: Write[]) => store.commit({ items: [], revisions: [] }, writes)
+      expect(await commit(deletion('bob'), change('bob'))).toEqual({ ofAnother: shelves })
+      expect(await commit(change('ann'), deletion('ann'))).toEqual({ ofAnother: books })
+      expect([await store.get(shelves, 'a'), await store.get(books, 'b')]).toEqual([itemOf('a').text, itemOf('b').text])
+      const creation: Write = { kind: 'create', place: shelves, ...itemOf('c'), creator: 'ann' }
+      const ofNew = (creator: string): Write => ({ kind: 'delete', place: shelves, id: 'c', creator })
+      expect(await commit(creation, ofNew('bob'))).toEqual({ ofAnother: shelves })
+      expect(await commit(creation, ofNew('ann'), change('ann'), deletion('bob'))).toBe('committed')
+      expect([await store.get(shelves, 'a'), await store.get(books, 'b')]).toEqual([text, undefined])
+    })
+
+    it('passes that of the item which another caller has created with the same key before', async () => {
+      await opened.store.create(shelves, { ...itemOf('a'), creator: 'ann', key })
+      expect(await opened.store.create(shelves, { ...itemOf('b'), creator: 'bob', key })).toBe(itemOf('a').text)
+      const creators: string[] = []
+      await opened.store.delete(shelves, 'a', (_, creator) => void creators.push(creator))
+      expect(creators).toEqual(['ann'])
+    })
+  })
+}
