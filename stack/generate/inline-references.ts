@@ -4,14 +4,20 @@ import { isNode, mapped, type Node, nodeOf, resolved, visitNodes } from './compl
 import { methods } from './complete/operations.ts'
 import { keysOf } from './json-pointer.ts'
 
-/** Puts the referred path items into the paths. @param own The hand-written contract; it is changed. */
+/** Puts the referred path items into the paths, webhooks and callbacks. @param own The hand-written contract; it is changed. */
 export function inlinePathItems(own: Node): void {
-  const paths = nodeOf(own.paths)
-  for (const [path, item] of Object.entries(paths)) {
-    if (!isNode(item) || !('$ref' in item)) continue
-    const { $ref: _, ...rest } = item
-    paths[path] = { ...structuredClone(resolved(own, item)), ...rest }
+  const inline = (items: Node) => {
+    for (const [name, item] of Object.entries(items)) {
+      if (!isNode(item) || !('$ref' in item)) continue
+      const { $ref: _, ...rest } = item
+      items[name] = { ...structuredClone(resolved(own, item)), ...rest }
+    }
   }
+  inline(nodeOf(own.paths))
+  inline(nodeOf(own.webhooks))
+  const operations = Object.values(nodeOf(own.paths)).flatMap((item) => methods.map((method) => nodeOf(item)[method]))
+  const callbacks = [nodeOf(own.components), ...operations].map((one) => nodeOf(nodeOf(one).callbacks))
+  for (const callback of callbacks.flatMap(Object.values)) inline(nodeOf(callback))
   if (isNode(own.components)) delete own.components.pathItems
 }
 

@@ -1,9 +1,9 @@
-// HEAD and OPTIONS: the pipeline responds to them itself (RFC 9110, 9.3.2 and 9.3.7), whatever a contract says.
+// HEAD and OPTIONS, and TRACE, which no client sends: the pipeline responds to them itself (RFC 9110, 9.3.2 and 9.3.7), whatever a contract says.
 import { nodeOf } from './complete/node.ts'
 import { escapeKey } from './json-pointer.ts'
 
 /**
- * Leaves out OPTIONS, and HEAD where there is a GET.
+ * Leaves out TRACE, OPTIONS, and HEAD where there is a GET.
  * @param paths Of the hand-written contract; they are changed.
  * @param report Gets the JSON Pointer of each such operation, and how the pipeline responds.
  */
@@ -11,6 +11,7 @@ export function leaveOwnMethods(paths: unknown, report: (pointer: string, senten
   for (const [path, value] of Object.entries(nodeOf(paths))) {
     const item = nodeOf(value)
     const responses = {
+      trace: 'Browsers and fetch send no TRACE',
       options: 'The service responds to OPTIONS itself, with the methods of the path',
       ...('get' in item && { head: 'The service responds to HEAD itself, as to GET without the body' }),
     }

@@ -7,6 +7,7 @@ import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
+import { readMappings } from './discriminator-mappings.ts'
 import { leaveBodies } from './empty-responses.ts'
 import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
@@ -23,6 +24,7 @@ import { readYaml, type Yaml } from './read-yaml.ts'
 import { structureErrors } from './structure.ts'
 import { removeUnreadFields } from './unread-fields.ts'
 import { upgraded } from './upgrade.ts'
+import { versionError } from './version.ts'
 
 /**
  * Reads a hand-written contract and completes it.
@@ -32,12 +34,18 @@ import { upgraded } from './upgrade.ts'
  */
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
   const file = await joined(readYaml(path), path)
-  const given = file.document.toJS()
+  const given = readValue(file.document)
+  const unread = versionError(given)
+  if (unread !== undefined)
+    throw new Error(`${file.placeOf('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
   const warner = (places: Yaml['placeOf']) => (pointer: string, sentence: string) =>
     warn(`${places(pointer)} warning: ${sentence}`)
   if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.placeOf))
   const written = upgraded(given)
-  const lost = lostReferences(file)
+  const lost = [
+    ...lostReferences(file, given),
+    ...readMappings(written).map(([pointer, message]) => `${file.placeOf(pointer)} ${message}`),
+  ]
   const endless = endlessReferences(written).map(([pointer, message]) => `${file.placeOf(pointer)} ${message}`)
   // The rest follows references.
   if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
@@ -69,6 +77,14 @@ export async function readContract(path: string, warn: (line: string) => void = 
   return completeContract(own, yaml)
 }
 
+/** Without aliases: each part can be changed. A version such as 1.0 is what was written. */
+function readValue(document: Yaml['document']): Node {
+  const value: Node = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: -1 })) ?? 'null')
+  const version = document.getIn(['info', 'version'], true)
+  if (isScalar(version) && typeof version.value === 'number') nodeOf(value.info).version = version.source
+  return value
+}
+
 /** @param moved JSON Pointers of new parts, and where each was written. */
 function originalPlaces(placeOf: Yaml['placeOf'], moved: Map<string, string>): Yaml['placeOf'] {
   return (pointer, changed) => {
@@ -77,7 +93,7 @@ function originalPlaces(placeOf: Yaml['placeOf'], moved: Map<string, string>): Y
   }
 }
 
-function lostReferences({ document, placeOf }: Yaml): string[] {
+function lostReferences({ document, placeOf }: Yaml, contract: Node): string[] {
   const lost: string[] = []
   visit(document, {
     Pair(_, { key, value }, path) {
@@ -89,7 +105,8 @@ function lostReferences({ document, placeOf }: Yaml): string[] {
       const sentence = isData(names)
         ? `this value cannot have the reference ${value.value}: write what it stands for`
         : `nothing found at ${value.value}`
-      if (isData(names) || !document.hasIn(keysOf(value.value)))
+      const target = keysOf(value.value).reduce<unknown>((found, name) => Object(found)[name], contract)
+      if (isData(names) || target === undefined)
         lost.push(`${placeOf([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
       return undefined
     },

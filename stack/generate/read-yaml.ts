@@ -8,7 +8,12 @@ export type Yaml = ReturnType<typeof readYaml>
 /** @throws {Error} if the file is not valid YAML. The message has a line with the place of each mistake. */
 export function readYaml(file: string) {
   const lineCounter = new LineCounter()
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter, prettyErrors: false, stringKeys: true })
+  const document = parseDocument(readFileSync(file, 'utf8'), {
+    lineCounter,
+    prettyErrors: false,
+    stringKeys: true,
+    merge: true,
+  })
   const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
   /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy of the document. */
   const placeOf = (pointer: string, changed: Document = document) => {
@@ -18,7 +23,10 @@ export function readYaml(file: string) {
     }
     return placeAt(0)
   }
-  const errors = document.errors.map(({ pos, message }) => `${placeAt(pos[0])} ${message}`)
+  const errors = document.errors.map(({ pos, code, message }) => {
+    const sentence = code === 'MULTIPLE_DOCS' ? 'A contract is one document: remove what follows ---.' : message
+    return `${placeAt(pos[0])} ${sentence}`
+  })
   if (errors.length > 0) throw new Error(errors.join('\n'))
   return { document, placeAt, placeOf }
 }

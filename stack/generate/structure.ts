@@ -10,6 +10,8 @@ import { escapeKey, keysOf } from './json-pointer.ts'
 const openapi = read(
   createRequire(import.meta.url).resolve('express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json'),
 )
+// The library has another name for the server of a link.
+openapi.$defs.link.properties.server = openapi.$defs.link.properties.body
 const schema = read(new URL('contract.schema.json', import.meta.url))
 
 /** The `x-` fields of this project, of the root, of a path and of an operation. */
@@ -45,10 +47,17 @@ export function structureErrors(document: unknown): Finding[] {
 
 type Explained = ReturnType<typeof explained>
 
-function explained({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject) {
+function explained({ instancePath, keyword, params, propertyName, message = 'is not valid' }: ErrorObject) {
+  if (propertyName !== undefined && keyword === 'pattern') {
+    const rule = 'must have only letters, digits, dots, hyphens and underscores'
+    return { pointer: `${instancePath}/${escapeKey(propertyName)}`, message: `the name ${propertyName} ${rule}` }
+  }
   const surplus: string | undefined = params.unevaluatedProperty ?? params.additionalProperty
   if (surplus !== undefined)
     return { pointer: `${instancePath}/${escapeKey(surplus)}`, message: `${surplus} is not known here`, surplus }
+  // A list of responses cannot be empty.
+  if (keyword === 'required' && /\/responses$/.test(instancePath))
+    return { pointer: instancePath, message: 'responses is empty: write at least one response' }
   if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing` }
   const allowed = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
   const expected = Array.isArray(allowed)

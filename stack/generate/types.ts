@@ -14,7 +14,8 @@ export async function types(original: Contract): Promise<string> {
   const contract = describeDeprecations(original)
   markBodies(contract.document)
   const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
-  const text = await typesOf(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
+  const all = await typesOf(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
+  const text = all.replaceAll(/\\uE000/g, '#')
   // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
   const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
   return `\n${describeAliases(describeOperations(commented, contract), contract)}`
@@ -47,11 +48,17 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
   visitPart(part)
 }
 
+/** Instead of `#` in the names of operations: openapi-typescript 7.13 would split them there. It writes this character as `\\uE000`. */
+const hash = '\ue000'
+
 /** Nobody calls the operations of webhooks and callbacks: their types are in `webhooks` and in their operation only. */
 function withOwnOperations(document: object): object {
   const unnamed = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = nodeOf(document)
-  const named = replaced(rest, (value, key) => (key === 'callbacks' ? unnamed(value) : value))
+  const named = replaced(rest, (value, key) => {
+    if (key === 'operationId' && typeof value === 'string') return value.replaceAll('#', hash)
+    return key === 'callbacks' ? unnamed(value) : value
+  })
   return { ...named, ...(webhooks !== undefined && { webhooks: unnamed(webhooks) }) }
 }
 

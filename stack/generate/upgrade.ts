@@ -11,7 +11,7 @@ export function upgraded(contract: Node): Node {
   return document
 }
 
-/** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, and the type of binary strings. */
+/** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, and the type of binary strings, and base64. */
 function complete(schema: Node): void {
   const { nullable, ...rest } = schema
   if (typeof nullable === 'boolean') {
@@ -19,5 +19,7 @@ function complete(schema: Node): void {
     const key = ['oneOf', 'anyOf'].find((name) => name in rest)
     if (nullable && key !== undefined) schema[key] = [...listOf(rest[key]), { type: 'null' }]
   }
+  // Validators check the format only.
+  if (rest.contentEncoding === 'base64' && !('format' in rest)) schema.format = 'byte'
   if (('contentMediaType' in rest || 'contentEncoding' in rest) && !('type' in rest)) schema.type = 'string'
 }

@@ -91,6 +91,23 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'Again: {',
     'this value cannot have the reference #/components',
   ],
+  ['Swagger', 'openapi: 3.1.1', "swagger: '2.0'", 'swagger', 'Swagger 2.0 is too old: convert the contract'],
+  ['OpenAPI 3.2', 'openapi: 3.1.1', 'openapi: 3.2.0', 'openapi', 'OpenAPI 3.2.0 is not a version that is supported'],
+  ['a second document', '\nsecurity:', '\n---\nsecurity:', '---', 'A contract is one document'],
+  [
+    'a name of a component',
+    '\n  schemas:\n',
+    '\n  schemas:\n    A b: { type: object }\n',
+    'A b:',
+    'the name A b must have',
+  ],
+  [
+    'a mapping to nothing',
+    '\n  schemas:\n',
+    '\n  schemas:\n    A: { type: object, discriminator: { propertyName: a, mapping: { a: Nothing } } }\n',
+    'A: {',
+    'no schema found at Nothing',
+  ],
   ['an unknown version', '\nsecurity:', '\nx-common: 2\nsecurity:', 'x-common', 'x-common must be 1'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)

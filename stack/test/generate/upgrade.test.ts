@@ -20,7 +20,7 @@ it.each<[what: string, in30: object, in31: object]>([
     { type: 'number', minimum: 0, exclusiveMinimum: true },
     { type: 'number', exclusiveMinimum: 0 },
   ],
-  ['base64', { type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64' }],
+  ['base64', { type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64', format: 'byte' }],
   ['bytes', { type: 'string', format: 'binary' }, { type: 'string', contentMediaType: 'application/octet-stream' }],
   ['an example', { type: 'string', example: 'a' }, { type: 'string', examples: ['a'] }],
   [

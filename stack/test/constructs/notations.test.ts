@@ -1,0 +1,48 @@
+// Ways to write a contract: merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
+import { construct } from './construct.ts'
+import { responses } from './operation.ts'
+
+construct('notations', {
+  contract: `
+x-shared:
+  boat: &boat { type: object, required: [kind], properties: { kind: { type: string, maxLength: 9 }, flag: { type: string, format: byte } } }
+  operation: &operation { responses: ${responses} }
+paths:
+  /boats:
+    get: { <<: *operation, operationId: 'boats#list/all' }
+    post:
+      <<: *operation
+      operationId: addBoat
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } } }
+      callbacks: { sunk: { 'https://boats.example/{$request.query.a}': { $ref: '#/components/pathItems/Sunk' } } }
+    trace: { operationId: traceBoats, responses: { '200': { description: The request. } } }
+webhooks: { moved: { $ref: '#/components/pathItems/Sunk' } }
+components:
+  pathItems: { Sunk: { post: { responses: { '204': { description: Read. } } } } }
+  schemas:
+    Boat:
+      <<: *boat
+      discriminator: { propertyName: kind, mapping: { sail: Sail, motor: '#/components/schemas/Motor' } }
+    Sail: { allOf: [{ $ref: '#/components/schemas/Boat' }, { type: object, properties: { masts: { type: integer } } }] }
+    Motor: { allOf: [{ $ref: '#/components/schemas/Boat' }] }
+`,
+  exchanges: [
+    { name: 'a merged operation', send: { path: '/boats' }, receive: { status: 200 } },
+    post({ kind: 'sail', flag: 'YQ==' }, 200),
+    post({ flag: 'YQ==' }, 400),
+    post({ kind: 'sail', flag: 'a' }, 400),
+    {
+      name: 'the methods',
+      send: { method: 'OPTIONS', path: '/boats' },
+      receive: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS, POST' } },
+    },
+  ],
+  calls: [{ call: ['boats#list/all'], result: { ok: true } }],
+  types: `void client['boats#list/all']()`,
+})
+
+function post(value: object, status: number) {
+  const body = JSON.stringify(value)
+  const headers = { 'Content-Type': 'application/json' }
+  return { name: body, send: { method: 'POST', path: '/boats', headers, body }, receive: { status } }
+}
