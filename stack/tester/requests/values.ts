@@ -44,7 +44,7 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
     if (values === undefined) return fc.constant({})
     return fc.dictionary(names, values, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
   }
-  if (properties.length === 0) return matching(schema, true)
+  if (properties.length === 0) return matching(schema, true, above)
   const ending = properties.flatMap(({ name, schema: property }) => {
     const values = inside(property)
     return values === undefined ? [] : [[name, values] as const]
@@ -63,8 +63,8 @@ export const invalid = once((schema) => matching(schema, false))
 const mostTries = 10_000
 
 /** @throws {InvalidSetting} when it is drawn, if there is no such value among those near the limits. */
-function matching(schema: Schema, isWanted: boolean): fc.Arbitrary<unknown> {
-  return limited(schema, near(schema), (value) => isValid(schema, value) === isWanted, isWanted)
+function matching(schema: Schema, isWanted: boolean, above: string[] = []): fc.Arbitrary<unknown> {
+  return limited(schema, near(schema, above), (value) => isValid(schema, value) === isWanted, isWanted)
 }
 
 /** @throws {InvalidSetting} when it is drawn, if there is no such value among many. */
@@ -103,20 +103,30 @@ export function isValid(schema: Schema | undefined, value: unknown): boolean {
 }
 
 /** Values on both sides of the limits, and values of other types. */
-export function near(schema: Schema): fc.Arbitrary<unknown> {
+export function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> {
   const { keywords } = schema
+  // Its other parts have values that end.
+  if (above.includes(schema.resolved)) return otherTypes
   const { enum: choices = 'const' in keywords ? [keywords.const] : undefined, type } = keywords
   const composing = ['oneOf', 'anyOf', 'allOf'].find((name) => Array.isArray(keywords[name]))
   if (composing !== undefined) {
     const parts = Object.keys(Object(keywords[composing])).map((index) => schema.at(`${composing}/${index}`))
     // Near the limits of each part. `matching` chooses those that fit all.
-    return fc.oneof(...parts.map((part) => (part.keywords.type === 'array' ? validFor(part) : near(part))))
+    const around = [...above, schema.resolved]
+    return fc.oneof(
+      ...parts.map((part) => (part.keywords.type === 'array' ? arrays(part, around) : near(part, around))),
+    )
   }
   if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
   const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
   if (typed.length === 0)
     return type === undefined ? fc.oneof(otherTypes, byType.string?.(keywords) ?? otherTypes) : otherTypes
   return fc.oneof({ weight: 9, arbitrary: fc.oneof(...typed) }, { weight: 1, arbitrary: otherTypes })
+}
+
+/** Valid arrays, unless their items lead back to a schema around them. */
+function arrays(schema: Schema, above: string[]): fc.Arbitrary<unknown> {
+  return validBelow(schema, above) ?? otherTypes
 }
 
 function isObject(value: unknown): value is object {
@@ -189,12 +199,22 @@ function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<stri
   const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
   const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
   return fc.oneof(
-    ...(typeof pattern === 'string' ? [fc.stringMatching(new RegExp(pattern))] : []),
+    ...(typeof pattern === 'string' ? matchingStrings(pattern) : []),
     limits,
     fc.string({ unit: 'grapheme', maxLength: Math.min(max + 1, 40) }),
     codePoints,
     fc.array(specialTexts, { maxLength: 4 }).map((parts) => parts.join('')),
   )
+}
+
+/** fast-check 4 knows no lookaheads: some of the strings without them match, too. */
+function matchingStrings(pattern: string): fc.Arbitrary<string>[] {
+  const without = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, '')
+  try {
+    return [fc.stringMatching(new RegExp(without, 'u'))]
+  } catch {
+    return []
+  }
 }
 
 // `fc.string({ unit: 'binary' })` takes a second to build a table of all code points.
