@@ -42,6 +42,9 @@ export function inlineOtherParts(own: Node): void {
   }
   const components = nodeOf(own.components)
   for (const group of ['parameters', 'requestBodies', 'responses', 'headers']) setDirect(components, group)
+  // Readers of security look for the type of a scheme.
+  if (isNode(components.securitySchemes))
+    components.securitySchemes = mapped(components.securitySchemes, (one) => structuredClone(resolved(own, one)))
   const responses = Object.values(nodeOf(components.responses))
   for (const item of Object.values(nodeOf(own.paths)).map(nodeOf)) {
     setDirect(item, 'parameters')

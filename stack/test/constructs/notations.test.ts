@@ -16,8 +16,11 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } } }
       callbacks: { sunk: { 'https://boats.example/{$request.query.a}': { $ref: '#/components/pathItems/Sunk' } } }
     trace: { operationId: traceBoats, responses: { '200': { description: The request. } } }
+  /locked:
+    get: { <<: *operation, operationId: readLocked, security: [{ session: [] }] }
 webhooks: { moved: { $ref: '#/components/pathItems/Sunk' } }
 components:
+  securitySchemes: { session: { $ref: '#/components/securitySchemes/bearer' }, bearer: { type: http, scheme: bearer } }
   pathItems: { Sunk: { post: { responses: { '204': { description: Read. } } } } }
   schemas:
     Boat:
@@ -28,6 +31,12 @@ components:
 `,
   exchanges: [
     { name: 'a merged operation', send: { path: '/boats' }, receive: { status: 200 } },
+    { name: 'no token', send: { path: '/locked' }, receive: { status: 401 } },
+    {
+      name: 'a token',
+      send: { path: '/locked', headers: { Authorization: 'Bearer {token}' } },
+      receive: { status: 200 },
+    },
     post({ kind: 'sail', flag: 'YQ==' }, 200),
     post({ flag: 'YQ==' }, 400),
     post({ kind: 'sail', flag: 'a' }, 400),
