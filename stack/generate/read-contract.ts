@@ -1,5 +1,6 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 import { isPair, isScalar, isSeq, visit } from 'yaml'
+import { writeBooleansAsObjects } from './boolean-schemas.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
 import { dataFields, maps, type Node, nodeOf } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
@@ -60,6 +61,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   addMissingParameters(own, warnAt)
   leaveBodies(own, warnAt)
   removeUnreadFields(own, warnAt)
+  writeBooleansAsObjects(own)
   normaliseHeaderNames(own)
   nameOperations(own)
   const errors = [

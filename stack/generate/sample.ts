@@ -123,7 +123,9 @@ const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) 
   integer: numberOf,
   number: numberOf,
   boolean: () => true,
-  array({ items, minItems = 0 }, inside) {
+  array({ items, prefixItems, minItems = 0 }, inside) {
+    const first = listOf(prefixItems).map(inside)
+    if (first.length > 0) return first.includes(endless) ? [] : first
     const item = inside(items)
     return item === endless ? [] : Array.from({ length: Math.max(1, Number(minItems)) }, () => item)
   },

@@ -10,7 +10,7 @@ import { fieldChecks, fieldWarnings } from './fields.ts'
 import { formChecks } from './forms.ts'
 import { neededHandlers } from './handlers.ts'
 import { headerChecks, headerWarnings } from './headers.ts'
-import { booleanChecks, keywordChecks, portabilityChecks } from './keywords.ts'
+import { keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
@@ -44,11 +44,6 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
     written.placeOf,
     findings({ ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings }, written).map(toWarning),
   )
-  const unreadable = findings(booleanChecks, written)
-  // The other checks would not end, or fail.
-  if (unreadable.length > 0) {
-    return { refused: lines(written.placeOf, [...ofWritten, ...unreadable]), warnings: warningsOfWritten }
-  }
   const derived = withCauses(contract, findings(derivedChecks, contract))
   const complete = { ...accessChecks, ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
   const ofComplete = [...findings(complete, contract), ...derived]

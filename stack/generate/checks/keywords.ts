@@ -46,14 +46,6 @@ export const keywordChecks: Checks<Written> = {
   },
 }
 
-/** The other checks read objects. */
-export const booleanChecks: Checks<Written> = {
-  *'a schema that is true or false'({ own }) {
-    for (const { schema, pointer } of schemasIn(own))
-      if (typeof schema === 'boolean') yield [pointer, `A schema must be an object, not ${schema}: name its type.`]
-  },
-}
-
 /** What a keyword has can be unknown to OpenAPI 3.0, too. */
 export const portabilityChecks: Checks<Contract> = {
   *'a schema that OpenAPI 3.0 does not have'(contract) {

@@ -14,7 +14,7 @@ const echo = (id: string, schema: string) => `
 
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }]')}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}
 components:
   schemas:
     Node:
@@ -67,6 +67,8 @@ components:
     ...refused('/closed', { name: 'a', other: 1 }, '/other'),
     ...valid('/tuple', [7, 'a']),
     ...refused('/tuple', ['a', 7], '/0'),
+    ...valid('/tuple', [7, 'a', null]),
+    ...refused('/tuple', [7, 'a', null, 1], '/3'),
     ...valid('/named', { n1: 1, m: 'a' }),
     ...refused('/named', { n1: 'a' }, '/n1'),
     ...refused('/named', { longer: 1 }, '/longer'),

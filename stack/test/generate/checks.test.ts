@@ -12,7 +12,7 @@ import { derivedChecks, derivedWarnings } from '../../generate/checks/derived-co
 import { fieldChecks, fieldWarnings } from '../../generate/checks/fields.ts'
 import { formChecks } from '../../generate/checks/forms.ts'
 import { headerChecks, headerWarnings } from '../../generate/checks/headers.ts'
-import { booleanChecks, keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
+import { keywordChecks, portabilityChecks } from '../../generate/checks/keywords.ts'
 import { lintConfig } from '../../generate/checks/lint.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from '../../generate/checks/parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from '../../generate/checks/paths.ts'
@@ -54,7 +54,6 @@ const constructs = {
     responseChecks,
     schemaChecks,
     keywordChecks,
-    booleanChecks,
     valueChecks,
     derivedChecks,
     headerChecks,
