@@ -30,7 +30,7 @@ paths:
         default: { description: An error., content: { application/json: { schema: { $ref: '#/components/schemas/ProblemDetail' } } } }
 components:
   schemas:
-    Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true }, properties: { type: object, additionalProperties: true, description: Any. }, description: { type: string } } }
+    Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true }, properties: { type: object, additionalProperties: true, description: Any. }, description: { type: string, maxLength: 2147483647 } } }
     ProblemDetail: { type: object, properties: { title: { type: string } } }
     FieldError: { type: object, properties: { field: { type: string } } }
     NotFoundProblem: { type: object }
@@ -85,4 +85,28 @@ export const handlers: Pick<Handlers, 'putBoats' | 'deleteBoat'> = {
   putBoats: async ({ body, mediaType }) => ({ status: 200, body: { name: body.name, isJson: mediaType.endsWith('+json') } }),
   deleteBoat: async () => ({ status: 204 }),
 }`,
+})
+
+const ship = "content: { application/json: { schema: { $ref: '#/components/schemas/Ship' } } }"
+
+construct('items with an integer as their id', {
+  contract: `
+paths:
+  /ships:
+    post: { operationId: addShip, requestBody: { required: true, content: { application/json: { schema: { type: object } } } }, responses: { '201': { description: The ship., ${ship} } } }
+  /ships/{id}:
+    get:
+      operationId: getShip
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer, format: int32 } }]
+      responses: { '200': { description: The ship., ${ship} } }
+components:
+  schemas:
+    Ship: { type: object, properties: { id: { type: integer } } }
+`,
+  handlers: {
+    addShip: async () => ({ status: 201, headers: { Location: 'ships/7' }, body: { id: 7 } }),
+    getShip: async ({ path }) => ({ status: 200, body: { id: Number(path.id) } }),
+  },
+  exchanges: [{ name: 'an item', send: { path: '/ships/7' }, receive: { status: 200, body: { id: 7 } } }],
+  calls: [{ call: ['getShip', { path: { id: 7 } }], result: { status: 200, body: { id: 7 } } }],
 })
