@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { type Finding, findings } from './checks/check.ts'
-import { collectionChecks, roleOf } from './checks/collections.ts'
+import { collectionChecks, hasIntegerIds, roleOf } from './checks/collections.ts'
 import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
 import { accessAt, isShared, parentOf } from './complete/access.ts'
@@ -108,6 +108,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     methods: mapped(methods, ({ id }) => id),
     fields: fieldsOf(contract, { methods, item }),
     filters: filters.map(({ name }) => name),
+    ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.
     ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),
     ...(isShared(access) && { access }),

@@ -52,8 +52,9 @@ async function storesItems(target: Target): Promise<boolean> {
   const collection = topCollections(target).find((one) => one.get && one.delete)
   if (!collection?.get || !collection.delete) return !target.options.isMock
   const { value } = await call(target, collection.create, { body: bodyFor(collection.create) })
-  const { id } = Object(value)
-  if (typeof id !== 'string') return false
+  const { id: given } = Object(value)
+  if (typeof given !== 'string' && typeof given !== 'number') return false
+  const id = String(given)
   await call(target, collection.delete, { id })
   return (await call(target, collection.get, { id })).response.status === 404
 }

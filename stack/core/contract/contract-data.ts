@@ -239,6 +239,7 @@ export interface CollectionData {
   methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
   /** In the order of the schema. */
   fields: Record<string, FieldData>
+  integerIds?: true
   /** Query parameters of the list that name a field. */
   filters: string[]
   /** What the deletion of an item does with its children. Absent if items have none. */

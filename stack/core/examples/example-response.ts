@@ -6,6 +6,7 @@ import { problemMediaType } from '../contract/problem-kinds.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
+import { storedId } from '../resources/item-id.ts'
 import { nextLink } from '../resources/next-link.ts'
 import { readPreference } from './prefer-header.ts'
 
@@ -83,8 +84,8 @@ export function fitExample(
   if (!Array.isArray(body) || collection?.methods.list !== operation.id)
     return { status, headers, body, ...mediaTypeIn(documented?.mediaType) }
   const { idField, filters } = collection
-  const after = String(query.after ?? '')
-  const rest: Record<string, unknown>[] = body.filter((item) => String(item[idField]) > after)
+  const after = storedId(query.after ?? '')
+  const rest: Record<string, unknown>[] = body.filter((item) => storedId(item[idField]) > after)
   const page = rest.slice(0, Number(query.limit))
   const last = rest.length > page.length ? page.at(-1) : undefined
   const link = last && { Link: nextLink(String(last[idField]), query, filters) }

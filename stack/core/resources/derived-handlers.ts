@@ -17,12 +17,27 @@ export type AnyHandler = (
 /** By the operationId. */
 export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<string, AnyHandler> {
   const all = contract.collections.flatMap((collection) => {
-    const { replace } = collection.methods
-    return replace !== undefined && isStandard(contract, handlers, replace)
-      ? [[replace, replacement(contract, collection)] as const]
-      : []
+    const { create, replace } = collection.methods
+    const derived = [
+      [replace, replacement(contract, collection)] as const,
+      // Two instances can make the same integer.
+      [collection.integerIds ? create : undefined, creation(contract, collection)] as const,
+    ]
+    return derived.flatMap(([id, handler]) =>
+      id !== undefined && isStandard(contract, handlers, id) ? [[id, handler] as const] : [],
+    )
   })
   return new Map(all)
+}
+
+function creation({ collectionAt }: Contract, collection: Collection): AnyHandler {
+  const { path, parent, name, idField } = collection
+  return async ({ path: parameters, body }, { items }) => {
+    const created = await items(path, parameters).create(givenFields(collection, body))
+    if (created === undefined) throw notFound(parent === undefined ? collection : collectionAt(parent))
+    const Location = `${name}/${encodeURIComponent(String(created[idField]))}`
+    return { status: 201, body: created, headers: { Location } }
+  }
 }
 
 /** PUT (RFC 9110, 9.3.4). Fields that its body cannot have stay as they are. With 201 in the contract, it creates a missing item. */
@@ -33,7 +48,8 @@ function replacement({ collectionAt }: Contract, collection: Collection): AnyHan
 
   return async ({ path: parameters, body, operation }, { items }) => {
     const own = items(path, parameters)
-    const id = String(parameters[parameter])
+    const { [parameter]: value } = parameters
+    const id = typeof value === 'number' ? value : String(value)
     const given = givenFields(collection, body)
     const replaced = await own.update(id, (item) => ({ ...keptOf(item), ...given }))
     if (replaced !== undefined) return { status: 200, body: replaced }
@@ -41,6 +57,6 @@ function replacement({ collectionAt }: Contract, collection: Collection): AnyHan
     const created = await own.create(given, id)
     if (created === undefined) throw notFound(parent === undefined ? collection : collectionAt(parent))
     // Relative to the URL of the request.
-    return { status: 201, body: created, headers: { Location: encodeURIComponent(id) } }
+    return { status: 201, body: created, headers: { Location: encodeURIComponent(String(id)) } }
   }
 }

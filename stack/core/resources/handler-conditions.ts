@@ -6,6 +6,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { type AnyHandlers, readerOf } from './any-handlers.ts'
 import { currentItem } from './item.ts'
+import { storedId } from './item-id.ts'
 import { placeIn } from './place.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -42,7 +43,7 @@ export function handlerConditions(
   if (subject === undefined) return none
   const collection = contract.collectionAt(subject.collection)
   const place = placeIn(collection, caller.owner, path)
-  const id = subject.parameter && String(path[subject.parameter])
+  const id = subject.parameter && storedId(path[subject.parameter])
   const read = readerOf(parts.handlers, subject.read)
   let isMissing = false
 

@@ -4,16 +4,17 @@ import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { creatorIn, neededCreator } from './creator.ts'
-import type { HandlerItems } from './handler.ts'
+import type { HandlerItems, HandlerQuery } from './handler.ts'
 import { type HandlerKey, requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
-import type { ListQuery } from './item-store.ts'
+import { storedId } from './item-id.ts'
 import { placeIn } from './place.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface ItemParts {
   now: () => Date
   newId: () => string
+  newInteger: () => number
 }
 
 /** `ItemsOf` of any contract: the validator has checked what callers send, and the store what handlers write. */
@@ -22,7 +23,7 @@ export type AnyItems = (path: string, parameters?: Record<string, ParameterValue
 export function handlerItems(
   { collectionAt }: Contract,
   { caller }: Call,
-  { now, newId }: ItemParts,
+  { now, newId, newInteger }: ItemParts,
   transaction: Transaction,
   key: HandlerKey,
 ): AnyItems {
@@ -34,8 +35,9 @@ export function handlerItems(
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
     const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
 
-    async function list({ filters = {}, after, limit = pageSize }: Partial<ListQuery> = {}) {
-      const items = await transaction.list(place, { filters, after, limit })
+    async function list({ filters = {}, after, limit = pageSize }: HandlerQuery = {}) {
+      const start = after === undefined ? undefined : storedId(after)
+      const items = await transaction.list(place, { filters, after: start, limit })
       return items?.map(({ text }) => parsed(text))
     }
 
@@ -44,18 +46,19 @@ export function handlerItems(
       async *all(filters = {}) {
         let page: Item[] | undefined
         do {
-          const after = page && String(page.at(-1)?.[collection.idField])
-          page = await list({ filters, after })
+          const last = page?.at(-1)?.[collection.idField]
+          page = await list({ filters, ...(last !== undefined && { after: storedId(last) }) })
           yield* page ?? []
         } while (page?.length === pageSize)
       },
       async get(id) {
-        return parsedIf(await transaction.get(place, id))
+        return parsedIf(await transaction.get(place, storedId(id)))
       },
-      async create(draft, id = newId()) {
+      async create(draft, given) {
+        const id = given ?? (collection.integerIds ? newInteger() : newId())
         const item = newItem(collection, draft, id, now().toISOString())
-        const text = JSON.stringify(item)
-        const created = parsedIf(await transaction.create(place, { id, text, creator, key: key.take(collection) }))
+        const creation = { id: storedId(id), text: JSON.stringify(item), creator, key: key.take(collection) }
+        const created = parsedIf(await transaction.create(place, creation))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
       },
@@ -68,10 +71,10 @@ export function handlerItems(
           const replaced = replacedItem(collection, item, change(parsed(text)), time)
           return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))
         }
-        return parsedIf(await transaction.update(place, id, replace, needed))
+        return parsedIf(await transaction.update(place, storedId(id), replace, needed))
       },
       async delete(id) {
-        return (await transaction.delete(place, id, needed)) === undefined ? undefined : 'deleted'
+        return (await transaction.delete(place, storedId(id), needed)) === undefined ? undefined : 'deleted'
       },
     }
   }

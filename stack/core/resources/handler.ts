@@ -3,6 +3,7 @@
 import type { Caller } from '../caller.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { BodyAs } from './body-types.ts'
+import type { ItemId } from './item-id.ts'
 import type { ListQuery } from './item-store.ts'
 
 /** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
@@ -141,25 +142,30 @@ type ResultIn<Responses> = {
     BodyPart<Responses[Code]>
 }[Exclude<keyof Responses, 304>]
 
+/** Only items after this id, at most so many, and with these values. */
+export interface HandlerQuery extends Partial<Omit<ListQuery, 'after'>> {
+  after?: ItemId
+}
+
 /** A call resolves with `undefined` if the item, or the parent of the collection, does not exist. */
 export interface HandlerItems<T, New> {
   /** In ascending order of id. Default: the first 100, without filters. */
-  list: (query?: Partial<ListQuery>) => Promise<T[] | undefined>
+  list: (query?: HandlerQuery) => Promise<T[] | undefined>
   /** All of them, page by page, in ascending order of id. None if the parent does not exist. */
   all: (filters?: ListQuery['filters']) => AsyncIterable<T>
-  get: (id: string) => Promise<T | undefined>
+  get: (id: ItemId) => Promise<T | undefined>
   /**
    * The service sets the fields that have an `x-role`. The first creation takes the Idempotency-Key of the request.
    * @param id Default: a new one.
    */
-  create: (item: New, id?: string) => Promise<T | undefined>
+  create: (item: New, id?: ItemId) => Promise<T | undefined>
   /**
    * The service keeps the fields that have an `x-role`, and sets the time of the change.
    * @param change Returns the whole item.
    */
-  update: (id: string, change: (item: T) => New) => Promise<T | undefined>
+  update: (id: ItemId, change: (item: T) => New) => Promise<T | undefined>
   /** Deletes the items below it too, or the response is the problem `has-children`: `x-children` decides, as in a standard method. */
-  delete: (id: string) => Promise<'deleted' | undefined>
+  delete: (id: ItemId) => Promise<'deleted' | undefined>
 }
 
 type Writable<T, Omissible extends PropertyKey> = Omit<T, Omissible> & Partial<Pick<T, Omissible & keyof T>>

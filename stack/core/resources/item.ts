@@ -2,13 +2,14 @@
 
 import type { Collection } from '../contract/collections.ts'
 import type { FieldData } from '../contract/contract-data.ts'
+import type { ItemId } from './item-id.ts'
 
 export type Item = Record<string, unknown>
 
 type Fields = Pick<Collection, 'fieldsInOrder'>
 
 /** @param time RFC 3339, as the contract has it. */
-export function newItem({ fieldsInOrder }: Fields, body: Item, id: string, time: string): Item {
+export function newItem({ fieldsInOrder }: Fields, body: Item, id: ItemId, time: string): Item {
   const set = { id, created: time, updated: time }
   const item: Item = {}
   for (const [name, field] of fieldsInOrder) {

@@ -2,6 +2,7 @@
 
 import type { Collection } from '../contract/collections.ts'
 import type { ParameterValue } from '../contract/validator.ts'
+import { storedId } from './item-id.ts'
 import type { ListQuery, Place } from './item-store.ts'
 
 /** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
@@ -43,10 +44,10 @@ function placeOf(
   parameters: Record<string, ParameterValue>,
 ): Place {
   if (!path.includes('{')) return { owner, path, collection: path }
-  const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(String(parameters[parameter])))
+  const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(storedId(parameters[parameter])))
   const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
   const above = segments.slice(0, last)
   const parent = placeOf({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
-  const id = String(parameters[segments[last]?.parameter ?? ''])
+  const id = storedId(parameters[segments[last]?.parameter ?? ''])
   return { owner, path, collection: filled.join('/'), parent: { place: parent, id } }
 }

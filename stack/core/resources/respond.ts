@@ -17,6 +17,7 @@ import { handlerConditions } from './handler-conditions.ts'
 import { handlerItems, type ItemParts } from './handler-items.ts'
 import { handlerKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
+import { integersFrom, storedId } from './item-id.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { notFound } from './not-found.ts'
 import { ownerIn, placeIn } from './place.ts'
@@ -24,7 +25,9 @@ import { standardMethods } from './standard-methods.ts'
 import { Stale, startTransaction } from './transaction.ts'
 import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
 
-export interface RespondParts extends ItemParts {
+export interface RespondParts extends Omit<ItemParts, 'newInteger'> {
+  /** Makes integer ids, each greater than those before. Default: from the clock. */
+  newInteger?: (() => number) | undefined
   store: ItemStore
   handlers: AnyHandlers
   digest: Digest
@@ -58,7 +61,8 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
 
 function respondFrom(contract: Contract, parts: RespondParts): Respond {
   const { collections, collectionAt, collectionOf, conditionSubjects } = contract
-  const { handlers, store, now, newId } = parts
+  const { handlers, store, now, newId, newInteger = integersFrom(now) } = parts
+  const forHandlers = { now, newId, newInteger }
   const methods = standardMethods(contract, parts)
   const derived = derivedHandlers(contract, handlers)
   const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
@@ -76,7 +80,11 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     }
     try {
       await conditions.before()
-      const result = await handler(call, { items: handlerItems(contract, call, parts, transaction, key), now, newId })
+      const result = await handler(call, {
+        items: handlerItems(contract, call, forHandlers, transaction, key),
+        now,
+        newId,
+      })
       const validators = conditions.after()
       key.requireTaken()
       const commit = async () => {
@@ -98,7 +106,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const { collection: path, parameter = '' } = subject
     const collection = collectionAt(path)
     const place = placeIn(collection, call.caller.owner, call.path)
-    const text = await store.get(place, String(call.path[parameter]))
+    const text = await store.get(place, storedId(call.path[parameter]))
     if (text === undefined) throw notFound(collection)
     const stored = JSON.parse(text)
     const item = currentItem(collection, stored)

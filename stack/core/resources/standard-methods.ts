@@ -19,6 +19,7 @@ import { creatorIn, requireCreator } from './creator.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
+import { type ItemId, shownId, storedId } from './item-id.ts'
 import type { Change, Check, ItemStore, ListQuery, Place } from './item-store.ts'
 import { nextLink } from './next-link.ts'
 import { notFound } from './not-found.ts'
@@ -52,7 +53,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
   const shown = readerOf(handlers, collection.getOperation)
 
   const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
-  const idOf = ({ path }: Call) => String(path[parameter])
+  const idOf = ({ path }: Call) => storedId(path[parameter])
   const read = (text: string): Item => currentItem(collection, JSON.parse(text))
 
   function tagOfList(place: Place, revision: string, query: Record<string, unknown>): Validators {
@@ -92,14 +93,15 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
         if (isNotModified(headers, validators))
           return { status: 304, headers: documented(operation.success, validators) }
       }
-      const { after, limit } = query as PageQuery
+      const { after: position, limit } = query as PageQuery
+      const after = position === undefined ? undefined : storedId(position)
       // One more than requested shows whether there is a next page.
       const page = found(await store.list(place, { filters: chosen(filters, query), after, limit: limit + 1 }), parent)
       const validators = tagOfList(place, page.revision, query)
       if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation.success, validators) }
       const items = page.items.slice(0, limit)
       const last = page.items.length > limit ? items.at(-1) : undefined
-      const link = last && { Link: nextLink(last.id, query, filters) }
+      const link = last && { Link: nextLink(shownId(collection, last.id), query, filters) }
       const text = `[${items.map((item) => item.text).join(',')}]`
       return { status: 200, text, headers: { ...link, ...documented(operation.success, validators) } }
     },
@@ -171,7 +173,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
   }
 }
 
-type PageQuery = Pick<ListQuery, 'after' | 'limit'>
+type PageQuery = Pick<ListQuery, 'limit'> & { after: ItemId | undefined }
 
 function chosen(names: string[], query: Record<string, unknown>): ListQuery['filters'] {
   const given = names.filter((name) => query[name] !== undefined)

@@ -113,7 +113,13 @@ export function startTransaction(
     async create(place, creation) {
       if (!(await exists(place))) return undefined
       const text = creation.key === undefined ? creation.text : (earlier ?? creation.text)
-      if (text === creation.text) write({ kind: 'create', place, ...creation })
+      if (text === creation.text) {
+        // Another item may have got the id at the same time.
+        const key = keyOf(place, creation.id)
+        if (!known.has(key) && !staged.has(key)) reads.items.push({ place, id: creation.id, text: undefined })
+        known.set(key, undefined)
+        write({ kind: 'create', place, ...creation })
+      }
       return text
     },
     async update(place, id, change, creator) {

@@ -2,7 +2,7 @@
 
 import { unnamed } from '../../core/contract/segments.ts'
 import { parentOf } from '../complete/access.ts'
-import type { Contract, Schema } from '../contract.ts'
+import type { Contract, Reference, Schema } from '../contract.ts'
 import { isFilter } from '../filters.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
@@ -24,7 +24,20 @@ const maxFilters = 3
 
 /** The service sets such values. */
 const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
-export const ids = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
+const texts = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
+/** Those of a mock, and those of a service. */
+const integers = [1, 1_764_180_000_000_000]
+
+/** Such ids are made for items of this schema. */
+export function idsFor(contract: Contract, item: Reference<Schema>): (string | number)[] {
+  return hasIntegerIds(contract, item) ? integers : texts
+}
+
+export function hasIntegerIds(contract: Contract, item: Reference<Schema>): boolean {
+  const fields = Object.entries(contract.propertiesOf(item))
+  const id = fields.find(([name, schema]) => roleOf(name, schema) === 'id')?.[1]
+  return id?.type === 'integer'
+}
 
 /** A finding is a clause: the operations of the path need handlers. */
 export const collectionChecks: Checks<Candidate> = {
@@ -84,7 +97,7 @@ export const collectionChecks: Checks<Candidate> = {
       else if (role !== 'id' && !isTime)
         yield [pointerOf(path), `${name} has x-role: ${role}, so it must be a string with the format date-time`]
       else {
-        const values = role === 'id' ? ids : times
+        const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
         const refused = values.find((value) => errorOf(contract, schema, value) !== undefined)
         if (refused)
           yield [pointerOf(path), `the service sets ${name} to values like ${refused}, and its schema refuses them`]
@@ -92,11 +105,12 @@ export const collectionChecks: Checks<Candidate> = {
     }
   },
 
-  *'a path that refuses the id of its item'({ contract, collection: { candidates } }) {
+  *'a path that refuses the id of its item'({ contract, collection: { candidates, item } }) {
     const { get, update, replace, delete: remove } = candidates
     for (const operation of [get, update, replace, remove].filter((one) => one !== undefined)) {
       const parameter = operation.parameters.findLast((one) => one.in === 'path')
-      const refused = parameter && ids.find((id) => errorOf(contract, parameter.schema, id) !== undefined)
+      const refused =
+        parameter && idsFor(contract, item).find((id) => errorOf(contract, parameter.schema, id) !== undefined)
       if (refused)
         yield [pointerOf(operation.path), `the service makes ids like ${refused}, and {${parameter.name}} refuses them`]
     }

@@ -9,7 +9,7 @@ import { conditionSubjects } from '../items.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import type { Checks, Finding } from './check.ts'
-import { ids, roleOf } from './collections.ts'
+import { idsFor, roleOf } from './collections.ts'
 import { parameterPointer } from './standard.ts'
 import { errorOf } from './values.ts'
 
@@ -32,11 +32,13 @@ export const derivedChecks: Checks<Contract> = {
 
   *'a position that refuses the id of an item'(contract) {
     const { standard, adapted } = deriveResources(contract)
-    for (const { methods } of findCollections(contract)) {
+    for (const { methods, item } of findCollections(contract)) {
       const { list } = methods
       if (list === undefined || (!standard.includes(list) && !(list.id in adapted))) continue
       const index = list.parameters.findIndex((one) => one.in === 'query' && one.name === 'after')
-      const refused = ids.find((id) => errorOf(contract, list.parameters[index]?.schema, id) !== undefined)
+      const refused = idsFor(contract, item).find(
+        (id) => errorOf(contract, list.parameters[index]?.schema, id) !== undefined,
+      )
       if (refused)
         yield [
           parameterPointer(contract, list, index),

@@ -4,6 +4,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { unescapeToken } from '../../core/contract/json-pointer.ts'
 import { detailOf, malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
 import { newItem } from '../../core/resources/item.ts'
+import { type ItemId, storedId } from '../../core/resources/item-id.ts'
 import type { StoredItem } from '../../core/resources/item-store.ts'
 import { itemError } from '../../core/resources/valid-writes.ts'
 
@@ -37,11 +38,15 @@ export interface MockSeed {
   generate: (index: number) => object
 }
 
-export function itemOf(collection: Collection, draft: object, id: string, at: Date): StoredItem {
-  return { id, text: JSON.stringify(newItem(collection, { ...draft }, id, at.toISOString())) }
+export function itemOf(collection: Collection, draft: object, id: ItemId, at: Date): StoredItem {
+  return { id: storedId(id), text: JSON.stringify(newItem(collection, { ...draft }, id, at.toISOString())) }
 }
 
 /** The nth id: the same in each run, so that it is easy to expect in a test. */
+export function idIn({ integerIds }: Pick<Collection, 'integerIds'>, count: number): ItemId {
+  return integerIds ? count : idOf(count)
+}
+
 export function idOf(count: number): string {
   return `00000000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`
 }
@@ -55,7 +60,7 @@ export function firstItemsOf(
 ): Record<string, StoredItem[]> {
   if (collection === undefined) return {}
   const items = drafts.map((draft, index) =>
-    itemOf(collection, draft, idOf(index + 1), new Date(firstTime + index * 1000)),
+    itemOf(collection, draft, idIn(collection, index + 1), new Date(firstTime + index * 1000)),
   )
   return { [collection.path]: items }
 }

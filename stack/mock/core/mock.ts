@@ -88,12 +88,17 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
     return parts.newId?.() ?? idOf(++from.last)
   }
 
+  function newInteger(from: typeof ids): number {
+    return ++from.last
+  }
+
   function createCollection(caller: string, kept?: MemoryStore, shared?: SharedCollections, from = ids): Collection {
     const now = () => clock.now(caller)
     const memory =
       kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems, shared })
     const store = withValidWrites(contract, memory, validator, handlers)
-    const respond = respondWith(contract, { store, validator, handlers, digest, now, newId: () => newId(from) })
+    const makers = { newId: () => newId(from), newInteger: () => newInteger(from) }
+    const respond = respondWith(contract, { store, validator, handlers, digest, now, ...makers })
     return { store, respond }
   }
 
@@ -140,7 +145,8 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       if (collection === undefined) return []
       const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
-      const items = drafts.map((draft) => itemOf(collection, draft, newId(ids), clock.now(caller)))
+      const nextId = () => (collection.integerIds ? newInteger(ids) : newId(ids))
+      const items = drafts.map((draft) => itemOf(collection, draft, nextId(), clock.now(caller)))
       const creator = creatorIn(collection, caller)
       await Promise.all(items.map((item) => store.create(place, { ...item, creator })))
       return items.map(({ text }) => JSON.parse(text))
