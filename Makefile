@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data mock dev generate docs check compat format test scenarios proof contract mutants package storm restarts alarms histories growth failover poolers generators bench
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants package storm restarts alarms histories growth failover poolers generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -22,7 +22,7 @@ example := dist/example/index.html
 help: ## print this list
 	@echo 'Plant Collection Service'
 	@echo
-	@awk -F ' *## *' '/^[a-z-]+:.*##/ { sub(":.*", "", $$1); line = sprintf("  make %-10s %-46s %s", $$1, $$2, $$3); sub(" +$$", "", line); print line }' Makefile
+	@awk -F ' *## *' '/^[a-z-]+:.*##/ { sub(":.*", "", $$1); line = sprintf("  make %-11s %-46s %s", $$1, $$2, $$3); sub(" +$$", "", line); print line }' Makefile
 	@echo
 	@echo 'Set a variable like this: make start PORT=8080'
 	@echo "Set one with a dollar sign like this: TOKEN='...' make export"
@@ -53,6 +53,9 @@ move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DA
 
 check-data: $(installed) ## check stored items against the contract ## DATA DATABASE_URL
 	@exec node server/main.ts check-data
+
+change-data: $(installed) ## change a property of stored items ## DROP RENAME SET APPLY DATA DATABASE_URL OPS_PORT
+	@exec node server/main.ts change-data
 
 mock: $(installed) ## run a mock of the service ## STATEFUL SEED ITEMS RATE_LIMIT CONTROL PORT HOST
 	@exec node server/mock.ts

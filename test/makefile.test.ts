@@ -27,6 +27,7 @@ async function folderWithMake() {
 describe.concurrent.each([
   ['export', ['FILE', 'URL', 'TOKEN']],
   ['move', ['DATABASE_URL', 'DATA']],
+  ['change-data', ['DROP', 'RENAME', 'SET']],
 ])('make %s', (command, names) => {
   const hostile = `';touch pwned;' "&&touch pwned" ;touch pwned`
   const expanded = '$(shell touch pwned) `touch pwned` pa$word$$'
@@ -54,7 +55,7 @@ describe.concurrent.each([
   it('refuses an argument that make would change', async () => {
     const { code, stdout, stderr } = await runMake('as an argument', expanded)
     const message =
-      /^Makefile:\d+: \*\*\* (\w+) contains \$, which make would replace\. Set it in the environment: \1='\.\.\.' make (\w+)\. {2}Stop\.\n$/
+      /^Makefile:\d+: \*\*\* (\w+) contains \$, which make would replace\. Set it in the environment: \1='\.\.\.' make ([\w-]+)\. {2}Stop\.\n$/
     const [, name, named] = message.exec(stderr) ?? []
     expect({ code, stdout, named }).toEqual({ code: 2, stdout: '', named: command })
     expect(names).toContain(name)

@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'back-up': async () => (await import('./operations/back-up.ts')).backUp,
   move: async () => (await import('./operations/move.ts')).move,
   'check-data': async () => (await import('./operations/check-data.ts')).checkData,
+  'change-data': async () => (await import('./operations/change-data.ts')).changeData,
 }
 
 /** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args The default command: start. */

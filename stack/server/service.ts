@@ -34,6 +34,7 @@ import {
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import { oncePerMinute } from './once-per-minute.ts'
+import { changePage } from './operations/change-page.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
 import { type OpenStore, openStore } from './store/open-store.ts'
@@ -147,8 +148,19 @@ export async function createService(
   })
   const server = createHttpServer(app, { ...observed, maxConnections: connections })
   const isReady = async () => server.listening && (await isStoreReady()) && (await verifier.isReady())
+  const api = { contract, server: { validators, documents }, handlers }
+  const changeData = configuration.database
+    ? undefined
+    : changePage(api, opened, configuration.dataFolder, () => !server.listening)
   const monitoring =
-    metrics && createMonitoringServer({ metrics, isReady, backUp: store.backUp, maxConnections: monitoringConnections })
+    metrics &&
+    createMonitoringServer({
+      metrics,
+      isReady,
+      backUp: store.backUp,
+      changeData,
+      maxConnections: monitoringConnections,
+    })
 
   async function close(): Promise<void> {
     monitoring?.close()

@@ -6,13 +6,11 @@ import type { Contract } from '../contract/contract.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from './item.ts'
-import type { ItemKey, KeyedItem, StoredItems } from './item-store.ts'
+import type { KeyedItem, StoredItems } from './item-store.ts'
+import { storedSteps } from './stored-steps.ts'
 import type { InvalidItem } from './valid-items.ts'
 import { itemError } from './valid-writes.ts'
 
-/** Items that are read at a time: few enough to keep the service responsive. */
-const step = 500
-const pauseMs = 10
 const maxNamed = 10
 
 /** Of the items of one path. */
@@ -57,13 +55,9 @@ export async function findStoredProblems(
       { collection, needsCaller: needsCaller(contract, collection) },
     ]),
   )
-  let after: ItemKey | undefined
-  do {
-    const stored = await store.itemsAfter(after, step)
-    for (const item of stored) checkItem(item, byPath.get(item.path) ?? {}, validator, found)
-    after = stored.length === step ? stored.at(-1)?.key : undefined
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  } while (after !== undefined && !isStopping())
+  for await (const items of storedSteps(store, isStopping)) {
+    for (const item of items) checkItem(item, byPath.get(item.path) ?? {}, validator, found)
+  }
   return [...found.values()]
 }
 

@@ -105,7 +105,7 @@ function givenOrDefault({ nullable, default: missing }: FieldData, value: unknow
 }
 
 /** Fields that the contract does not have stay, at the end. */
-function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
+export function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
   const known = fieldsInOrder.filter(([name]) => name in item).map(([name]) => [name, item[name]] as const)
   return { ...Object.fromEntries(known), ...item }
 }

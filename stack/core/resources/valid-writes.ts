@@ -14,17 +14,18 @@ type Write = 'create' | 'update'
 /** More than the writes that are under way at a time. */
 const maxValidated = 500
 
-/** @returns What is wrong with a stored item; `undefined` for a valid one. What the contract does not declare is not sent. */
-export function itemError(
-  validator: Validator,
-  { successes, declared }: Collection,
-  stored: unknown,
-): string | undefined {
+/** The response that shows an item of the collection, and its value for an item. `undefined` if no response does. */
+export function itemResponse({ successes: { get, create, list } }: Collection) {
   // All methods have the same schema of an item.
-  const { get, create, list } = successes
-  const response = get ?? create ?? list
-  const item = declared(stored)
-  return response && validator.validateResponse(response, response === list ? [item] : item)
+  const body = get ?? create ?? list
+  const isList = body !== undefined && body === list
+  return body && { body, isList, valueOf: (item: unknown) => (isList ? [item] : item) }
+}
+
+/** @returns What is wrong with a stored item; `undefined` for a valid one. What the contract does not declare is not sent. */
+export function itemError(validator: Validator, collection: Collection, stored: unknown): string | undefined {
+  const response = itemResponse(collection)
+  return response && validator.validateResponse(response.body, response.valueOf(collection.declared(stored)))
 }
 
 /** A validator that keeps in mind which items were validated before their write. */
@@ -99,26 +100,43 @@ function readerValidator(
 }
 
 /**
- * @param handlers What their readers return for the item must be valid, too.
- * @returns A store that rejects the write of an invalid item, and then has changed nothing.
+ * Returns why an item may not be stored; `undefined` for a valid one.
+ * @throws {Error} if the contract has no such collection.
  */
-export function withValidWrites<Store extends ItemStore>(
+type WriteError = (path: string, write: Write, text: string) => string | undefined
+
+/** @param handlers What their readers return for the item must be valid, too. */
+export function writeErrors(
   contract: Contract,
-  store: Store,
-  validator: ItemValidator,
+  validator: Validator & Partial<ItemValidator>,
   handlers: AnyHandlers = {},
-): Store {
+): WriteError {
   const collections = new Map(
     contract.collections.map((collection) => {
       const shownError = readerValidator(contract, collection, validator, handlers)
       return [collection.path, { collection, shownError }]
     }),
   )
-
-  function requireValid(path: string, id: string, write: Write, text: string): void {
+  const validateItem: ItemValidator['validateItem'] =
+    validator.validateItem ?? ((collection, _write, text) => itemError(validator, collection, JSON.parse(text)))
+  return (path, write, text) => {
     const found = collections.get(path)
     if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
-    const error = validator.validateItem(found.collection, write, text) ?? found.shownError(text)
+    return validateItem(found.collection, write, text) ?? found.shownError(text)
+  }
+}
+
+/** @returns A store that rejects the write of an invalid item, and then has changed nothing. */
+export function withValidWrites<Store extends ItemStore>(
+  contract: Contract,
+  store: Store,
+  validator: ItemValidator,
+  handlers: AnyHandlers = {},
+): Store {
+  const errorOf = writeErrors(contract, validator, handlers)
+
+  function requireValid(path: string, id: string, write: Write, text: string): void {
+    const error = errorOf(path, write, text)
     if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
   }
 

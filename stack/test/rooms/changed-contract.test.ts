@@ -1,13 +1,10 @@
 // Items that a contract forbids: those that a request would make, and those that an older contract has stored.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api } from '../../server/api.ts'
 import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { cleanUp, newFolder } from '../support/folder.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import { queryOnce } from '../support/postgres/session.ts'
 import { run, type Settings } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
 import { startService } from '../support/service.ts'
@@ -183,7 +180,13 @@ describe('after a change of the contract', () => {
       expect((await check()).stdout).toMatch(
         /have undeclared properties: (?=.*\/title \(2\))(?=.*\/owner\/phone \(2\))/,
       )
-      await runSql(settingsOf(), name)
+      for (const change of await documentedChanges()) {
+        const changed = await run('node', ['main.ts', 'change-data'], {
+          cwd: rooms.folder,
+          settings: { ...settingsOf(), ...change },
+        })
+        expect(changed).toMatchObject({ code: 0, stderr: '' })
+      }
       expect((await check()).stdout).toBe('All stored items fit the contract.\n')
       await using service = await start()
       expect(await send(service, ['GET', `/rooms/${idOf(2)}`])).toMatchObject({ body: { heading: 'T' } })
@@ -192,15 +195,10 @@ describe('after a change of the contract', () => {
   })
 })
 
-/** The statements of docs/operations.md for this database, with the names of this contract. */
-async function runSql({ DATA = '', DATABASE_URL = '' }: Settings, name: string): Promise<void> {
+/** The commands of docs/operations.md, which drop and rename properties of this contract. */
+async function documentedChanges(): Promise<Settings[]> {
   const text = await readFile('docs/operations.md', 'utf8')
-  const [, sql = ''] = new RegExp(`\`\`\`sql\n-- ${name}\n(.*?)\`\`\``, 's').exec(text) ?? []
-  if (name === 'PostgreSQL') {
-    for (const one of sql.split(';').filter((each) => each.trim() !== '')) await queryOnce(DATABASE_URL, one)
-    return
-  }
-  const database = new DatabaseSync(join(DATA, 'rooms.db'))
-  database.exec(sql)
-  database.close()
+  const commands = [...text.matchAll(/^make change-data (\w+)='(\/rooms .*)'$/gm)]
+  expect(commands.map(([, variable]) => variable)).toEqual(['DROP', 'RENAME', 'SET'])
+  return commands.map(([, variable = '', value = '']) => ({ [variable]: value, APPLY: '1' }))
 }

@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number
   /** Called with the reason whenever the database cannot be used. */
   report?: (reason: string) => void
+  /** For a command beside instances that run: the database stays as they have prepared it. */
+  isPrepared?: boolean
 }
 
 /** A statement is not sent for a caller that is destroyed: nobody waits for the result. */
@@ -72,7 +74,7 @@ const dropAfterMs = 500
  * @throws {Error} if it cannot be used; the message says why.
  */
 export async function connectToPrimary(options: ConnectionOptions): Promise<Connection> {
-  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
+  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {}, isPrepared = false } = options
   const probes = openProbes(servers, connectTimeoutMs)
   let primary: Primary | undefined
   let search: Promise<Primary> | undefined
@@ -208,7 +210,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   try {
     // All servers get the time to respond: at the start, it is not known which primary was replaced.
     const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
-    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
+    if (!isPrepared) await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
   } catch (error) {
     await close()
     throw error

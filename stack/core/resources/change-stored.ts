@@ -1,0 +1,96 @@
+// Changes the stored items of one collection, in steps beside the requests. A run that was interrupted is started again: items that
+// are changed already stay as they are.
+import type { Collection } from '../contract/collections.ts'
+import { completeItem, inOrder, parsedItem } from './item.ts'
+import { changedByOperator, type ItemChange, RenameConflict } from './item-change.ts'
+import type { FindFaults } from './item-faults.ts'
+import type { ItemStore, KeyedItem, StoredItems } from './item-store.ts'
+import { storedSteps } from './stored-steps.ts'
+import type { InvalidItem } from './valid-items.ts'
+
+const maxNamed = 10
+/** So many updates share a commit of SQLite, and use the connections to PostgreSQL beside the requests. */
+const updatesAtATime = 10
+
+export interface ChangeOptions {
+  collection: Collection
+  changes: ItemChange[]
+  findFaults: FindFaults
+  /** @returns What is wrong with an item that would be stored; `undefined` for a valid one. */
+  errorOf: (text: string) => string | undefined
+  /** Default: nothing is written, and the changes are counted. */
+  update?: ItemStore['update'] | undefined
+  /** Called after each step. */
+  onProgress?: (soFar: ChangedItems) => void
+  isStopping?: () => boolean
+}
+
+export interface ChangedItems {
+  /** Items of the collection that were read. */
+  items: number
+  changed: number
+  /** Items that stay as they are, because the change would leave them invalid: how many, and the first ones. */
+  left: { count: number; items: InvalidItem[] }
+}
+
+type Decision = { text: string } | { error: string } | undefined
+
+export async function changeStored(
+  store: Pick<StoredItems, 'itemsAfter'>,
+  options: ChangeOptions,
+): Promise<ChangedItems> {
+  const { collection, update, onProgress, isStopping } = options
+  const result: ChangedItems = { items: 0, changed: 0, left: { count: 0, items: [] } }
+
+  async function change({ key: [owner, filled, id], path, text }: KeyedItem, first: Decision): Promise<void> {
+    let decision = first
+    if (update !== undefined && decision !== undefined && 'text' in decision) {
+      // A request may have changed the item since it was read.
+      const stored = await update({ owner, path, collection: filled }, id, (current) => {
+        decision = current === text ? first : decide(options, id, current)
+        return decision !== undefined && 'text' in decision ? decision.text : current
+      })
+      if (stored === undefined) return
+    }
+    count(id, decision)
+  }
+
+  function count(id: string, decision: Decision): void {
+    if (decision === undefined) return
+    if ('text' in decision) {
+      result.changed++
+      return
+    }
+    result.left.count++
+    if (result.left.items.length < maxNamed) result.left.items.push({ id, error: decision.error })
+  }
+
+  for await (const step of storedSteps(store, isStopping)) {
+    const items = step.filter(({ path }) => path === collection.path)
+    const decided = items.map((item) => [item, decide(options, item.key[2], item.text)] as const)
+    const different = decided.filter(([, decision]) => decision !== undefined)
+    for (let at = 0; at < different.length; at += updatesAtATime) {
+      await Promise.all(different.slice(at, at + updatesAtATime).map(([item, decision]) => change(item, decision)))
+    }
+    result.items += items.length
+    onProgress?.(result)
+  }
+  return result
+}
+
+/** @returns `undefined` if the item stays as it is. */
+function decide({ collection, changes, findFaults, errorOf }: ChangeOptions, id: string, text: string): Decision {
+  const item = parsedItem(text)
+  try {
+    const faultsOf = (one: typeof item) => findFaults(collection, one).map(({ place }) => place)
+    const changed = changedByOperator(item, changes, faultsOf)
+    if (changed === item) return undefined
+    if (changed[collection.idField] !== id) return { error: `${collection.idField} must stay the same` }
+    const error = errorOf(JSON.stringify(completeItem(collection, changed)))
+    return error === undefined ? { text: JSON.stringify(inOrder(collection.fieldsInOrder, changed)) } : { error }
+  } catch (error) {
+    if (error instanceof RenameConflict) return { error: error.message }
+    // A reader of a product cannot show the item.
+    return { error: String(Object(error).message) }
+  }
+}

@@ -1,0 +1,92 @@
+// Drops, renames or sets a property of stored items, after a change of the contract, while requests run. Without APPLY=1, it counts.
+import { type ChangedItems, changeStored } from '../../core/resources/change-stored.ts'
+import type { ItemStore } from '../../core/resources/item-store.ts'
+import type { Command } from '../api.ts'
+import { readData } from '../configuration/read-configuration.ts'
+import { lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
+import { openPostgresStore } from '../store/postgres/store.ts'
+import { busy, resultCodeOf } from '../store/sqlite/file.ts'
+import { openSqliteStore } from '../store/sqlite/store.ts'
+import { changeByService } from './change-by-service.ts'
+import { type Changes, parseChanges, readApply } from './change-notation.ts'
+import { changeOptions } from './change-options.ts'
+import { type Items, readPostgres, readSqlite, requireFile } from './stored-data.ts'
+
+const progressEveryMs = 2_000
+
+type Store = Items & Pick<ItemStore, 'update' | 'close'>
+
+export const changeData: Command = async (api, environment) => {
+  const { contract } = api
+  const isApplied = readApply(environment)
+  const changes = parseChanges(contract, environment)
+  const { database, dataFolder } = readData(environment)
+  const { product, collections } = contract
+  const onProgress = progress(isApplied)
+  const options = { ...changeOptions(api, changes), onProgress }
+  let reason: string | undefined
+  const report = (problem: string) => {
+    reason ??= problem
+  }
+
+  async function inDatabase(): Promise<ChangedItems> {
+    if (database !== undefined && !isApplied) return readPostgres(database, (items) => changeStored(items, options))
+    if (database !== undefined) {
+      const open = () => openPostgresStore({ ...database, collections, report, isPrepared: true })
+      return changeIn(await usingPostgres(open))
+    }
+    if (!isApplied) return readSqlite(product, dataFolder, (items) => changeStored(items, options))
+    requireFile(product, dataFolder)
+    const open = async () => openSqliteStore(dataFolder, { product, collections, report })
+    return changeIn(await usingDataFolder(dataFolder, open, adviceForSqlite))
+  }
+
+  async function changeIn(store: Store): Promise<ChangedItems> {
+    try {
+      return await changeStored(store, { ...options, update: store.update })
+    } catch (error) {
+      throw new StartUpError(
+        `The database failed: ${reason ?? lineOf(error)}. Run the command again: it does the rest.`,
+      )
+    } finally {
+      await store.close()
+    }
+  }
+
+  const changed = await inDatabase().catch((error) => {
+    if (resultCodeOf(error.cause) !== busy) throw error
+    return changeByService(environment, changes.collection, dataFolder, onProgress)
+  })
+  for (const line of linesOf(changes, changed, isApplied)) console.log(line)
+  if (changed.left.count > 0) process.exitCode = 1
+}
+
+function progress(isApplied: boolean) {
+  let shownAt = performance.now()
+  return ({ items, changed }: ChangedItems) => {
+    if (performance.now() < shownAt + progressEveryMs) return
+    shownAt = performance.now()
+    console.log(`${number(items)} items read, ${number(changed)} ${isApplied ? 'changed' : 'would change'}`)
+  }
+}
+
+function linesOf({ collection }: Changes, { items, changed, left }: ChangedItems, isApplied: boolean): string[] {
+  const { path } = collection
+  const more = left.count > left.items.length ? ', such as' : ''
+  const leftLines =
+    left.count === 0
+      ? []
+      : [
+          `${path}: ${number(left.count)} of ${number(items)} items ${isApplied ? 'stay' : 'would stay'} as they are${more}:`,
+          ...left.items.map(({ id, error }) => `  ${id}: ${error}`),
+        ]
+  const last = isApplied
+    ? `${path}: ${number(changed)} of ${number(items)} items were changed.`
+    : `${path}: ${number(changed)} of ${number(items)} items would change. ${changed > 0 ? 'To change them, add APPLY=1.' : 'Nothing was changed.'}`
+  return [...leftLines, last]
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en')
+}
