@@ -9,7 +9,15 @@ import { handlers } from './handlers.ts'
 const exampleFolder = new URL('../dist/example/', import.meta.url)
 
 void run(
-  { contract, server, handlers, firstStart: plantsFirstStart, exampleFolder, tokenCommand: 'make -s token' },
+  {
+    contract,
+    server,
+    handlers,
+    firstStart: plantsFirstStart,
+    exampleFolder,
+    tokenCommand: 'make -s token',
+    changeCommand: 'make change-data',
+  },
   process.argv.slice(2),
   process.env,
 )

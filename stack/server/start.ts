@@ -1,10 +1,10 @@
 // The process: environment, configuration, service, listen, shut down.
 
-import { relative } from 'node:path'
 import type { Contract } from '../core/contract/contract.ts'
 import type { FirstStart } from '../core/resources/first-start.ts'
 import type { Command } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
+import { ownCommand } from './configuration/own-command.ts'
 import { type Configuration, defaultSubject, readConfiguration } from './configuration/read-configuration.ts'
 import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
@@ -12,7 +12,7 @@ import { startMessage } from './start-message.ts'
 
 /** Starts a service as a process. @throws {StartUpError} */
 export const start: Command = async (api, environment) => {
-  const { contract, firstStart, exampleFolder, tokenCommand = ownTokenCommand() } = api
+  const { contract, firstStart, exampleFolder, tokenCommand = ownCommand('token') } = api
   const configuration = readConfiguration(environment)
   const service = await createService(api, configuration, {
     ...(exampleFolder && { exampleFolder }),
@@ -40,10 +40,6 @@ export const start: Command = async (api, environment) => {
     const page = contract.hasPath('/') ? '/docs' : '/'
     console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
   }
-}
-
-function ownTokenCommand(): string {
-  return `node ${relative('', process.argv[1] ?? '')} token`
 }
 
 async function fill(

@@ -3,7 +3,8 @@ import type { ShapeData } from './contract-data.ts'
 import { escapeToken } from './json-pointer.ts'
 
 /**
- * @param onUndeclared Called with each place that is left out: a JSON Pointer, with `*` for any position in an array.
+ * @param onUndeclared Called with each place that is left out: a JSON Pointer, with `*` for any position in an array,
+ *   and for any name that callers choose.
  * @returns The same value if everything in it is declared.
  */
 export type Declared = <T>(value: T, onUndeclared?: (place: string) => void) => T
@@ -57,7 +58,7 @@ function declaredProperties(
     const known = properties.get(name)
     const shape = known === undefined ? others : known
     if (shape === null) continue
-    const at = onUndeclared ? `${place}/${escapeToken(name)}` : ''
+    const at = onUndeclared ? `${place}/${known === undefined && others !== undefined ? '*' : escapeToken(name)}` : ''
     if (shape === undefined) {
       onUndeclared?.(at)
       changed ??= new Map(Object.entries(value))

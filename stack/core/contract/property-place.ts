@@ -39,16 +39,21 @@ export function generalPlace(shape: ShapeData | null | undefined, place: string[
     : [name, ...generalPlace(null, rest)]
 }
 
-/** @param shape Absent or `null`: everything is declared. */
-export function declaresPlace(shape: ShapeData | null | undefined, place: PlaceToken[]): boolean {
+/**
+ * The shape at a place: `null` if everything in it is declared; `undefined` if the place is not declared.
+ * @param shape Of the value that the place is in. Absent: everything is declared.
+ */
+export function shapeAt(shape: ShapeData | null | undefined, place: PlaceToken[]): ShapeData | null | undefined {
   const [token, ...rest] = place
-  if (token === undefined || shape == null) return true
+  if (token === undefined || shape == null) return shape ?? null
   const { properties, others, items } = shape
-  if (token === each) {
-    const inside = items === undefined ? others : items
-    return inside !== undefined && declaresPlace(inside, rest)
-  }
-  if (properties === undefined) return others !== undefined || items === undefined
-  if (Object.hasOwn(properties, token)) return declaresPlace(properties[token], rest)
-  return others !== undefined && declaresPlace(others, rest)
+  const isProperty = typeof token === 'string' && Object.hasOwn(properties ?? {}, token)
+  const isOpen = properties === undefined && items === undefined
+  const named = isProperty ? properties?.[token] : isOpen ? null : others
+  const inside = token === each && items !== undefined ? items : named
+  return inside === undefined ? undefined : shapeAt(inside, rest)
+}
+
+export function declaresPlace(shape: ShapeData | null | undefined, place: PlaceToken[]): boolean {
+  return shapeAt(shape, place) !== undefined
 }

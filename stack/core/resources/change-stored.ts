@@ -1,8 +1,9 @@
 // Changes the stored items of one collection, in steps beside the requests. A run that was interrupted is started again: items that
 // are changed already stay as they are.
 import type { Collection } from '../contract/collections.ts'
+import { declaresPlace, generalPlace } from '../contract/property-place.ts'
 import { completeItem, inOrder, parsedItem } from './item.ts'
-import { changedByOperator, type ItemChange, RenameConflict } from './item-change.ts'
+import { type ChangeRules, changedByOperator, type ItemChange, RenameConflict } from './item-change.ts'
 import type { FindFaults } from './item-faults.ts'
 import type { ItemStore, KeyedItem, StoredItems } from './item-store.ts'
 import { storedSteps } from './stored-steps.ts'
@@ -78,12 +79,19 @@ export async function changeStored(
   return result
 }
 
+export function changeRules(collection: Collection, findFaults: FindFaults): ChangeRules {
+  const { shape } = collection
+  return {
+    faultsOf: (item) => findFaults(collection, item).map(({ place }) => place),
+    isDeclared: (place) => declaresPlace(shape, generalPlace(shape, place)),
+  }
+}
+
 /** @returns `undefined` if the item stays as it is. */
 function decide({ collection, changes, findFaults, errorOf }: ChangeOptions, id: string, text: string): Decision {
   const item = parsedItem(text)
   try {
-    const faultsOf = (one: typeof item) => findFaults(collection, one).map(({ place }) => place)
-    const changed = changedByOperator(item, changes, faultsOf)
+    const changed = changedByOperator(item, changes, changeRules(collection, findFaults))
     if (changed === item) return undefined
     if (changed[collection.idField] !== id) return { error: `${collection.idField} must stay the same` }
     const error = errorOf(JSON.stringify(completeItem(collection, changed)))

@@ -5,7 +5,7 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
-import { completeItem, parsedItem } from './item.ts'
+import { completeItem, type Item, parsedItem } from './item.ts'
 import type { KeyedItem, StoredItems } from './item-store.ts'
 import { storedSteps } from './stored-steps.ts'
 import type { InvalidItem } from './valid-items.ts'
@@ -24,6 +24,15 @@ export interface StoredProblems {
   unseen: number
 }
 
+/** An item of a collection of the contract, with its defaults. */
+export interface CheckedItem {
+  collection: Collection
+  item: Item
+  /** What is wrong with the item; `undefined` for a valid one. */
+  error: string | undefined
+  undeclared: Iterable<string>
+}
+
 /** Checks all items once for each contract. @param report Called for each path with problems. */
 export async function checkStored(
   contract: Contract,
@@ -36,7 +45,7 @@ export async function checkStored(
     .map(({ path, schemaDigest, access }) => `${path} ${schemaDigest}${access ? ' shared' : ''}`)
     .join()
   if ((await store.checkedContract()) === digest) return
-  const problems = await findStoredProblems(contract, store, validator, isStopping)
+  const problems = await findStoredProblems(contract, store, validator, { isStopping })
   if (isStopping()) return
   for (const found of problems) report(found)
   await store.keepCheckedContract(digest)
@@ -46,7 +55,7 @@ export async function findStoredProblems(
   contract: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
-  isStopping = () => false,
+  { isStopping, observe }: { isStopping?: () => boolean; observe?: (checked: CheckedItem) => void } = {},
 ): Promise<StoredProblems[]> {
   const found = new Map<string, StoredProblems>()
   const byPath = new Map(
@@ -56,25 +65,33 @@ export async function findStoredProblems(
     ]),
   )
   for await (const items of storedSteps(store, isStopping)) {
-    for (const item of items) checkItem(item, byPath.get(item.path) ?? {}, validator, found)
+    for (const item of items) {
+      const { collection, needsCaller = false } = byPath.get(item.path) ?? {}
+      const checked = collection && checkItem(collection, item.text, validator)
+      if (checked !== undefined) observe?.(checked)
+      const isOfService = item.key[0] === ''
+      const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
+      count(item, checked ?? { error: 'The contract has no such collection.', undeclared: [] }, isUnseen, found)
+    }
   }
   return [...found.values()]
 }
 
-function checkItem(
-  { key, path, text }: KeyedItem,
-  { collection, needsCaller = false }: { collection?: Collection; needsCaller?: boolean },
-  validator: Validator,
+function checkItem(collection: Collection, text: string, validator: Validator): CheckedItem {
+  const item = completeItem(collection, parsedItem(text))
+  const undeclared = new Set<string>()
+  const declared = collection.declared(item, (place) => undeclared.add(truncate(place)))
+  return { collection, item, error: itemError(validator, collection, declared), undeclared }
+}
+
+function count(
+  { key, path }: KeyedItem,
+  { error, undeclared: places }: Pick<CheckedItem, 'error' | 'undeclared'>,
+  isUnseen: boolean,
   found: Map<string, StoredProblems>,
 ): void {
-  const places = new Set<string>()
-  const error =
-    collection === undefined
-      ? 'The contract has no such collection.'
-      : errorOf(collection, text, validator, (place) => places.add(truncate(place)))
-  const isOfService = key[0] === ''
-  const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
-  if (error === undefined && places.size === 0 && !isUnseen) return
+  const [first] = places
+  if (error === undefined && first === undefined && !isUnseen) return
   const problems = found.get(path) ?? {
     path,
     invalid: { count: 0, items: [] },
@@ -88,22 +105,12 @@ function checkItem(
     if (invalid.items.length < maxNamed) invalid.items.push({ id: key[2], error })
   }
   if (isUnseen) problems.unseen++
-  if (places.size > 0) undeclared.count++
+  if (first !== undefined) undeclared.count++
   for (const place of places) {
-    const { [place]: count } = undeclared.properties
-    if (count === undefined && Object.keys(undeclared.properties).length === maxNamed) continue
-    undeclared.properties[place] = (count ?? 0) + 1
+    const { [place]: counted } = undeclared.properties
+    if (counted === undefined && Object.keys(undeclared.properties).length === maxNamed) continue
+    undeclared.properties[place] = (counted ?? 0) + 1
   }
-}
-
-function errorOf(
-  collection: Collection,
-  text: string,
-  validator: Validator,
-  onUndeclared: (place: string) => void,
-): string | undefined {
-  const item = completeItem(collection, parsedItem(text))
-  return itemError(validator, collection, collection.declared(item, onUndeclared))
 }
 
 /** Whether each operation of the collection needs a credential: then nobody is the caller without one. */

@@ -4,7 +4,7 @@ import type { Item } from './item.ts'
 
 export type ItemChange =
   /** Drops the property where the contract does not declare it, or where its value breaks the contract. */
-  | { kind: 'drop'; place: PlaceToken[]; isDeclared: boolean }
+  | { kind: 'drop'; place: PlaceToken[] }
   /** Renames the property where its object has no property with the new name. */
   | { kind: 'rename'; place: PlaceToken[]; to: string }
   /** Sets the value where the property is missing, or where its value breaks the contract. */
@@ -16,12 +16,17 @@ const maxPasses = 100
 type Member = [name: string, value: unknown]
 type Edit = (members: Member[], at: string[], isArray: boolean) => Member[]
 
+export interface ChangeRules {
+  /** Returns places at which an item breaks the contract; none for a valid item. */
+  faultsOf: (item: Item) => string[][]
+  isDeclared: (place: string[]) => boolean
+}
+
 /**
- * @param faultsOf Returns places at which an item breaks the contract; none for a valid item.
  * @returns The same item if nothing is different.
  * @throws {RenameConflict}
  */
-export function changedByOperator(item: Item, changes: ItemChange[], faultsOf: (item: Item) => string[][]): Item {
+export function changedByOperator(item: Item, changes: ItemChange[], { faultsOf, isDeclared }: ChangeRules): Item {
   let current = item
   for (let pass = 1; pass <= maxPasses; pass++) {
     const before = current
@@ -29,7 +34,7 @@ export function changedByOperator(item: Item, changes: ItemChange[], faultsOf: (
       const faults = lazy(() => faultsOf(current))
       const isAtFault = (at: string[]) => faults().some((fault) => at.every((name, index) => fault[index] === name))
       // An object stays an object.
-      current = editAt(current, change.place, [], editOf(change, isAtFault)) as Item
+      current = editAt(current, change.place, [], editOf(change, isAtFault, isDeclared)) as Item
     }
     if (current === before) break
   }
@@ -41,14 +46,18 @@ export class RenameConflict extends Error {
   override readonly name = 'RenameConflict'
 }
 
-function editOf(change: ItemChange, isAtFault: (at: string[]) => boolean): Edit {
+type Test = (place: string[]) => boolean
+
+function editOf(change: ItemChange, isAtFault: Test, isDeclared: Test): Edit {
   const { kind, place } = change
   const token = place.at(-1)
   const isMeant = (name: string, isArray: boolean) => token === each || (token === name && !isArray)
-  const isWrong = (name: string, at: string[], isArray: boolean) => isMeant(name, isArray) && isAtFault([...at, name])
   if (kind === 'drop') {
     return (members, at, isArray) =>
-      members.filter(([name]) => !(change.isDeclared ? isWrong(name, at, isArray) : isMeant(name, isArray)))
+      members.filter(([name]) => {
+        const place = [...at, name]
+        return !isMeant(name, isArray) || (isDeclared(place) && !isAtFault(place))
+      })
   }
   if (kind === 'rename') {
     return (members, _at, isArray) => {
@@ -62,7 +71,7 @@ function editOf(change: ItemChange, isAtFault: (at: string[]) => boolean): Edit 
   return (members, at, isArray) => {
     const isSame = (stored: unknown) => JSON.stringify(stored) === JSON.stringify(value)
     const set = members.map(([name, stored]): Member => {
-      return isWrong(name, at, isArray) && !isSame(stored) ? [name, value] : [name, stored]
+      return isMeant(name, isArray) && !isSame(stored) && isAtFault([...at, name]) ? [name, value] : [name, stored]
     })
     const isMissing = typeof token === 'string' && !isArray && !members.some(([name]) => name === token)
     return isMissing ? [...set, [token, value]] : set

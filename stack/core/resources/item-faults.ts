@@ -10,6 +10,8 @@ import { itemResponse } from './valid-writes.ts'
 export interface Fault {
   place: string[]
   keyword: string | undefined
+  /** Of the keyword, as Ajv reports them. */
+  params: Record<string, unknown>
   message: string
 }
 
@@ -28,7 +30,7 @@ export function faultFinder({ responseValidators }: CompiledValidators): FindFau
     const depth = response.isList ? 3 : 2
     return errorsOf(validate, { response: value }).map((error) => {
       const { name, keyword, message } = bodyViolation(error)
-      return { place: name.split('/').slice(depth).map(unescapeToken), keyword, message }
+      return { place: name.split('/').slice(depth).map(unescapeToken), keyword, params: error.params, message }
     })
   }
 }

@@ -49,11 +49,8 @@ export function readApply({ APPLY = '' }: Environment): boolean {
 
 type Refuse = (problem: string) => StartUpError
 
-function drops(given: string, { shape }: Collection, refuse: Refuse): ItemChange[] {
-  return words(given).map((word) => {
-    const place = placeIn(word, refuse)
-    return { kind: 'drop', place, isDeclared: declaresPlace(shape, place) }
-  })
+function drops(given: string, _: Collection, refuse: Refuse): ItemChange[] {
+  return words(given).map((word) => ({ kind: 'drop', place: placeIn(word, refuse) }))
 }
 
 function renames(given: string, collection: Collection, refuse: Refuse): ItemChange[] {

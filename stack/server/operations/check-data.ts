@@ -1,29 +1,70 @@
-// Checks stored items against the contract, before a version with a changed contract is deployed.
+// Checks stored items against the contract, before a version with a changed contract is deployed. Prints the commands that repair
+// them.
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
+import { formatPlace } from '../../core/contract/property-place.ts'
+import { detailOf } from '../../core/contract/validator.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/resources/check-stored.ts'
+import { type Repair, repairFinder } from '../../core/resources/find-repairs.ts'
+import { type Fault, faultFinder } from '../../core/resources/item-faults.ts'
 import type { Command } from '../api.ts'
+import { ownCommand } from '../configuration/own-command.ts'
 import { readData } from '../configuration/read-configuration.ts'
 import { type Items, readPostgres, readSqlite } from './stored-data.ts'
 
-export const checkData: Command = async ({ contract, server }, environment) => {
+const placeholder = 'VALUE'
+
+export const checkData: Command = async (api, environment) => {
+  const { contract, server, changeCommand = ownCommand('change-data') } = api
   const { database, dataFolder } = readData(environment)
-  const check = (items: Items) => findStoredProblems(contract, items, compiledValidator(server.validators))
+  const { add: observe, repairs } = repairFinder(faultFinder(server.validators))
+  const check = (items: Items) => findStoredProblems(contract, items, compiledValidator(server.validators), { observe })
   const problems = database
     ? await readPostgres(database, check)
     : await readSqlite(contract.product, dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
-  for (const one of problems) console.log(linesOf(one).join('\n'))
+  for (const line of problems.flatMap(linesOf)) console.log(line)
+  const advice = repairs().flatMap((repair) => repairLines(repair, changeCommand))
+  if (advice.length > 0) advice.push('The commands only count: add APPLY=1 to change the items.')
+  if (advice.some((line) => line.includes(`=${placeholder}'`))) {
+    advice.push(`Write a value as JSON in the place of ${placeholder}.`)
+  }
+  for (const line of advice) console.log(line)
   if (problems.some(({ invalid }) => invalid.count > 0)) process.exitCode = 1
 }
 
 function linesOf({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
-  const places = Object.entries(undeclared.properties).map(([place, count]) => `${place} (${count})`)
   return [
-    ...(invalid.count > 0 ? [`${path}: ${invalid.count} items break the contract, such as:`] : []),
+    ...(invalid.count > 0 ? [`${path}: ${items(invalid.count)} break the contract, such as:`] : []),
     ...invalid.items.map(({ id, error }) => `  ${id}: ${error}`),
-    ...(undeclared.count > 0
-      ? [`${path}: ${undeclared.count} items have undeclared properties: ${places.join(', ')}`]
-      : []),
-    ...(unseen > 0 ? [`${path}: no caller sees ${unseen} items, because x-access gives them another owner`] : []),
+    ...(undeclared.count > 0 ? [`${path}: ${items(undeclared.count)} have undeclared properties.`] : []),
+    ...(unseen > 0 ? [`${path}: no caller sees ${items(unseen)}, because x-access gives them another owner`] : []),
   ]
+}
+
+function repairLines({ collection, place, count, fault, canDrop, names }: Repair, command: string): string[] {
+  const { path } = collection
+  const property = formatPlace(place)
+  const changes = [
+    ...(canDrop ? [`DROP='${path} ${property}'`] : []),
+    ...names.map((name) => `RENAME='${path} ${property}=${formatPlace([name])}'`),
+    ...(fault && !isSurplus(fault) ? [`SET='${path} ${property}=${allowedValue(fault)}'`] : []),
+  ]
+  const problem = fault ? detailOf(fault) : 'is not declared'
+  if (place.length === 0) return [`${path}: ${items(count)}: ${problem}`]
+  return [`${path}: ${property} ${problem}: ${items(count)}`, ...changes.map((change) => `  ${change} ${command}`)]
+}
+
+function isSurplus({ keyword }: Fault): boolean {
+  return keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+}
+
+/** As JSON, if the contract names one. */
+function allowedValue({ keyword, params }: Fault): string {
+  const { allowedValues, allowedValue = Object(allowedValues)[0], limit } = params
+  const value = keyword === 'minimum' || keyword === 'maximum' ? limit : allowedValue
+  return value === undefined ? placeholder : JSON.stringify(value).replaceAll("'", '\\u0027')
+}
+
+function items(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
 }

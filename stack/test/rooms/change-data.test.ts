@@ -2,106 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
-import { cleanUp, newFolder } from '../support/folder.ts'
-import { newDatabase } from '../support/postgres/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cleanUp } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
-import { run, type Settings, start } from '../support/process.ts'
-import { changedRooms, loadProduct, type Product } from '../support/product.ts'
-import { json, type Service, startService } from '../support/service.ts'
+import { type Settings, start } from '../support/process.ts'
+import { json } from '../support/service.ts'
 import { waitUntil } from '../support/wait.ts'
+import { command, databases, ended, filled, opsPort, productOf, room, roomsOf, startWith } from './versions.ts'
 
-const bodies = ['Room', 'RoomDraft', 'RoomPatch']
-const property = (name: string, schema: object): Edit[] =>
-  bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
-const part = (...names: string[]) => ({
-  type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-})
-const text = { type: 'string' }
-const older: Edit[] = [
-  ...['colour', 'title'].flatMap((name) => property(name, text)),
-  ...property('contact', part('name', 'phone')),
-  ...property('parts', { type: 'array', maxItems: 9, items: part('name', 'size') }),
-  ...property('notes', { type: 'object', additionalProperties: part('by', 'on') }),
-]
-const newer: Edit[] = bodies.flatMap((item) => [
-  remove(`components schemas ${item} properties colour`),
-  rename(`components schemas ${item} properties title`, 'heading'),
-  remove(`components schemas ${item} properties contact properties phone`),
-  rename(`components schemas ${item} properties parts items properties size`, 'width'),
-  remove(`components schemas ${item} properties notes additionalProperties properties on`),
-])
-const tightened: Edit[] = [
-  ...['Room', 'RoomDraft'].map((item) => set(`components schemas ${item} properties label maxLength`, 5)),
-  set('components schemas RoomPatch properties label', { type: ['string', 'null'], maxLength: 5 }),
-  ...property('area', { type: 'integer', minimum: 1 }),
-  set('components schemas Room required', ['id', 'name', 'area']),
-]
-
-const room = (number: number) => ({
-  name: `Room ${number}`,
-  colour: 'red',
-  title: `T${number}`,
-  label: number % 2 === 0 ? 'long label' : 'short',
-  contact: { name: 'B', phone: '1' },
-  parts: [{ name: 'x', size: 'l' }, { size: 's' }, {}],
-  notes: { any: { by: 'C', on: 'monday' } },
-})
-
-const versions = {
-  older,
-  /** Properties are removed and renamed. */
-  newer: [...older, ...newer],
-  /** Also, a label is shorter, and an area is required. */
-  stricter: [...older, ...newer, ...tightened],
-}
-type Version = keyof typeof versions
-const products = new Map<string, Product>()
-beforeAll(async () => {
-  for (const [name, edits] of Object.entries(versions))
-    products.set(name, await loadProduct(await changedRooms(...edits)))
-})
 afterAll(cleanUp)
-
-function productOf(version: Version): Product {
-  const found = products.get(version)
-  if (found === undefined) throw new Error(`${version} is not generated.`)
-  return found
-}
-
-const databases: [name: string, settings: () => Promise<Settings>][] = [
-  ['SQLite', async () => ({ DATA: await newFolder() })],
-  ['PostgreSQL', async () => ({ DATA: await newFolder(), DATABASE_URL: (await newDatabase()).url })],
-]
-
-const startWith = (version: Version, { DATA = '', ...others }: Settings) =>
-  startService({ api: productOf(version), folder: DATA, settings: { OPS_PORT: '0', ...others } })
-
-const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
-
-async function command(version: Version, settings: Settings, name = 'change-data') {
-  const { code, stdout, stderr } = await run('node', ['main.ts', name], { cwd: productOf(version).folder, settings })
-  return { code, stdout, stderr }
-}
-
-const ended = (stdout: string, code = 0) => ({ code, stdout, stderr: '' })
-
-/** @returns Rooms as a service returns them. */
-async function roomsOf(service: Service): Promise<Record<string, unknown>[]> {
-  return (await service.request('/rooms?limit=100')).json()
-}
-
-/** Creates rooms with the older contract. */
-async function filled(newSettings: () => Promise<Settings>, count: number): Promise<Settings> {
-  const settings = await newSettings()
-  await using service = await startWith('older', settings)
-  for (let number = 0; number < count; number++) {
-    expect((await service.request('/rooms', json(room(number)))).status).toBe(201)
-  }
-  return settings
-}
 
 /** All rows of items and revisions. */
 async function rowsIn({ DATA = '', DATABASE_URL }: Settings): Promise<unknown> {
@@ -163,6 +72,28 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     expect(await rowsIn(settings)).toEqual(before)
   })
 
+  it('leaves items that have both names', async () => {
+    const settings = await filled(newSettings, 2)
+    const title = 'T0'
+    {
+      await using service = await startWith('both', settings)
+      expect((await service.request('/rooms', json({ name: 'A', title, heading: 'H' }))).status).toBe(201)
+    }
+    const change = { ...settings, RENAME: '/rooms title=heading', APPLY: '1' }
+    const { code, stdout } = await command('renamed', change)
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^\/rooms: 1 of 3 items stay as they are:\n {2}\S+: has both title and heading\n\/rooms: 2 of 3 items were changed\.\n$/,
+      ),
+    })
+    expect(await command('renamed', { ...settings, DROP: '/rooms title', APPLY: '1' })).toEqual(
+      ended('/rooms: 1 of 3 items were changed.\n'),
+    )
+    await using service = await startWith('renamed', settings)
+    expect((await roomsOf(service)).map(({ heading }) => heading)).toEqual(['T0', 'T1', 'H'])
+  })
+
   it('loses no write of a request that runs at the same time', async () => {
     const settings = await filled(newSettings, 40)
     await using service = await startWith('newer', settings)
@@ -202,7 +133,8 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     await copyItem(settings, count)
     await using service = await startWith('newer', settings)
     const change = { ...settings, RENAME: '/rooms title=heading', APPLY: '1', OPS_PORT: opsPort(service) }
-    const running = start('node', ['main.ts', 'change-data'], { cwd: productOf('newer').folder, settings: change })
+    const { folder: cwd } = await productOf('newer')
+    const running = start('node', ['main.ts', 'change-data'], { cwd, settings: change })
     await waitUntil(async () => (await roomsOf(service)).some(({ heading }) => heading !== undefined))
     await running.end('SIGKILL')
     const { code, stdout } = await command('newer', change)

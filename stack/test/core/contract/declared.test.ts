@@ -51,11 +51,13 @@ describe('the declared part of a value', () => {
   })
 
   it('names each place that it leaves out', () => {
-    const schema = { type: 'object', properties: { of: { type: 'array', items: named } } }
+    const notes = { type: 'object', additionalProperties: named }
+    const schema = { type: 'object', properties: { of: { type: 'array', items: named }, notes } }
     const places: string[] = []
-    compileDeclared(shapeOf(schema) ?? undefined)({ of: [{ 'a/b': 1 }, { name: 'A', x: {} }], y: 1 }, (place) =>
-      places.push(place),
+    compileDeclared(shapeOf(schema) ?? undefined)(
+      { of: [{ 'a/b': 1 }, { name: 'A', x: {} }], y: 1, notes: { any: { z: 1 } } },
+      (place) => places.push(place),
     )
-    expect(places).toEqual(['/of/*/a~1b', '/of/*/x', '/y'])
+    expect(places).toEqual(['/of/*/a~1b', '/of/*/x', '/y', '/notes/*/z'])
   })
 })

@@ -4,9 +4,12 @@ import { parsePlace } from '../../../core/contract/property-place.ts'
 import type { Item } from '../../../core/resources/item.ts'
 import { changedByOperator, type ItemChange, RenameConflict } from '../../../core/resources/item-change.ts'
 
-const drop = (place: string, isDeclared = false): ItemChange => ({ kind: 'drop', place: parsePlace(place), isDeclared })
+const drop = (place: string): ItemChange => ({ kind: 'drop', place: parsePlace(place) })
 const rename = (place: string, to: string): ItemChange => ({ kind: 'rename', place: parsePlace(place), to })
 const set = (place: string, value: unknown): ItemChange => ({ kind: 'set', place: parsePlace(place), value })
+
+/** A name of one capital letter is declared, and so is what is in it. */
+const isDeclared = (place: string[]) => place.some((name) => /^[A-Z]$/.test(name))
 
 /** The first string longer than one character is at fault, as for a validator that stops there. */
 function faultsOf(item: Item): string[][] {
@@ -29,9 +32,10 @@ const rows: [title: string, item: string, changes: ItemChange[], after?: string]
   ['drops a name of the prototype', '{"__proto__":1,"b":2}', [drop('__proto__')], '{"b":2}'],
   ['reads an encoded name', '{"a b/c*":1,"*":2,"d":3}', [drop('a%20b~1c*'), drop('%2A')], '{"d":3}'],
   ['does not read a name as a position', '{"a":[1,2]}', [drop('a/0'), set('a/0', 3), rename('a/0', 'b')]],
-  ['keeps a declared property that is valid', '{"a":"x"}', [drop('a', true)]],
-  ['drops a declared property that is at fault', '{"a":"xx","b":"y"}', [drop('a', true), drop('b', true)], '{"b":"y"}'],
-  ['drops each element that is at fault', '{"a":["x","yy","zz"]}', [drop('a/*', true)], '{"a":["x"]}'],
+  ['keeps a declared property that is valid', '{"A":"x"}', [drop('A')]],
+  ['drops a declared property that is at fault', '{"A":"xx","B":"y"}', [drop('A'), drop('B')], '{"B":"y"}'],
+  ['drops each element that is at fault', '{"A":["x","yy","zz"]}', [drop('A/*')], '{"A":["x"]}'],
+  ['drops all that is not declared', '{"A":1,"b":2,"C":{"d":3},"e":4}', [drop('*')], '{"A":1,"C":{"d":3}}'],
   ['renames a property at its position', '{"a":1,"b":2}', [rename('a', 'c')], '{"c":1,"b":2}'],
   ['renames nothing that is missing', '{"b":1,"c":2}', [rename('a', 'b')]],
   ['renames in each element', '{"a":[{"b":1},{"c":2}]}', [rename('a/*/b', 'd')], '{"a":[{"d":1},{"c":2}]}'],
@@ -48,14 +52,15 @@ const rows: [title: string, item: string, changes: ItemChange[], after?: string]
 describe('a change by an operator', () => {
   it.each(rows)('%s', (_, text, changes, after = text) => {
     const item = JSON.parse(text)
-    const changed = changedByOperator(item, changes, faultsOf)
+    const changed = changedByOperator(item, changes, { faultsOf, isDeclared })
     expect(JSON.stringify(changed)).toBe(after)
     if (after === text) expect(changed).toBe(item)
-    expect(changedByOperator(changed, changes, faultsOf)).toBe(changed)
+    expect(changedByOperator(changed, changes, { faultsOf, isDeclared })).toBe(changed)
   })
 
   it('does not rename a property to one that exists', () => {
-    const renamed = () => changedByOperator({ a: [{ b: 1 }, { b: 1, c: 2 }] }, [rename('a/*/b', 'c')], faultsOf)
+    const renamed = () =>
+      changedByOperator({ a: [{ b: 1 }, { b: 1, c: 2 }] }, [rename('a/*/b', 'c')], { faultsOf, isDeclared })
     expect(renamed).toThrow(new RenameConflict('has both a/*/b and c'))
   })
 })

@@ -17,8 +17,8 @@ it('reads several changes, renames first', () => {
     changes: [
       { kind: 'rename', place: ['tags', each, 'old'], to: 'new' },
       { kind: 'rename', place: ['owner', 'nick'], to: 'name' },
-      { kind: 'drop', place: ['note'], isDeclared: false },
-      { kind: 'drop', place: ['name'], isDeclared: true },
+      { kind: 'drop', place: ['note'] },
+      { kind: 'drop', place: ['name'] },
       { kind: 'set', place: ['label'], value: 'a = b' },
       { kind: 'set', place: ['closedOn'], value: null },
       { kind: 'set', place: ['tags'], value: [1, 2] },

@@ -1,0 +1,100 @@
+// Versions of the contract of rooms, of which each can find the data of another one.
+import { expect } from 'vitest'
+import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
+import { newFolder } from '../support/folder.ts'
+import { newDatabase } from '../support/postgres/database.ts'
+import { run, type Settings } from '../support/process.ts'
+import { changedRooms, loadProduct, type Product } from '../support/product.ts'
+import { json, type Service, startService } from '../support/service.ts'
+
+const bodies = ['Room', 'RoomDraft', 'RoomPatch']
+const property = (name: string, schema: object): Edit[] =>
+  bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
+const part = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+})
+const text = { type: 'string' }
+const older: Edit[] = [
+  ...['colour', 'title'].flatMap((name) => property(name, text)),
+  ...property('contact', part('name', 'phone')),
+  ...property('parts', { type: 'array', maxItems: 9, items: part('name', 'size') }),
+  ...property('notes', { type: 'object', additionalProperties: part('by', 'on') }),
+]
+const newer: Edit[] = bodies.flatMap((item) => [
+  remove(`components schemas ${item} properties colour`),
+  rename(`components schemas ${item} properties title`, 'heading'),
+  remove(`components schemas ${item} properties contact properties phone`),
+  rename(`components schemas ${item} properties parts items properties size`, 'width'),
+  remove(`components schemas ${item} properties notes additionalProperties properties on`),
+])
+const tightened: Edit[] = [
+  ...['Room', 'RoomDraft'].map((item) => set(`components schemas ${item} properties label maxLength`, 5)),
+  set('components schemas RoomPatch properties label', { type: ['string', 'null'], maxLength: 5 }),
+  ...property('area', { type: 'integer', minimum: 1 }),
+  set('components schemas Room required', ['id', 'name', 'area']),
+]
+
+export const room = (number: number) => ({
+  name: `Room ${number}`,
+  colour: 'red',
+  title: `T${number}`,
+  label: number % 2 === 0 ? 'long label' : 'short',
+  contact: { name: 'B', phone: '1' },
+  parts: [{ name: 'x', size: 'l' }, { size: 's' }, {}],
+  notes: { any: { by: 'C', on: 'monday' } },
+})
+
+const versions = {
+  older,
+  /** Properties are removed and renamed. */
+  newer: [...older, ...newer],
+  /** Also, a label is shorter, and an area is required. */
+  stricter: [...older, ...newer, ...tightened],
+  /** A property has two names. */
+  both: [...older, ...property('heading', text)],
+  renamed: [...older, ...bodies.map((item) => rename(`components schemas ${item} properties title`, 'heading'))],
+}
+export type Version = keyof typeof versions
+const products = new Map<Version, Promise<Product>>()
+
+export function productOf(version: Version): Promise<Product> {
+  const found = products.get(version) ?? changedRooms(...versions[version]).then(loadProduct)
+  products.set(version, found)
+  return found
+}
+
+export const databases: [name: string, settings: () => Promise<Settings>][] = [
+  ['SQLite', async () => ({ DATA: await newFolder() })],
+  ['PostgreSQL', async () => ({ DATA: await newFolder(), DATABASE_URL: (await newDatabase()).url })],
+]
+
+/** Starts a service that keeps its data. */
+export async function startWith(version: Version, { DATA = '', ...others }: Settings): Promise<Service> {
+  return startService({ api: await productOf(version), folder: DATA, settings: { OPS_PORT: '0', ...others } })
+}
+
+export const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
+
+export async function command(version: Version, settings: Settings, name = 'change-data') {
+  const { folder: cwd } = await productOf(version)
+  const { code, stdout, stderr } = await run('node', ['main.ts', name], { cwd, settings })
+  return { code, stdout, stderr }
+}
+
+export const ended = (stdout: string, code = 0) => ({ code, stdout, stderr: '' })
+
+/** @returns Rooms as a service returns them. */
+export async function roomsOf(service: Service): Promise<Record<string, unknown>[]> {
+  return (await service.request('/rooms?limit=100')).json()
+}
+
+/** Creates rooms with the older contract. */
+export async function filled(newSettings: () => Promise<Settings>, count: number): Promise<Settings> {
+  const settings = await newSettings()
+  await using service = await startWith('older', settings)
+  for (let number = 0; number < count; number++) {
+    expect((await service.request('/rooms', json(room(number)))).status).toBe(201)
+  }
+  return settings
+}
