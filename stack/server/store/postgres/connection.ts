@@ -210,7 +210,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   try {
     // All servers get the time to respond: at the start, it is not known which primary was replaced.
     const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
-    if (!isPrepared) await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
+    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections, isPrepared })
   } catch (error) {
     await close()
     throw error

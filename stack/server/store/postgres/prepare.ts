@@ -13,6 +13,8 @@ export interface PrepareOptions {
   collections: CollectionData[]
   /** Default: those of this version. */
   schema?: Schema
+  /** For a command beside instances that run: the tables and indexes stay as they are. */
+  isPrepared?: boolean
   /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
 }
@@ -44,7 +46,7 @@ const pauseMs = 1_000
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
 export async function prepareDatabase({ url }: DatabaseServer, options: PrepareOptions): Promise<void> {
-  const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000 } = options
+  const { connectTimeoutMs, collections, schema = postgresSchema, isPrepared = false, patienceMs = 60_000 } = options
   // Not of the pool, whose statements have a timeout.
   const connect = async () => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, stream: newSocket })
@@ -58,6 +60,7 @@ export async function prepareDatabase({ url }: DatabaseServer, options: PrepareO
     await checkPooler(client, connect, connectTimeoutMs)
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
+    if (isPrepared) return requireCurrent(isCurrent)
     if (!isCurrent) await underLock(client, patienceMs, () => migrate(client, schema, patienceMs))
     if (await lacksIndexes(client, collections)) {
       await underLock(client, patienceMs, () => createIndexes(client, collections))
@@ -66,6 +69,14 @@ export async function prepareDatabase({ url }: DatabaseServer, options: PrepareO
     // Not awaited: a server that is silent does not close the connection.
     void client.end().catch(() => {})
   }
+}
+
+function requireCurrent(isCurrent: boolean): void {
+  if (isCurrent) return
+  throw new UnusableDatabase(
+    'it does not have the tables of this version yet',
+    'Start an instance of this version first: it prepares the database.',
+  )
 }
 
 async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {

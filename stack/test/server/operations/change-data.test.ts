@@ -88,3 +88,13 @@ it('has no page of a service over PostgreSQL', async () => {
   expect((await fetch(`${service.monitoringUrl}/change-data`, { method: 'POST' })).status).toBe(404)
   expect(await changeData({ DATABASE_URL: database.url })).toEqual(unused)
 })
+
+it('does not prepare a database', async () => {
+  await using database = await newDatabase()
+  const settings = { DATABASE_URL: database.url, APPLY: '1' }
+  const notPrepared = failed(
+    'DATABASE_URL= cannot be used: it does not have the tables of this version yet. Start an instance of this version first: it prepares the database.',
+  )
+  expect(await changeData(settings)).toEqual(notPrepared)
+  expect(await database.query("SELECT relname FROM pg_class WHERE relname LIKE 'item%'")).toEqual([])
+})
