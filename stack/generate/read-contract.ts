@@ -9,6 +9,7 @@ import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { readMappings } from './discriminator-mappings.ts'
+import { readDiscriminators } from './discriminators.ts'
 import { leaveBodies } from './empty-responses.ts'
 import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
@@ -62,6 +63,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   leaveBodies(own, warnAt)
   removeUnreadFields(own, warnAt)
   writeBooleansAsObjects(own)
+  readDiscriminators(own, warnAt)
   normaliseHeaderNames(own)
   nameOperations(own)
   const errors = [

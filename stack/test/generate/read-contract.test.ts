@@ -189,3 +189,25 @@ paths:
     '7 warning: This description is null, which is read as no text: write one, or remove description.',
   ])
 })
+
+it('a discriminator that cannot choose an alternative is a warning with its line', async () => {
+  const text = `openapi: 3.1.1
+info: { title: Boats, version: 1.0.0 }
+paths: {}
+components:
+  schemas:
+    Ferry: { type: object, properties: { kind: { enum: [car, foot] } } }
+    Yacht: { type: object, properties: { kind: { type: string } } }
+    Raft: { type: object }
+    Boat:
+      oneOf: [{ $ref: '#/components/schemas/Ferry' }, { $ref: '#/components/schemas/Yacht' }]
+      discriminator: { propertyName: kind }
+    Float:
+      anyOf: [{ $ref: '#/components/schemas/Yacht' }, { $ref: '#/components/schemas/Raft' }]
+      discriminator: { propertyName: kind }
+`
+  expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
+    '11 warning: No value of kind names Ferry: write one that its schema allows into mapping.',
+    '14 warning: Raft does not describe kind, so nothing names it: write the property there.',
+  ])
+})

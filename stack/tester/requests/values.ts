@@ -29,12 +29,12 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
     return fitting(fc.array(items, { minLength: Number(minItems), maxLength: Number(maxItems) }))
   }
   const parts = partsOf(schema, 'allOf')
-  if (parts.length > 0 && parts.every((part) => part.properties.length > 0)) {
+  if (parts.length > 0 && parts.every((part) => hasProperties(part))) {
     const all = parts.flatMap((part) => inside(part) ?? [])
     return fitting(fc.tuple(...all).map((values): unknown => Object.assign({}, ...values)))
   }
   const alternatives = [...partsOf(schema, 'oneOf'), ...partsOf(schema, 'anyOf')]
-  if (properties.length === 0 && alternatives.some((part) => part.properties.length > 0)) {
+  if (properties.length === 0 && alternatives.some((part) => hasProperties(part))) {
     const ending = alternatives.flatMap((part) => inside(part) ?? [])
     return ending.length === 0 ? undefined : fitting(fc.oneof(...ending))
   }
@@ -51,6 +51,13 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
   })
   const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
   return fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true })
+}
+
+/** Itself, or a part of it. */
+function hasProperties(schema: Schema, above: string[] = []): boolean {
+  if (above.includes(schema.resolved)) return false
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => partsOf(schema, keyword))
+  return schema.properties.length > 0 || parts.some((part) => hasProperties(part, [...above, schema.resolved]))
 }
 
 function partsOf(schema: Schema, keyword: string): Schema[] {

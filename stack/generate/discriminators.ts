@@ -1,0 +1,146 @@
+// Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
+// says itself which values name it.
+import { type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
+import { listOf } from './complete/operations.ts'
+import { keysOf } from './json-pointer.ts'
+
+interface Alternative {
+  reference: string
+  /** The written schema of the discriminator's property. `undefined` if nothing describes it. */
+  property: Node | undefined
+  /** Values that the mapping has for this alternative. */
+  mapped: string[]
+}
+
+/** Values that name an alternative. */
+interface Choice {
+  /** The alternatives: `oneOf` or `anyOf`. */
+  list: unknown[]
+  reference: string
+  propertyName: string
+  values: unknown[]
+}
+
+/**
+ * Gives the property of each alternative the values that name it, unless the alternatives have different values already. Writes
+ * these values into a mapping that does not have them.
+ * @param own The hand-written contract; its schemas are changed. Mappings are references.
+ * @param report Gets the JSON Pointer of each discriminator that cannot choose an alternative, and a sentence.
+ */
+export function readDiscriminators(own: Node, report: (pointer: string, sentence: string) => void): void {
+  const choices: Choice[] = []
+  visitNodes(own, ({ discriminator, oneOf, anyOf }, pointer) => {
+    const list = [oneOf, anyOf].find(Array.isArray)
+    // Other tools read their fields.
+    if (pointer.includes('/x-') || list === undefined) return
+    const found = choicesOf(own, nodeOf(discriminator), list)
+    if (typeof found === 'string') report(`${pointer}/discriminator`, found)
+    else choices.push(...found)
+  })
+  const bases = basesIn(own)
+  const isBase = ({ reference }: Choice) => bases.has(reference)
+  for (const { list, reference, propertyName, values } of choices.filter(isBase)) {
+    const index = list.findIndex((one) => nodeOf(one).$ref === reference)
+    list[index] = { allOf: [{ $ref: reference }, onlyWith(propertyName, values)] }
+  }
+  // Several discriminators can have the same schema as an alternative.
+  const others = choices.filter((one) => !isBase(one))
+  for (const { reference: $ref, propertyName } of others) {
+    const same = others.filter((one) => one.reference === $ref && one.propertyName === propertyName)
+    narrow(resolved(own, { $ref }), propertyName, [...new Set(same.flatMap(({ values }) => values))])
+  }
+}
+
+/** @returns A sentence if the discriminator cannot choose an alternative. No choices if the alternatives differ already. */
+function choicesOf(own: Node, discriminator: Node, list: unknown[]): Choice[] | string {
+  const { propertyName } = discriminator
+  if (typeof propertyName !== 'string') return []
+  const alternatives = alternativesIn(own, list, propertyName, discriminator)
+  const lost = alternatives.find(({ property }) => property === undefined)
+  if (lost)
+    return `${nameOf(lost.reference)} does not describe ${propertyName}, so nothing names it: write the property there.`
+  const known = alternatives.map(({ property }) => valuesOf(own, property))
+  if (areDistinct(known)) {
+    addToMapping(discriminator, alternatives, known)
+    return []
+  }
+  const choices = alternatives.map(({ mapped, reference }, index) => {
+    const named = mapped.length > 0 ? mapped : [nameOf(reference)]
+    const values = named.filter((one) => known[index]?.includes(one) ?? true)
+    return { list, reference, propertyName, values }
+  })
+  const unnamed = choices.find(({ values }) => values.length === 0)
+  return unnamed
+    ? `No value of ${propertyName} names ${nameOf(unnamed.reference)}: write one that its schema allows into mapping.`
+    : choices
+}
+
+/** The schemas that others contain with `allOf`: these have other values. */
+function basesIn(own: Node): Set<unknown> {
+  const found = new Set<unknown>()
+  visitNodes(own, ({ allOf }) => {
+    for (const part of listOf(allOf)) found.add(nodeOf(part).$ref)
+  })
+  return found
+}
+
+/** Those with a name: a discriminator cannot choose others. */
+function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapping }: Node): Alternative[] {
+  return list.flatMap((part): Alternative[] => {
+    const { $ref: reference } = nodeOf(part)
+    if (typeof reference !== 'string') return []
+    const mapped = Object.entries(nodeOf(mapping)).flatMap(([value, target]) => (target === reference ? value : []))
+    return [{ reference, property: propertyIn(own, part, propertyName), mapped }]
+  })
+}
+
+/** In the schema, or in a part of its `allOf`. */
+function propertyIn(own: Node, schema: unknown, name: string): Node | undefined {
+  const { properties, allOf } = resolved(own, schema)
+  if (Object.hasOwn(nodeOf(properties), name)) return nodeOf(nodeOf(properties)[name])
+  for (const part of listOf(allOf)) {
+    const found = propertyIn(own, part, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `undefined` if any string is valid. */
+function valuesOf(own: Node, property: unknown): unknown[] | undefined {
+  const schema = { ...resolved(own, property), ...nodeOf(property) }
+  if ('const' in schema) return [schema.const]
+  if (Array.isArray(schema.enum)) return schema.enum
+  return schema.type === undefined || [schema.type].flat().includes('string') ? undefined : []
+}
+
+function areDistinct(all: (unknown[] | undefined)[]): boolean {
+  const values = all.flatMap((one) => one ?? [])
+  return all.every((one) => one !== undefined) && new Set(values).size === values.length
+}
+
+/** Types and docs would have the names of the schemas. */
+function addToMapping(discriminator: Node, alternatives: Alternative[], known: (unknown[] | undefined)[]): void {
+  for (const [index, { reference, mapped }] of alternatives.entries()) {
+    const values = (known[index] ?? []).filter((one) => typeof one === 'string')
+    if (mapped.length > 0 || values.includes(nameOf(reference))) continue
+    const added = Object.fromEntries(values.map((one) => [one, reference]))
+    discriminator.mapping = { ...nodeOf(discriminator.mapping), ...added }
+  }
+}
+
+function narrow(schema: Node, name: string, values: unknown[]): void {
+  const property = nodeOf(schema.properties)[name]
+  if (property === undefined) {
+    schema.allOf = [...listOf(schema.allOf), onlyWith(name, values)]
+    return
+  }
+  nodeOf(schema.properties)[name] = { ...nodeOf(property), enum: values }
+}
+
+function onlyWith(name: string, values: unknown[]): Node {
+  return { type: 'object', properties: { [name]: { type: 'string', enum: values } } }
+}
+
+function nameOf(reference: string): string {
+  return keysOf(reference).at(-1) ?? ''
+}
