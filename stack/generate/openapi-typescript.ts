@@ -1,7 +1,16 @@
 // The only file that uses openapi-typescript. Its output is text, so that the rest of the project needs neither this package
 // nor TypeScript 5, which the package needs. Decision 0027 says what would replace it.
 
-import openapiTS, { astToString, type OpenAPITSOptions, stringToAST } from 'openapi-typescript'
+import {
+  astToString,
+  type GlobalContext,
+  type OpenAPI3,
+  type OpenAPITSOptions,
+  resolveRef,
+  scanDiscriminators,
+  stringToAST,
+  transformSchema,
+} from 'openapi-typescript'
 
 /** A field of a schema that describes a file. */
 export const fileMark = 'x-file'
@@ -10,12 +19,46 @@ export const fileMark = 'x-file'
 const [alias] = stringToAST('type File = Blob') as { type: ReturnType<NonNullable<OpenAPITSOptions['transform']>> }[]
 const blob = alias?.type
 
-/** @param document OpenAPI 3.1. Files are marked. @param optional The components of headers that a response may lack. */
-export async function typesOf(document: object, optional: Set<string>): Promise<string> {
+/** The options of the package. */
+const options = {
   // A caller may leave out what has a default.
-  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false, silent: true }
-  const transform = (schema: object) => (fileMark in schema ? blob : undefined)
-  const nodes = await openapiTS(JSON.stringify(document), { ...options, transform })
+  defaultNonNullable: false,
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+  silent: true,
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypesKeepCasing: false,
+}
+
+/** @param document OpenAPI 3.1. Files are marked. @param optional The components of headers that a response may lack. */
+export function typesOf(document: object, optional: Set<string>): string {
+  const schema = document as OpenAPI3 // the lint has checked it
+  const context: Omit<GlobalContext, 'redoc'> = {
+    ...options,
+    discriminators: scanDiscriminators(schema, options),
+    injectFooter: [],
+    postTransform: undefined,
+    transform: (one: object) => (fileMark in one ? blob : undefined),
+    transformProperty: undefined,
+    resolve: ($ref) => resolveRef(schema, $ref, options),
+  }
+  // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
+  const nodes = transformSchema(schema, context as GlobalContext)
   return nameSchemas(fixHeaders(astToString(nodes), optional))
 }
 

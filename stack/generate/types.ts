@@ -10,11 +10,11 @@ import { makeOptional } from './directions.ts'
 import { isFile } from './form-fields.ts'
 import { fileMark, typesOf } from './openapi-typescript.ts'
 
-export async function types(original: Contract): Promise<string> {
+export function types(original: Contract): string {
   const contract = describeDeprecations(original)
   markBodies(contract.document)
   const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
-  const all = await typesOf(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
+  const all = typesOf(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
   const text = all.replaceAll(/\\uE000/g, '#')
   // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
   const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')

@@ -1,7 +1,7 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
 import { type Node, nodeOf, resolved } from './node.ts'
-import { operationsOf } from './operations.ts'
+import { operationsOf, type Place } from './operations.ts'
 
 export type Item = NonNullable<ReturnType<typeof itemOf>>
 
@@ -10,9 +10,18 @@ export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 
+/** Operations at the paths of items, by the path of their collection. Nothing changes a contract that is completed. */
+const known = new WeakMap<Node, Map<string | undefined, Place[]>>()
+
+function operationsAtItems(own: Node): Map<string | undefined, Place[]> {
+  const found = known.get(own) ?? Map.groupBy(operationsOf(own), ({ path }) => collectionOf(path))
+  known.set(own, found)
+  return found
+}
+
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` if the contract has no items. */
 export function itemOf(own: Node, path: string) {
-  const atItem = operationsOf(own).filter((one) => collectionOf(one.path) === path)
+  const atItem = operationsAtItems(own).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
   if (parameter === undefined) return undefined
