@@ -10,8 +10,8 @@ import { storedSteps } from './stored-steps.ts'
 import type { InvalidItem } from './valid-items.ts'
 
 const maxNamed = 10
-/** So many updates share a commit of SQLite, and use the connections to PostgreSQL beside the requests. */
-const updatesAtATime = 10
+/** Items between two pauses for requests. */
+const groupSize = 100
 
 export interface ChangeOptions {
   collection: Collection
@@ -21,6 +21,8 @@ export interface ChangeOptions {
   errorOf: (text: string) => string | undefined
   /** Default: nothing is written, and the changes are counted. */
   update?: ItemStore['update'] | undefined
+  /** Updates at the same time. Default: a whole group, which shares a commit of SQLite. */
+  updatesAtATime?: number
   /** Called after each step. */
   onProgress?: (soFar: ChangedItems) => void
   isStopping?: () => boolean
@@ -40,7 +42,7 @@ export async function changeStored(
   store: Pick<StoredItems, 'itemsAfter'>,
   options: ChangeOptions,
 ): Promise<ChangedItems> {
-  const { collection, update, onProgress, isStopping } = options
+  const { collection, update, updatesAtATime = groupSize, onProgress, isStopping } = options
   const result: ChangedItems = { items: 0, changed: 0, left: { count: 0, items: [] } }
 
   async function change({ key: [owner, filled, id], path, text }: KeyedItem, first: Decision): Promise<void> {
@@ -68,15 +70,22 @@ export async function changeStored(
 
   for await (const step of storedSteps(store, isStopping)) {
     const items = step.filter(({ path }) => path === collection.path)
-    const decided = items.map((item) => [item, decide(options, item.key[2], item.text)] as const)
-    const different = decided.filter(([, decision]) => decision !== undefined)
-    for (let at = 0; at < different.length; at += updatesAtATime) {
-      await Promise.all(different.slice(at, at + updatesAtATime).map(([item, decision]) => change(item, decision)))
+    for (const group of groupsOf(items, groupSize)) {
+      const decided = group.map((item) => [item, decide(options, item.key[2], item.text)] as const)
+      const different = decided.filter(([, decision]) => decision !== undefined)
+      for (const some of groupsOf(different, updatesAtATime)) {
+        await Promise.all(some.map(([item, decision]) => change(item, decision)))
+      }
+      await new Promise((resolve) => setTimeout(resolve))
     }
     result.items += items.length
     onProgress?.(result)
   }
   return result
+}
+
+function groupsOf<T>(all: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
 export function changeRules(collection: Collection, findFaults: FindFaults): ChangeRules {

@@ -12,6 +12,8 @@ import { type Environment, readMonitoringAddress } from '../configuration/read-c
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { type ChangeEvent, proofFile } from './change-page.ts'
 
+const hasEnded = 'The service has ended before it was done. Run the command again: it does the rest.'
+
 /** @throws {StartUpError} */
 export async function changeByService(
   { OPS_PORT, OPS_HOST, DROP, RENAME, SET, APPLY }: Environment,
@@ -35,6 +37,7 @@ export async function changeByService(
     return await resultIn(response, onProgress)
   } catch (error) {
     if (error instanceof StartUpError) throw error
+    if (Object(error).code === 'ECONNRESET') throw new StartUpError(hasEnded)
     throw new StartUpError(
       `No service responds on ${host} port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that uses ${dataFolder}.`,
     )
@@ -44,13 +47,16 @@ export async function changeByService(
 }
 
 async function resultIn(response: IncomingMessage, onProgress: (soFar: ChangedItems) => void): Promise<ChangedItems> {
-  // The interface does not report that the connection was lost.
-  response.on('error', () => {})
-  for await (const line of createInterface({ input: response })) {
-    const event: ChangeEvent = JSON.parse(line)
-    if ('failed' in event) throw new StartUpError(event.failed)
-    if ('done' in event) return event.done
-    onProgress(event.progress)
+  try {
+    for await (const line of createInterface({ input: response })) {
+      const event: ChangeEvent = JSON.parse(line)
+      if ('failed' in event) throw new StartUpError(event.failed)
+      if ('done' in event) return event.done
+      onProgress(event.progress)
+    }
+  } catch (error) {
+    // Node 24 ends the lines if the connection is lost. Later versions throw.
+    throw error instanceof StartUpError ? error : new StartUpError(hasEnded)
   }
-  throw new StartUpError('The service has ended before it was done. Run the command again: it does the rest.')
+  throw new StartUpError(hasEnded)
 }

@@ -34,7 +34,7 @@ export const changeData: Command = async (api, environment) => {
     if (database !== undefined && !isApplied) return readPostgres(database, (items) => changeStored(items, options))
     if (database !== undefined) {
       const open = () => openPostgresStore({ ...database, collections, report, isPrepared: true })
-      return changeIn(await usingPostgres(open))
+      return changeIn(await usingPostgres(open), database.poolSize)
     }
     if (!isApplied) return readSqlite(product, dataFolder, (items) => changeStored(items, options))
     requireFile(product, dataFolder)
@@ -42,9 +42,13 @@ export const changeData: Command = async (api, environment) => {
     return changeIn(await usingDataFolder(dataFolder, open, adviceForSqlite))
   }
 
-  async function changeIn(store: Store): Promise<ChangedItems> {
+  async function changeIn(store: Store, connections?: number): Promise<ChangedItems> {
     try {
-      return await changeStored(store, { ...options, update: store.update })
+      return await changeStored(store, {
+        ...options,
+        update: store.update,
+        ...(connections && { updatesAtATime: connections }),
+      })
     } catch (error) {
       throw new StartUpError(
         `The database failed: ${reason ?? lineOf(error)}. Run the command again: it does the rest.`,

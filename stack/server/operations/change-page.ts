@@ -34,6 +34,8 @@ export function changePage(api: Api, store: OpenStore, dataFolder: string, isSto
     const update = readApply(environment) ? store.update : undefined
     const send = (event: ChangeEvent) => res.write(`${JSON.stringify(event)}\n`)
     res.writeHead(200, { 'Content-Type': 'application/jsonl', 'Cache-Control': 'no-store', Connection: 'close' })
+    // The command then knows that the service has begun.
+    res.flushHeaders()
     try {
       const isOver = () => res.destroyed || isStopping()
       const onProgress = (progress: ChangedItems) => void send({ progress })
