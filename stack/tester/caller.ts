@@ -115,7 +115,7 @@ export class Caller {
     const stored: Stored = { id: String(item.id), item, etag: response.headers.etag ?? '' }
     if (response.status !== 201) return stored
     this.#expectStored('the created item', this.#properties(item), this.#after({}, body, properties))
-    if (create.responses.get(201)?.headers.has('location')) {
+    if (item.id !== undefined && create.responses.get(201)?.headers.has('location')) {
       const location = `${path.slice(path.lastIndexOf('/') + 1)}/${stored.id}`
       this.#expectStored('header location', response.headers.location, location)
     }

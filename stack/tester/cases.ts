@@ -8,14 +8,19 @@ import type { Job } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, type Outcome } from './requests/outcome.ts'
+import { NoValue } from './requests/values.ts'
 import { existing, setUp } from './set-up.ts'
 import type { Target } from './target.ts'
 
-/** Requests of a family that can be sent to the target; the same seed gives the same requests. */
+/**
+ * Requests of a family that can be sent to the target; the same seed gives the same requests.
+ * @param onOmitted Called for each operation that some of them need a value for, which the tester does not find.
+ */
 export function draftsFor(
   family: Family,
   target: Target,
   { seed, perFamily, skip }: { seed: number; perFamily: number; skip: string[] },
+  onOmitted: (operation: ContractOperation, reason: string) => void,
 ): Draft[] {
   // A request with two violations is skipped with either of them.
   const isSkipped = ({ outcomes }: Draft) =>
@@ -26,12 +31,32 @@ export function draftsFor(
   const sent = family.operations.flatMap((operation, index) => {
     // The same seed would give each operation the same variants.
     const sendable = (numRuns: number) =>
-      fc.sample(family.requestsFor(operation), { seed: seed + index, numRuns }).filter(isSendable)
+      drawn(family.requestsFor(operation), { seed: seed + index, numRuns }, (reason) =>
+        onOmitted(operation, reason),
+      ).filter(isSendable)
     const drafts = sendable(count)
     // Of some families nothing can be sent: more samples would only take time.
     return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
   })
   return [...family.always.filter(isSendable), ...sent]
+}
+
+/** Samples without those that need a value that the tester does not find. */
+function drawn<T>(
+  values: fc.Arbitrary<T>,
+  { seed, numRuns }: { seed: number; numRuns: number },
+  onOmitted: (reason: string) => void,
+): T[] {
+  try {
+    return fc.sample(values, { seed, numRuns })
+  } catch (error) {
+    if (!(error instanceof NoValue)) throw error
+    onOmitted(error.message)
+    if (numRuns === 1) return []
+    return Array.from({ length: numRuns }, (_, index) => seed + index).flatMap((one) =>
+      drawn(values, { seed: one, numRuns: 1 }, onOmitted),
+    )
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { draftsFor, runDraft } from './cases.ts'
 import type { Check, Finding, Phase, TestCase } from './checks.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { familiesOf } from './requests/families.ts'
+import { NoValue } from './requests/values.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
@@ -29,12 +30,17 @@ export interface Selection {
   only?: string[]
 }
 
+type Omit = (name: string, reason: string) => void
+
 /** The test cases with one name. */
 interface Group {
   phase: Phase
   name: string
-  /** The cases for a target, or the reason why there are none. */
-  jobsFor: (target: Target, selection: Selection) => Job['run'][] | string
+  /**
+   * The cases for a target, or the reason why there are none.
+   * @param omit Reports what has no cases, beside those that it returns.
+   */
+  jobsFor: (target: Target, selection: Selection, omit: Omit) => Job['run'][] | string
 }
 
 /** In the order in which they run. */
@@ -43,9 +49,13 @@ function groupsOf(contract: TestedContract): Group[] {
   return [
     ...familiesOf(contract).map((family): Group => {
       const { name } = family
-      const jobsFor: Group['jobsFor'] = (target, selection) => {
-        const jobs = draftsFor(family, target, selection).map((draft) => runDraft(draft, name, target))
-        if (jobs.length > 0) return jobs
+      const jobsFor: Group['jobsFor'] = (target, selection, omit) => {
+        let isOmitted = false
+        const jobs = draftsFor(family, target, selection, (operation, reason) => {
+          isOmitted = true
+          omit(`${name}: ${operation.id}`, reason)
+        }).map((draft) => runDraft(draft, name, target))
+        if (jobs.length > 0 || isOmitted) return jobs
         return target.options.mayWrite
           ? 'needs more tokens than are set'
           : 'only with WRITE=1, or with more than one token'
@@ -92,10 +102,27 @@ export function* jobsOf(phase: Phase, target: Target, selection: Selection, skip
   for (const { name, jobsFor } of groupsOf(target.options.contract).filter((one) => one.phase === phase)) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
     const cannotRun = phase !== 'boundaries and violations' && notStored
-    const jobs = isLeftOut || cannotRun || jobsFor(target, selection)
-    if (typeof jobs === 'string') skipped.push({ phase, name, reason: jobs })
+    const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
+    const jobs = isLeftOut || cannotRun || orReason(() => jobsFor(target, selection, omit))
+    if (typeof jobs === 'string') omit(name, jobs)
     else yield* jobs.map((run): Job => ({ phase, name, run }))
   }
+}
+
+/** The reason, if the tester does not find a value that all of the cases need. */
+function orReason<T>(find: () => T): T | string {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof NoValue) return error.message
+    throw error
+  }
+}
+
+/** Once each. */
+export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped): void {
+  if (skipped.some((one) => one.name === name && one.reason === reason)) return
+  skipped.push({ phase, name, reason })
 }
 
 /** Deletes what the session has created: other cases list all items, so the list must not grow. */

@@ -3,12 +3,18 @@ import { InvalidSetting } from '../environment.ts'
 import { call, itemsOf } from './call.ts'
 import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
+import { reasonUntested } from './requests/valid.ts'
 import { bodyFor } from './set-up.ts'
 import { type Target, variables } from './target.ts'
 
 /** Collections that do not belong to an item. */
 function topCollections({ options }: Target): Collection[] {
   return options.contract.collections.filter(({ path }) => !path.includes('{'))
+}
+
+/** Whether the run can create items. */
+function isTested({ create }: Collection): boolean {
+  return reasonUntested(create) === ''
 }
 
 /** Sends a read with each of the tokens that are set. */
@@ -49,7 +55,7 @@ export async function expectNoState(target: Target): Promise<void> {
 
 /** Creates an item, and deletes it. */
 async function storesItems(target: Target): Promise<boolean> {
-  const collection = topCollections(target).find((one) => one.get && one.delete)
+  const collection = topCollections(target).find((one) => one.get && one.delete && isTested(one))
   if (!collection?.get || !collection.delete) return !target.options.isMock
   const { value } = await call(target, collection.create, { body: bodyFor(collection.create) })
   const { id: given } = Object(value)
@@ -84,7 +90,7 @@ export async function startComparison(target: Target): Promise<void> {
 export async function findItems(target: Target): Promise<string[]> {
   const { state, options } = target
   const empty: string[] = []
-  for (const { path, list, create } of options.isMock ? [] : topCollections(target)) {
+  for (const { path, list, create } of options.isMock ? [] : topCollections(target).filter(isTested)) {
     let found: unknown
     if (options.mayWrite) {
       // Lists begin after this item, so that a large collection takes no more requests than a small one.

@@ -2,8 +2,10 @@
 import { deleteCreated } from './call.ts'
 import type { Finding, Note, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
-import { type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
+import { addSkipped, type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
 import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
+import { reasonUntested } from './requests/valid.ts'
+import { NoValue } from './requests/values.ts'
 import { Target, type TargetOptions } from './target.ts'
 
 export interface SuiteOptions extends Selection {
@@ -42,6 +44,10 @@ export async function runSuite(
     const reason = 'the collection is empty; WRITE=1 adds items'
     result.skipped.push({ phase: requests, name: `reading an item of ${path}`, reason })
   }
+  for (const operation of options.contract.operations) {
+    const reason = reasonUntested(operation)
+    if (reason !== '') addSkipped(result.skipped, { phase: requests, name: operation.id, reason })
+  }
   const { signal } = suite
   const add = (testCase: TestCase) => {
     result.cases.push(testCase)
@@ -52,7 +58,9 @@ export async function runSuite(
   const run = async (phase: Phase, over = target) => {
     for (const job of jobsOf(phase, target, suite, result.skipped)) {
       if (signal?.aborted) return
-      add(await runJob(job, over))
+      const done = await runJob(job, over)
+      if ('reason' in done) addSkipped(result.skipped, done)
+      else add(done)
     }
   }
   try {
@@ -78,15 +86,18 @@ export async function runSuite(
   return result
 }
 
-async function runJob({ run, ...job }: Job, target: Target): Promise<TestCase> {
+async function runJob({ run, ...job }: Job, target: Target): Promise<TestCase | Skipped> {
   const startedAt = performance.now()
   const findings: Finding[] = []
   const sent = await run(target, findings).catch((error: unknown) => {
+    // Its set-up needs a value that the tester does not find.
+    if (error instanceof NoValue) return error
     if (!(error instanceof NoResponse)) throw error
     const { message, request = '' } = error
     findings.push({ check: 'max_response_time', message, request })
     return request
   })
+  if (sent instanceof NoValue) return { ...job, reason: sent.message }
   const seconds = (performance.now() - startedAt) / 1000
   return { ...job, findings, request: findings[0]?.request ?? sent, seconds }
 }

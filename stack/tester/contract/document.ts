@@ -21,7 +21,7 @@ export class ContractDocument {
   readonly #schemas = new Map<string, Schema>()
 
   constructor(document: object) {
-    const content = { ...document, [anyValue.slice(1)]: {} }
+    const content = { ...withoutUntested(document), [anyValue.slice(1)]: {} }
     this.content = directed(content, 'readOnly')
     // Only responses are validated with it.
     this.closedContent = closed(directed(content, 'writeOnly'))
@@ -54,6 +54,21 @@ export class ContractDocument {
         for (const index of Object.keys(schema.keywords[keyword] ?? [])) schema.at(`${keyword}/${index}`)
     }
   }
+}
+
+/** A copy without links, callbacks and webhooks: nothing tests them, and the library refuses some of them. */
+function withoutUntested(document: object): object {
+  const { webhooks: _, ...content } = structuredClone(document) as Record<string, unknown>
+  const membersOf = (node: unknown) => Object.values<unknown>(Object(node)).map(Object)
+  const { responses, pathItems, links: _links, callbacks: _callbacks, ...components } = Object(content.components)
+  const paths = [...membersOf(content.paths), ...membersOf(pathItems)]
+  const operations = paths.flatMap(membersOf)
+  for (const operation of operations) delete operation.callbacks
+  const all = [responses, ...operations.map((one) => one.responses)].flatMap(membersOf)
+  for (const response of all) delete response.links
+  if ('components' in content)
+    content.components = { ...components, ...(responses && { responses }), ...(pathItems && { pathItems }) }
+  return content
 }
 
 /** A copy in which no property with the keyword is required: requests have none that are read-only. */

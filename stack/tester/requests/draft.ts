@@ -34,8 +34,8 @@ export interface Variation {
   fits?: (operation: ContractOperation) => boolean
   /** The changed requests to choose from. */
   apply: (draft: Draft) => Draft[] | fc.Arbitrary<Draft>
-  /** Requests that every run sends, for a few fixed variants that chance could miss. Default: none. */
-  always?: (contract: TestedContract) => Draft[]
+  /** Requests that every run sends to the operations with valid requests, for a few fixed variants that chance could miss. Default: none. */
+  always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
 }
 
 /** A request for an operation, with its credentials, and without body, query and outcomes unless given. */

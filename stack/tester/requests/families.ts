@@ -7,7 +7,7 @@ import { withoutCredentials } from './credentials.ts'
 import { type Draft, draftOf, type Variation } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
-import { longDate, otherForms, validRequest, withBodyOfMaximumSize, withOptionalBody } from './valid.ts'
+import { longDate, otherForms, reasonUntested, validRequest, withBodyOfMaximumSize, withOptionalBody } from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
 import { formViolations } from './violations/forms.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
@@ -60,7 +60,7 @@ const variedValid: Omit<Variation, 'changes'>[] = [
 ]
 
 /** One for each path: OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
-function optionsRequests({ operations }: TestedContract): Draft[] {
+function optionsRequests(operations: ContractOperation[]): Draft[] {
   const places = Map.groupBy(operations, ({ path, bases: [base] }) => base + path)
   return [...places.values()].flatMap(([first]) => {
     const ofPath = first ? operationsBeside(first) : []
@@ -78,14 +78,21 @@ function optionsRequests({ operations }: TestedContract): Draft[] {
 }
 
 export function familiesOf(contract: TestedContract): Family[] {
-  const { operations } = contract
+  const isTested = (one: ContractOperation) => reasonUntested(one) === ''
+  const operations = contract.operations.filter(isTested)
+  const simplest = contract.simplest && isTested(contract.simplest) ? contract.simplest : undefined
   const all: Family[] = [
-    { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests(contract) },
+    { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests(operations) },
     ...[...variedValid, ...variations].map((variation): Family => {
       const { family, fits = () => true, always } = variation
       const requestsFor: Family['requestsFor'] = (operation) =>
         validRequest(operation).chain((draft) => varied(variation, draft))
-      return { name: family, operations: operations.filter(fits), requestsFor, always: always?.(contract) ?? [] }
+      return {
+        name: family,
+        operations: operations.filter(fits),
+        requestsFor,
+        always: always?.({ operations, simplest }) ?? [],
+      }
     }),
     { name: 'two violations', operations, requestsFor: withTwoViolations, always: [] },
   ]

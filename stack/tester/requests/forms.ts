@@ -26,7 +26,7 @@ export function validFields({ schema }: FormContent): fc.Arbitrary<object> {
   return valid(schema)
     .map((value) => withoutNulls(Object(value)))
     .filter(
-      (value) => schema.isValid(value) && Object.keys(value).length > 0 && !JSON.stringify(value).includes('"\ufeff'),
+      (value) => isValid(schema, value) && Object.keys(value).length > 0 && !JSON.stringify(value).includes('"\ufeff'),
     )
 }
 
@@ -64,7 +64,7 @@ interface Part {
 }
 
 function partsOf({ schema }: FormContent, name: string, value: unknown): Part[] {
-  const property = schema.properties.find((one) => one.name === name)?.schema
+  const property = propertyOf(schema, name)
   const items = Array.isArray(value) ? value : [value]
   const itemSchema = Array.isArray(value) && property && 'items' in property.keywords ? property.at('items') : property
   const hasFile = itemSchema !== undefined && isFile(itemSchema)
@@ -73,6 +73,16 @@ function partsOf({ schema }: FormContent, name: string, value: unknown): Part[] 
     text: hasFile ? 'a'.repeat([...String(one)].length) : textOf(one),
     isFile: hasFile,
   }))
+}
+
+/** A property of the form, or of a part that an `allOf` or an alternative adds. */
+function propertyOf(schema: Schema, name: string): Schema | undefined {
+  const own = schema.properties.find((one) => one.name === name)?.schema
+  if (own !== undefined) return own
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) =>
+    Object.keys(schema.keywords[keyword] ?? []).map((index) => schema.at(`${keyword}/${index}`)),
+  )
+  return parts.map((part) => propertyOf(part, name)).find((one) => one !== undefined)
 }
 
 function textOf(value: unknown): string {

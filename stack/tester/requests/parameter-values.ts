@@ -2,7 +2,7 @@
 import type * as fc from 'fast-check'
 import type { ContractParameter } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
-import { invalid, isValid, limited, valid } from './values.ts'
+import { invalid, isValid, limited, once, valid } from './values.ts'
 
 /** Valid values whose text means the same value for the service. */
 export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> {
@@ -58,10 +58,10 @@ export function isPlain({ schema, isJson }: ContractParameter): boolean {
 }
 
 /** Scalars whose text breaks the schema, however the service reads it. */
-export function invalidScalar(schema: Schema): fc.Arbitrary<unknown> {
+export const invalidScalar = once((schema: Schema): fc.Arbitrary<unknown> => {
   const isRefused = (value: unknown) => {
     const text = String(value)
     return isScalar(value) && !isValid(schema, text) && !isValid(schema, readAs(text))
   }
   return limited(schema, invalid(schema), isRefused, false)
-}
+})

@@ -9,7 +9,7 @@ import { pairsOf, textOf } from './parameter-text.ts'
 import { isPlain, validValue } from './parameter-values.ts'
 import { pathText } from './path-text.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { encodings, isHeaderValue, percentEncoded } from './values.ts'
+import { encodings, isHeaderValue, NoValue, percentEncoded } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
@@ -37,8 +37,25 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
     })
 }
 
+const reasons = new WeakMap<ContractOperation, string>()
+
+/** Why no request of an operation is valid; '' if there are valid requests. */
+export function reasonUntested(operation: ContractOperation): string {
+  const known = reasons.get(operation)
+  if (known !== undefined) return known
+  let reason = ''
+  try {
+    fc.sample(validRequest(operation), { seed: 1, numRuns: 20 })
+  } catch (error) {
+    if (!(error instanceof NoValue)) throw error
+    reason = error.message
+  }
+  reasons.set(operation, reason)
+  return reason
+}
+
 /** A long value that is not a date, which has no effect either. */
-export function longDate({ operations }: TestedContract): Draft[] {
+export function longDate({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
   return operations
     .filter((one) => one.body.size === 0 && one.parameters.some(({ name }) => name === 'If-Unmodified-Since'))
     .map((one) => draftOf(one, { headers: [['If-Unmodified-Since', 'x'.repeat(5_000)]], outcomes: [success(one)] }))

@@ -35,7 +35,11 @@ const otherKinds = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
 /** A body that parsers which call themselves cannot read, for each operation with a body. */
-function nested({ operations }: TestedContract, around: (text: string) => string, ...pointers: string[]): Draft[] {
+function nested(
+  { operations }: Pick<TestedContract, 'operations'>,
+  around: (text: string) => string,
+  ...pointers: string[]
+): Draft[] {
   const text = around('['.repeat(3_000) + ']'.repeat(3_000))
   return operations.filter(hasJson).map((operation) => {
     const { mediaType = '' } = jsonBody(operation) ?? {}

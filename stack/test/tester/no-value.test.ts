@@ -1,0 +1,65 @@
+// A schema without a value that the contract tester finds ends no run: its operation is not checked, and the others are.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { cleanUp } from '../support/folder.ts'
+import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { startService } from '../support/service.ts'
+import { waitMs } from '../support/wait.ts'
+
+afterAll(cleanUp)
+
+const responses = `responses: { '200': { description: The input., content: { application/json: { schema: {} } } } }`
+const post = (name: string, content: string) =>
+  `  /${name}: { post: { operationId: ${name}, requestBody: { required: true, content: { ${content} } }, ${responses} } }`
+const json = (schema: string) => `application/json: { schema: ${schema} }`
+
+const contract = `openapi: 3.1.1
+info: { title: Values, version: 1.0.0 }
+paths:
+${[
+  post('noNumber', json('{ type: integer, minimum: 5, maximum: 1 }')),
+  post('noChoice', json('{ oneOf: [{ type: string }, { type: string }] }')),
+  post('noArray', json('{ type: array, minItems: 3, maxItems: 1, items: { type: integer } }')),
+  post('formats', json('{ type: object, properties: { to: { type: string, format: idn-email } } }')),
+  post(
+    'file',
+    'multipart/form-data: { schema: { allOf: [{ $ref: "#/components/schemas/Name" }, { type: object, properties: { file: { type: string, format: binary } } }] } }',
+  ),
+  post('texts', 'application/x-www-form-urlencoded: { schema: { type: object, additionalProperties: true } }'),
+].join('\n')}
+  /bytes: { get: { operationId: bytes, parameters: [{ name: raw, in: query, schema: { type: string, format: byte } }], ${responses} } }
+components:
+  schemas:
+    Name: { type: object, required: [name], properties: { name: { type: string } } }
+webhooks:
+  changed: { post: { operationId: changed, responses: { '204': { description: Received. } } } }
+`
+
+it('the contract tester lists operations without a valid value, and checks the others', async () => {
+  const folder = await newProduct(contract)
+  await generate(folder)
+  await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
+  const product = await loadProduct(folder)
+  const echo = async () => ({ status: 200, body: null })
+  const handlers = Object.fromEntries(product.contract.operations.map(({ id }) => [id, echo]))
+  await using service = await startService({ api: { ...product, handlers } })
+  const tested = await readContract(join(folder, 'generated/openapi.yaml'))
+  const target = { contract: tested, url: service.url, tokens: {}, mayWrite: true, isMock: false, timeoutMs: waitMs }
+  const result = await runSuite(target, { seed: 1, perFamily: 3, sequences: 1, skip: [] })
+  expect(formatFailures(result)).toBe('')
+  expect(result.cases.length).toBeGreaterThan(50)
+  const reasons = result.skipped.map(({ name, reason }) => `${name}: ${reason}`)
+  const none = (name: string) => `${name}: the contract tester finds no valid value of /paths/~1${name}/`
+  for (const name of ['noNumber', 'noChoice', 'noArray'])
+    expect(reasons).toContainEqual(expect.stringContaining(none(name)))
+  expect(reasons).toContainEqual(
+    'invalid parameter values: bytes: the contract tester finds no invalid value of /paths/~1bytes/get/parameters/0/schema',
+  )
+  const checked = result.cases.map(({ request }) => request)
+  for (const path of ['/formats', '/file', '/texts', '/bytes'])
+    expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
+})
