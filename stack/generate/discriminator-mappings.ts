@@ -18,7 +18,11 @@ export function readMappings(own: Node): [pointer: string, message: string][] {
       const reference = Object.hasOwn(schemas, name) ? `#/components/schemas/${escapeKey(name)}` : name
       const found = keysOf(reference).reduce<unknown>((part, key) => Object(part)[key], own)
       if (reference.startsWith('#/') && isNode(found)) mapping[value] = reference
-      else lost.push([`${pointer}/discriminator/mapping/${escapeKey(value)}`, `no schema found at ${name}`])
+      else
+        lost.push([
+          `${pointer}/discriminator/mapping/${escapeKey(value)}`,
+          `no schema found at ${name}: write the name of a schema, or a reference to one`,
+        ])
     }
   })
   return lost

@@ -36,14 +36,14 @@ export async function joined(main: Yaml, path: string): Promise<Yaml> {
       errors.push(`${place} A contract refers to files only: save ${file} as a file, and refer to it.`)
       continue
     }
-    if (!existsSync(file)) errors.push(`${place} nothing found at ${file}`)
+    if (!existsSync(file)) errors.push(`${place} nothing found at ${file}: correct the path, or add the file`)
     if (!existsSync(file) || texts.includes(extname(file))) continue
     const known = files.get(file)
     const yaml = known ?? readYaml(file)
     if (known === undefined) references.push(...referencesIn(yaml, file))
     files.set(file, yaml)
     if (pointer !== '' && !yaml.document.hasIn(keysOf(`#${pointer}`)))
-      errors.push(`${place} nothing found at ${file}#${pointer}`)
+      errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
   if (errors.length > 0) throw new Error(errors.join('\n'))
   // A reference in an x- field may lead to nothing.

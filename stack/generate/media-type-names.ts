@@ -16,7 +16,10 @@ export function normaliseMediaTypes(own: Node): [pointer: string, message: strin
     const names = written.map(([name]) => normalised(name))
     holder.content = Object.fromEntries(written.map(([, media], index) => [names[index], media]))
     const repeated = written.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
-    return repeated.map(([name]) => [`${pointer}/content/${escapeKey(name)}`, `${normalised(name)} exists twice`])
+    return repeated.map(([name]) => [
+      `${pointer}/content/${escapeKey(name)}`,
+      `${normalised(name)} exists twice: write it once`,
+    ])
   })
 }
 

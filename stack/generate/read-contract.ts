@@ -23,6 +23,7 @@ import { readNullable } from './nullable.ts'
 import { nameOperations } from './operation-names.ts'
 import { leaveOwnMethods } from './own-methods.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
+import { removeRefusedDefaults } from './refused-defaults.ts'
 import { structureErrors } from './structure.ts'
 import { removeUnreadFields } from './unread-fields.ts'
 import { upgraded } from './upgrade.ts'
@@ -78,6 +79,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   for (const [pointer, sentence] of nameRanges(own)) warn(`${placeOf(pointer)} warning: ${sentence}`)
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
   boundIntegers(own, (pointer) => warnAt(pointer, exceeded))
+  removeRefusedDefaults(own, warnAt)
   return completeContract(own, yaml)
 }
 
@@ -108,7 +110,7 @@ function lostReferences({ document, placeOf }: Yaml, contract: Node): string[] {
         return undefined
       const sentence = isData(names)
         ? `this value cannot have the reference ${value.value}: write what it stands for`
-        : `nothing found at ${value.value}`
+        : `nothing found at ${value.value}: correct the reference, or add what it names`
       const target = keysOf(value.value).reduce<unknown>((found, name) => Object(found)[name], contract)
       if (isData(names) || target === undefined)
         lost.push(`${placeOf([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
@@ -172,6 +174,6 @@ function repeatedNames(own: Node, placeOf: Yaml['placeOf']): string[] {
   return operationsOf(own).flatMap(({ pointer, operation: { operationId } }) => {
     const isRepeated = operationId !== undefined && names.has(operationId)
     names.add(operationId)
-    return isRepeated ? [`${placeOf(`${pointer}/operationId`)} ${operationId} exists twice`] : []
+    return isRepeated ? [`${placeOf(`${pointer}/operationId`)} ${operationId} exists twice: use another name`] : []
   })
 }

@@ -45,6 +45,16 @@ export function structureErrors(document: unknown): Finding[] {
   return [...first]
 }
 
+/** In words of YAML. */
+const kinds: Record<string, string> = {
+  object: 'an object: write names and values below it',
+  array: 'a list: write each of its items after a hyphen',
+  string: 'a text: write it in quotes',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+}
+
 type Explained = ReturnType<typeof explained>
 
 function explained({ instancePath, keyword, params, propertyName, message = 'is not valid' }: ErrorObject) {
@@ -54,15 +64,21 @@ function explained({ instancePath, keyword, params, propertyName, message = 'is 
   }
   const surplus: string | undefined = params.unevaluatedProperty ?? params.additionalProperty
   if (surplus !== undefined)
-    return { pointer: `${instancePath}/${escapeKey(surplus)}`, message: `${surplus} is not known here`, surplus }
+    return {
+      pointer: `${instancePath}/${escapeKey(surplus)}`,
+      message: `${surplus} is not known here: correct the name, or remove it`,
+      surplus,
+    }
   // A list of responses cannot be empty.
   if (keyword === 'required' && /\/responses$/.test(instancePath))
     return { pointer: instancePath, message: 'responses is empty: write at least one response' }
-  if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing` }
+  if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing: add it` }
   const allowed = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
   const expected = Array.isArray(allowed)
     ? `must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`
-    : message
+    : keyword === 'type'
+      ? `must be ${kinds[String(params.type)] ?? params.type}`
+      : message
   const names = keysOf(instancePath).filter((key) => !/^\d+$/.test(key))
   return { pointer: instancePath, message: `${names.at(-1) ?? 'the contract'} ${expected}` }
 }

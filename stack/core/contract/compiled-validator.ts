@@ -37,19 +37,24 @@ export function existing<T>(table: Record<string, T>, key: string): T {
 
 export function errorsOf(validate: CompiledValidator, value: unknown): ValidationError[] {
   if (validate(value)) return []
-  // As express-openapi-validator words it.
-  const describe = ({ keyword, params, message }: ValidationError) =>
-    keyword === 'enum' ? `${message}: ${[params.allowedValues].flat().join(', ')}` : message
-  return validate.errors.map((error) => ({ ...error, message: describe(error) }))
+  return validate.errors.map((error) => ({ ...error, message: messageOf(error) }))
+}
+
+/** With the values of an enum. express-openapi-validator writes null as an empty text there. */
+function messageOf({ keyword, params, message }: ValidationError): string {
+  if (keyword !== 'enum') return message
+  return `must be equal to one of the allowed values: ${[params.allowedValues].flat().map(String).join(', ')}`
 }
 
 const groups = ['query', 'params', 'cookies', 'headers']
 
 /** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body and a JSON Pointer. */
 export function violationOf(error: ValidationError, { headerFields }: OperationPlan): Violation {
-  const { instancePath, keyword, params, message } = error
+  const { instancePath, keyword, params } = error
+  const message = messageOf(error)
   const [, place = '', inside] = instancePath.split('/')
-  if (!groups.includes(place)) return bodyViolation({ ...error, instancePath: instancePath.slice('/body'.length) })
+  if (!groups.includes(place))
+    return bodyViolation({ ...error, message, instancePath: instancePath.slice('/body'.length) })
   // A missing parameter is not in the path.
   const name = inside === undefined ? String(params.missingProperty) : unescapeToken(inside)
   // What is missing in an object, or too much, has no name in the problem.

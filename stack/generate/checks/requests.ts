@@ -3,7 +3,7 @@
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { nodeOf, resolved } from '../complete/node.ts'
 import { operationsOf } from '../complete/operations.ts'
-import { credentialOf, requirementsOf, schemesOf, securityOf } from '../complete/security.ts'
+import { credentialOf, isPossible, requirementsOf, schemesOf, securityOf } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
@@ -30,7 +30,8 @@ export const requestChecks: Checks<Written> = {
         .flatMap(Object.keys)
         .find((name) => !(name in schemesOf(own)))
       const place = operation.security === undefined ? pointer : `${pointer}/security`
-      if (unknown) yield [place, `components.securitySchemes has no ${unknown}.`]
+      if (unknown)
+        yield [place, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]
     }
   },
 
@@ -40,6 +41,10 @@ export const requestChecks: Checks<Written> = {
         `/components/securitySchemes/${escapeKey(name)}`,
         `The service cannot verify ${name}: use apiKey, oauth2, openIdConnect, or http with bearer or basic.`,
       ]
+  },
+
+  *'a security alternative that no request can have'({ own }) {
+    for (const { place, isOnly } of impossibleIn(own)) if (isOnly) yield [place, impossible]
   },
 
   *'a name of an API key that no request can have'({ own }) {
@@ -86,6 +91,10 @@ export const requestWarnings: Checks<Written> = {
       ]
   },
 
+  *'a security alternative that no request can have, beside another one'({ own }) {
+    for (const { place, isOnly } of impossibleIn(own)) if (!isOnly) yield [place, impossible]
+  },
+
   *'a text that nothing checks'({ own, ...written }) {
     for (const { pointer, body } of bodiesIn({ own, ...written })) {
       for (const [name, media] of Object.entries(nodeOf(body.content))) {
@@ -96,6 +105,23 @@ export const requestWarnings: Checks<Written> = {
       }
     }
   },
+}
+
+const impossible =
+  'A request has one Authorization header, and this alternative needs two: write Basic and the bearer token as two alternatives.'
+
+/** Alternatives with Basic and a bearer token. */
+function impossibleIn(own: Written['own']) {
+  return operationsOf(own).flatMap(({ operation, pointer }) => {
+    const alternatives = requirementsOf(own, operation)
+    const isOpen = alternatives.some((one) => Object.keys(one).length === 0)
+    const isOnly = !isOpen && securityOf(own, operation) === undefined
+    const start = operation.security === undefined ? '' : pointer
+    return alternatives.flatMap((one, index) => {
+      const credentials = Object.keys(one).map((scheme) => credentialOf(own, scheme))
+      return isPossible(credentials) ? [] : { place: `${start}/security/${index}`, isOnly }
+    })
+  })
 }
 
 /** The schemes that the service cannot verify. */

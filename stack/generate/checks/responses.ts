@@ -15,7 +15,10 @@ export const responseChecks: Checks<Written> = {
     for (const { operation, pointer } of operationsOf(own)) {
       const statuses = Object.keys(nodeOf(operation.responses))
       if (!statuses.some((status) => /^(?:[23]|default)/.test(status)))
-        yield [`${pointer}/responses`, 'An operation must have a success, such as 200, 201 or 204.']
+        yield [
+          `${pointer}/responses`,
+          'An operation must have a success: write a response with a status such as 200, 201 or 204.',
+        ]
     }
   },
 

@@ -1,8 +1,8 @@
 // Values in the contract that its schemas refuse. The lint checks other examples (contract.redocly.yaml).
 
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { nodeOf, visitNodes } from '../complete/node.ts'
+import { type Node, nodeOf, visitNodes } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import { compareDecimals } from '../multiple-of.ts'
@@ -10,9 +10,6 @@ import { shareComponents } from '../shared-schemas.ts'
 import type { Checks, Finding } from './check.ts'
 
 export const valueChecks: Checks<Contract> = {
-  'a default that its schema refuses': (contract) =>
-    inNodes(contract, (node) => ('default' in node ? ['default', errorOf(contract, node, node.default)] : undefined)),
-
   'an example of a header that its schema refuses': (contract) =>
     inNodes(contract, (node, pointer) => {
       const isHeader = /\/headers\/[^/]+$/.test(pointer) && 'example' in node
@@ -26,9 +23,12 @@ interface Compiled {
   validators: Map<string, ValidateFunction>
 }
 
-const compiled = new WeakMap<Contract, Compiled>()
+/** A document in which references lead to schemas. */
+type Subject = Pick<Contract, 'document'> | { document: Node }
 
-function compiledFor(contract: Contract): Compiled {
+const compiled = new WeakMap<Subject, Compiled>()
+
+function compiledFor(contract: Subject): Compiled {
   const known = compiled.get(contract)
   if (known !== undefined) return known
   // Each validator checks few values, so shorter code would not pay.
@@ -42,12 +42,18 @@ function compiledFor(contract: Contract): Compiled {
 }
 
 /** @returns Why the schema refuses a value; `undefined` if it does not. */
-export function errorOf(contract: Contract, schema: unknown, value: unknown): string | undefined {
+export function errorOf(contract: Subject, schema: unknown, value: unknown): string | undefined {
   const { ajv, validators } = compiledFor(contract)
   const key = JSON.stringify(schema ?? {})
   const validate = validators.get(key) ?? validatorOf(ajv, nodeOf(schema), `value:${validators.size}`)
   validators.set(key, validate)
-  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'it' })
+  return validate(value) ? undefined : ajv.errorsText(validate.errors?.map(withChoices), { dataVar: 'it' })
+}
+
+function withChoices(error: ErrorObject): ErrorObject {
+  const { allowedValues } = error.params
+  if (!Array.isArray(allowedValues)) return error
+  return { ...error, message: `${error.message}: ${allowedValues.map(String).join(', ')}` }
 }
 
 function validatorOf(ajv: Ajv2020, schema: object, name: string): ValidateFunction {

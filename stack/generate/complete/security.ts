@@ -4,15 +4,20 @@ import type { CredentialData } from '../../core/contract/contract-data.ts'
 import { type Node, nodeOf, resolved } from './node.ts'
 
 /**
- * The alternatives of an operation that the service can verify; an empty one means that no credential is needed.
+ * The alternatives of an operation that a request can have and the service can verify; an empty one means that no credential is needed.
  * `undefined` if the operation needs none.
  */
 export function securityOf(own: Node, operation: Node): CredentialData[][] | undefined {
   const alternatives = requirementsOf(own, operation).flatMap((requirement) => {
     const credentials = Object.entries(requirement).map(([scheme, scopes]) => credentialOf(own, scheme, scopes))
-    return credentials.every((one) => one !== undefined) ? [credentials] : []
+    return credentials.every((one) => one !== undefined) && isPossible(credentials) ? [credentials] : []
   })
   return alternatives.some(({ length }) => length > 0) ? alternatives : undefined
+}
+
+/** A request has one Authorization header, so it cannot have a bearer token and Basic. */
+export function isPossible(credentials: readonly (Pick<CredentialData, 'in'> | undefined)[]): boolean {
+  return !['bearer', 'basic'].every((place) => credentials.some((one) => one?.in === place))
 }
 
 /** As they are written. */

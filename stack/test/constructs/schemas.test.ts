@@ -14,7 +14,7 @@ const echo = (id: string, schema: string) => `
 
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}
 components:
   schemas:
     Node:
@@ -39,7 +39,7 @@ components:
       properties: { mail: { type: string, format: email }, home: { type: string, format: uri }, at: { type: string, format: time } }
 `,
   handlers: Object.fromEntries(
-    ['node', 'list', 'map', 'pet', 'joined', 'contact', 'closed', 'tuple', 'named'].map((id) => [
+    ['node', 'list', 'map', 'pet', 'joined', 'contact', 'closed', 'tuple', 'choice', 'named'].map((id) => [
       id,
       async ({ body }) => ({ status: 200, body }),
     ]),
@@ -69,6 +69,12 @@ components:
     ...refused('/tuple', ['a', 7], '/0'),
     ...valid('/tuple', [7, 'a', null]),
     ...refused('/tuple', [7, 'a', null, 1], '/3'),
+    ...valid('/choice', { size: null }),
+    exchange(
+      '/choice',
+      { size: 2 },
+      { status: 400, body: { errors: [{ detail: 'must be equal to one of the allowed values: null, 1, two' }] } },
+    ),
     ...valid('/named', { n1: 1, m: 'a' }),
     ...refused('/named', { n1: 'a' }, '/n1'),
     ...refused('/named', { longer: 1 }, '/longer'),

@@ -48,9 +48,9 @@ it('refuses a reference to nothing, and to an address, all at once', async () =>
   expect([code, lines]).toEqual([
     1,
     [
-      'openapi.yaml:15 nothing found at common.yaml#/parameters/Other',
+      'openapi.yaml:15 nothing found at common.yaml#/parameters/Other: correct the reference, or add what it names',
       'paths/boats.yaml:6 A contract refers to files only: save https://boats.example/Boat.yaml as a file, and refer to it.',
-      'schemas/Boat.yaml:4 nothing found at schemas/Dinghy.yaml',
+      'schemas/Boat.yaml:4 nothing found at schemas/Dinghy.yaml: correct the path, or add the file',
     ],
   ])
 })

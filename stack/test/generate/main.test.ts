@@ -46,7 +46,10 @@ describe('make generate, for a mistake in the contract', () => {
     const contract = join(cwd, 'openapi.yaml')
     await writeFile(contract, (await readFile(contract, 'utf8')).replace('schemas/LampPatch', 'schemas/LampPach'))
     const { code, stderr } = await generate(cwd)
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^openapi\.yaml:\d+ nothing found at .*LampPach$/m)])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^openapi\.yaml:\d+ nothing found at .*LampPach: correct the reference/m),
+    ])
     expect(await readdir(cwd)).not.toContain('generated')
   })
 })

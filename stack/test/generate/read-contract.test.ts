@@ -30,7 +30,14 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'listLamps',
     'operationID is not known here',
   ],
-  ['a missing field', '\n  version: 1.0.0', '', 'title: Rooms', 'version is missing'],
+  ['a missing field', '\n  version: 1.0.0', '', 'title: Rooms', 'version is missing: add it'],
+  [
+    'a text in place of an object',
+    '    get:\n',
+    '    get: list\n    put:\n',
+    'get: list',
+    'get must be an object: write',
+  ],
   [
     'a wrong value',
     'x-conditions: [ETag]',
@@ -43,7 +50,7 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     '\nsecurity:',
     '\nx-limits:\n  bodySize: 1\nsecurity:',
     'bodySize',
-    'bodySize is not known here',
+    'bodySize is not known here: correct the name, or remove it',
   ],
   [
     'a repeated name',
@@ -135,9 +142,9 @@ it('all mistakes are reported at once, each with its line', async () => {
   )
   const found = message.split('\n').map((line) => /openapi\.yaml:\d+ (.*)/.exec(line)?.[1])
   expect(found.sort()).toEqual([
-    'bodySize is not known here',
-    'listLamps exists twice',
-    'nothing found at #/components/schemas/LampPach',
+    'bodySize is not known here: correct the name, or remove it',
+    'listLamps exists twice: use another name',
+    'nothing found at #/components/schemas/LampPach: correct the reference, or add what it names',
     expect.stringContaining('version is missing'),
     'x-conditions must be ["ETag"] or ["ETag","Last-Modified"]',
   ])
@@ -209,5 +216,33 @@ components:
   expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
     '11 warning: No value of kind names Ferry: write one that its schema allows into mapping.',
     '14 warning: Raft does not describe kind, so nothing names it: write the property there.',
+  ])
+})
+
+it('a default that its schema refuses is a warning with its line, and the complete contract does not have it', async () => {
+  const text = `openapi: 3.1.1
+info: { title: Boats, version: 1.0.0 }
+paths:
+  /boats:
+    get:
+      parameters:
+        - { name: kind, in: query, schema: { $ref: '#/components/schemas/Kind', default: raft } }
+        - { name: size, in: query, schema: { type: [integer, 'null'], minimum: 0, maximum: 9, default: null } }
+      responses: { default: { description: Any. } }
+components:
+  schemas:
+    Kind: { type: string, enum: [sail, motor] }
+`
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'openapi.yaml')
+  await writeFile(file, text)
+  const warnings: string[] = []
+  const { operations } = await readContract(file, (line) => warnings.push(line))
+  expect(warnings).toEqual([
+    `${file}:7 warning: This default breaks its schema, so nothing gets it: it must be equal to one of the allowed values: sail, motor. Correct or remove it.`,
+  ])
+  expect(operations[0]?.parameters.map(({ schema }) => schema)).toEqual([
+    { $ref: '#/components/schemas/Kind' },
+    expect.objectContaining({ default: null }),
   ])
 })

@@ -1,0 +1,38 @@
+// Defaults that their schemas refuse. Each request or creation without the property would be invalid, so nothing gets such a default.
+import { errorOf } from './checks/values.ts'
+import { type Node, visitNodes } from './complete/node.ts'
+
+/**
+ * Removes them.
+ * @param own The hand-written contract; its schemas are changed.
+ * @param report Gets the JSON Pointer of each one, and a sentence.
+ */
+export function removeRefusedDefaults(own: Node, report: (pointer: string, sentence: string) => void): void {
+  const subject = { document: own }
+  for (const part of ['paths', 'components']) {
+    visitNodes(
+      own[part],
+      (node, pointer) => {
+        // A variable of a server is not a schema, and other tools read their fields.
+        if (!('default' in node) || /\/(?:servers|x-[^/]*)\//.test(pointer)) return
+        const error = refusalOf(subject, node)
+        if (error === undefined) return
+        report(
+          `${pointer}/default`,
+          `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`,
+        )
+        delete node.default
+      },
+      `/${part}`,
+    )
+  }
+}
+
+function refusalOf(subject: { document: Node }, schema: Node): string | undefined {
+  try {
+    return errorOf(subject, schema, schema.default)
+  } catch {
+    // The schema cannot be compiled: a check says so.
+    return undefined
+  }
+}
