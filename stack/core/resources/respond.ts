@@ -161,18 +161,12 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const { id } = call.operation
     const respond = responders.get(id)
     if (respond === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
-    const noun = collectionOf(id)?.noun ?? 'result'
-    const draft = await asProblems(noun, () => respond(call))
+    const failed = (error: unknown) => {
+      throw asProblem(error, collectionOf(id)?.noun ?? 'result')
+    }
+    const draft = await respond(call).catch(failed)
     const { commit } = draft
-    return commit === undefined ? draft : { ...draft, commit: () => asProblems(noun, commit) }
-  }
-}
-
-async function asProblems<T>(noun: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    throw asProblem(error, noun)
+    return commit === undefined ? draft : { ...draft, commit: () => commit().catch(failed) }
   }
 }
 
