@@ -44,7 +44,7 @@ export function createCollections(
     const collection = collections.get(caller) ?? create(caller, undefined, sharedFor(caller))
     collections.delete(caller)
     collections.set(caller, collection)
-    const oldest = collections.keys().find((one) => one !== service)
+    const oldest = [...collections.keys()].find((one) => one !== service)
     if (collections.size > maxCollections && oldest !== undefined) collections.delete(oldest)
     return collection
   }
