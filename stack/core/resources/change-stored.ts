@@ -5,6 +5,7 @@ import { declaresPlace, generalPlace } from '../contract/property-place.ts'
 import { completeItem, inOrder, parsedItem } from './item.ts'
 import { type ChangeRules, changedByOperator, type ItemChange, RenameConflict } from './item-change.ts'
 import type { FindFaults } from './item-faults.ts'
+import { shownId, storedId } from './item-id.ts'
 import type { ItemStore, KeyedItem, StoredItems } from './item-store.ts'
 import { storedSteps } from './stored-steps.ts'
 import type { InvalidItem } from './valid-items.ts'
@@ -65,7 +66,8 @@ export async function changeStored(
       return
     }
     result.left.count++
-    if (result.left.items.length < maxNamed) result.left.items.push({ id, error: decision.error })
+    if (result.left.items.length < maxNamed)
+      result.left.items.push({ id: shownId(collection, id), error: decision.error })
   }
 
   for await (const step of storedSteps(store, isStopping)) {
@@ -102,7 +104,7 @@ function decide({ collection, changes, findFaults, errorOf }: ChangeOptions, id:
   try {
     const changed = changedByOperator(item, changes, changeRules(collection, findFaults))
     if (changed === item) return undefined
-    if (changed[collection.idField] !== id) return { error: `${collection.idField} must stay the same` }
+    if (storedId(changed[collection.idField]) !== id) return { error: `${collection.idField} must stay the same` }
     const error = errorOf(JSON.stringify(completeItem(collection, changed)))
     return error === undefined ? { text: JSON.stringify(inOrder(collection.fieldsInOrder, changed)) } : { error }
   } catch (error) {

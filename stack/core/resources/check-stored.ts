@@ -6,6 +6,7 @@ import type { Contract } from '../contract/contract.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, type Item, parsedItem } from './item.ts'
+import { shownId } from './item-id.ts'
 import type { KeyedItem, StoredItems } from './item-store.ts'
 import { storedSteps } from './stored-steps.ts'
 import type { InvalidItem } from './valid-items.ts'
@@ -86,7 +87,13 @@ function checkItem(collection: Collection, text: string, validator: Validator): 
 
 function count(
   { key, path }: KeyedItem,
-  { error, undeclared: places }: Pick<CheckedItem, 'error' | 'undeclared'>,
+  {
+    collection = {},
+    error,
+    undeclared: places,
+  }: Pick<CheckedItem, 'error' | 'undeclared'> & {
+    collection?: Pick<Collection, 'integerIds'>
+  },
   isUnseen: boolean,
   found: Map<string, StoredProblems>,
 ): void {
@@ -102,7 +109,7 @@ function count(
   const { invalid, undeclared } = problems
   if (error !== undefined) {
     invalid.count++
-    if (invalid.items.length < maxNamed) invalid.items.push({ id: key[2], error })
+    if (invalid.items.length < maxNamed) invalid.items.push({ id: shownId(collection, key[2]), error })
   }
   if (isUnseen) problems.unseen++
   if (first !== undefined) undeclared.count++
