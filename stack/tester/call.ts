@@ -11,6 +11,8 @@ import { descriptionOf } from './requests/outcome.ts'
 import { type Target, variables } from './target.ts'
 
 export interface CallOptions {
+  /** The path with the values of its parameters. Default: that of the operation. */
+  path?: string
   /** The item. Default: the value of its parameter. */
   id?: string
   /** The values of parameters of the path. Default: those of the target. */
@@ -34,13 +36,13 @@ export interface CallResult {
 }
 
 export async function call(target: Target, called: ContractOperation, options: CallOptions = {}): Promise<CallResult> {
-  const { id, query = [], headers = {}, body, values = target.values } = options
+  const { id, path = called.path, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
   const { method = called.method } = options
   const { mediaType = '' } = jsonBody(called) ?? {}
   const whole = draftOf(called, {
     method,
-    path: id === undefined ? called.path : called.path.replace(/\{[^{}]+\}$/, id),
+    path: id === undefined ? path : path.replace(/\{[^{}]+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
@@ -72,8 +74,9 @@ export async function deleteCreated(target: Target, { isEnd = false } = {}): Pro
     try {
       const id = path.slice(path.lastIndexOf('/') + 1)
       const values = { ...target.values, ...valuesIn(path, removal?.path ?? '') }
-      const { status } = removal ? (await call(target, removal, { id, values, token })).response : { status: 404 }
-      if (status === 204 || status === 404) target.state.created.delete(path)
+      const options = target.options.contract.isPlain ? { path, token } : { id, values, token }
+      const { status } = removal ? (await call(target, removal, options)).response : { status: 404 }
+      if (status < 300 || status === 404) target.state.created.delete(path)
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       if (!isEnd) return

@@ -5,7 +5,13 @@ import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
 import type { Check, Finding, Phase, TestCase } from './checks.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
+import { plainCollections } from './plain/collections.ts'
+import { plainItemRules } from './plain/items.ts'
+import { plainListRules } from './plain/lists.ts'
+import { plainChecks } from './plain/requests.ts'
+import { PlainSession } from './plain/session.ts'
 import { familiesOf } from './requests/families.ts'
+import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
@@ -46,6 +52,7 @@ interface Group {
 /** In the order in which they run. */
 function groupsOf(contract: TestedContract): Group[] {
   const { collections } = contract
+  if (contract.isPlain) return plainGroups(contract)
   return [
     ...familiesOf(contract).map((family): Group => {
       const { name } = family
@@ -80,6 +87,31 @@ function groupsOf(contract: TestedContract): Group[] {
             return inSession(async (session) => sequence(await Caller.of(session, collection)))
           })
         return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor }
+      }),
+    ),
+  ]
+}
+
+/** Those of a contract without the rules of this project. */
+function plainGroups(contract: TestedContract): Group[] {
+  const all = plainCollections(contract)
+  const operations = contract.operations.filter((one) => reasonUntested(one) === '')
+  return [
+    ...plainChecks.flatMap((check) =>
+      operations.flatMap((operation): Group[] => {
+        if (!check.fits(operation, all)) return []
+        const jobsFor: Group['jobsFor'] = (target, { seed, perFamily: count }) => {
+          if (!target.options.mayWrite && operation.method !== 'GET') return 'only with WRITE=1'
+          if (!target.options.mayWrite && operation.path.includes('{')) return 'only with WRITE=1'
+          return [inSession((session) => check.run(new PlainSession(session, all), operation, { seed, count }))]
+        }
+        return [{ phase: 'boundaries and violations', name: `${check.name}: ${operation.id}`, jobsFor }]
+      }),
+    ),
+    ...[...plainItemRules, ...plainListRules].flatMap((rule) =>
+      all.filter(rule.fits).map((collection): Group => {
+        const run = inSession((session) => rule.run(new PlainSession(session, all), collection))
+        return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor: () => [run] }
       }),
     ),
   ]

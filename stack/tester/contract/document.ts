@@ -4,6 +4,7 @@ import { registerSchema, setShouldValidateFormat } from '@hyperjump/json-schema/
 import '@hyperjump/json-schema/formats'
 import { anyValue, DocumentNode, valueAt } from './document-node.ts'
 import { compareDecimals } from './multiple-of.ts'
+import { isPlainDocument, upgraded } from './plain-document.ts'
 import { Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
@@ -20,11 +21,17 @@ export class ContractDocument {
   readonly uri = `https://contract.test/${randomUUID()}`
   readonly #schemas = new Map<string, Schema>()
 
+  /** Whether the contract is not one of this project: it promises what OpenAPI says, and nothing else. */
+  readonly isPlain: boolean
+
   constructor(document: object) {
-    const content = { ...withoutUntested(document), [anyValue.slice(1)]: {} }
+    this.isPlain = isPlainDocument(document)
+    const current = this.isPlain ? upgraded(document) : document
+    const content = { ...withoutUntested(current), [anyValue.slice(1)]: {} }
     this.content = directed(content, 'readOnly')
-    // Only responses are validated with it.
-    this.closedContent = closed(directed(content, 'writeOnly'))
+    // Only responses are validated with it. A plain contract closes an object itself.
+    const ofResponses = directed(content, 'writeOnly')
+    this.closedContent = this.isPlain ? ofResponses : closed(ofResponses)
     const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
     registerSchema(this.content as Registered, this.uri, dialect)
     registerSchema(this.closedContent as Registered, `${this.uri}/closed`, dialect)

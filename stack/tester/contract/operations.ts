@@ -84,7 +84,7 @@ export function readOperations(contract: TestedContract) {
         const node = item.child(method)
         return {
           contract,
-          id: String(node.value.operationId),
+          id: String(node.value.operationId ?? `${method.toUpperCase()} ${path}`),
           method: method.toUpperCase(),
           path,
           /** Requests go to the first one. */

@@ -7,8 +7,10 @@ export type ContractResponse = ReturnType<typeof readResponse>
 export class ContractResponses {
   readonly #byCode: Map<string, ContractResponse>
 
-  constructor(node: DocumentNode) {
-    this.#byCode = new Map(node.members().map(([code, response]) => [code, readResponse(response, code)]))
+  /** @param node Default: no responses. */
+  constructor(node?: DocumentNode) {
+    const members = node?.members() ?? []
+    this.#byCode = new Map(members.map(([code, response]) => [code, readResponse(response, code)]))
   }
 
   get(status: number): ContractResponse | undefined {

@@ -6,22 +6,26 @@ import { InvalidSetting } from '../../environment.ts'
 import { readBasePaths } from './base-path.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
+import type { DocumentNode } from './document-node.ts'
 import { type ContractOperation, readOperations } from './operations.ts'
 import { ContractResponses } from './responses.ts'
 
+type Limits = Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
+
 /** @throws {Error} if the document is not complete. */
 export class TestedContract extends ContractDocument {
-  readonly limits = this.at('/x-limits').value as Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
+  /** Empty if the contract is plain. */
+  readonly limits = (this.#ofComplete('/x-limits')?.value ?? {}) as Limits
   readonly version = String(this.at('/info').value.version)
   /** The path of the first server. */
   readonly basePath = readBasePaths(this.at(''))[0]
   readonly operations: ContractOperation[] = readOperations(this)
   /** Responses that any request can get, whatever its path and method. */
-  readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))
+  readonly httpResponses = new ContractResponses(this.#ofComplete('/x-http-responses'))
   /** A read that needs no item, if there is one. */
   readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
   /** A collection for each creation: others have nothing that a run could compare. */
-  readonly collections: Collection[] = readCollections(this)
+  readonly collections: Collection[] = this.isPlain ? [] : readCollections(this)
   /** The scopes of the operations that read, of those that write, and of all. */
   readonly scopes = {
     read: this.#scopesOf(({ method }) => method === 'GET'),
@@ -30,7 +34,7 @@ export class TestedContract extends ContractDocument {
   }
 
   // Three facts are written only in the chapters.
-  readonly #chapters = JSON.stringify(this.at('/tags').value, null, 1).replaceAll('\\n', '\n')
+  readonly #chapters = JSON.stringify(this.#ofComplete('/tags')?.value ?? [], null, 1).replaceAll('\\n', '\n')
   /** Names of the browser security headers of every response, in lower case. */
   readonly securityHeaders = this.#namesIn(/browser security headers:\s(.*?)\.\s/s)
   /** Names of the headers that pages of other origins can read, in lower case. */
@@ -64,6 +68,10 @@ export class TestedContract extends ContractDocument {
     return found === undefined ? undefined : JSON.parse(`"${found}"`)
   }
 
+  #ofComplete(pointer: string): DocumentNode | undefined {
+    return this.isPlain ? undefined : this.at(pointer)
+  }
+
   #scopesOf(fits: (operation: ContractOperation) => boolean): string[] {
     return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
   }
@@ -74,6 +82,7 @@ export class TestedContract extends ContractDocument {
 
   #found(pattern: RegExp): string {
     const [, text] = pattern.exec(this.#chapters) ?? []
+    if (text === undefined && this.isPlain) return ''
     if (text === undefined) throw new Error(`no chapter in the tags matches ${pattern}`)
     return text
   }

@@ -1,0 +1,100 @@
+// The collections of a plain contract, as its paths and schemas show them.
+import {
+  bodySchema,
+  type ContractOperation,
+  type ContractParameter,
+  collectionPath,
+  parametersIn,
+} from '../contract/operations.ts'
+import type { Schema, SchemaProperty } from '../contract/schema.ts'
+import type { TestedContract } from '../contract/tested-contract.ts'
+
+export interface PlainCollection {
+  path: string
+  create: ContractOperation
+  list: ContractOperation | undefined
+  get: ContractOperation | undefined
+  update: ContractOperation | undefined
+  replace: ContractOperation | undefined
+  delete: ContractOperation | undefined
+  /** The property that identifies an item. */
+  id: SchemaProperty
+  /** The properties of a created item. */
+  itemProperties: SchemaProperty[]
+  /** The property of a list that has the items; undefined if the list is an array. */
+  itemsName: string | undefined
+  /** The property of a list that counts all its items. */
+  totalName: string | undefined
+}
+
+/** A collection for each `POST` that returns an item whose identifier is in a path below it. */
+export function plainCollections(contract: TestedContract): PlainCollection[] {
+  return contract.operations
+    .filter(({ method }) => method === 'POST')
+    .flatMap((create) => {
+      const { path } = create
+      const item = contract.operations.find((one) => isItemPath(one.path, path))
+      const itemProperties = propertiesIn(successSchema(create))
+      const id = item && idProperty(itemProperties, parametersIn(item.path).at(-1) ?? '')
+      if (item === undefined || id === undefined || bodySchema(create) === undefined) return []
+      const at = (method: string) => contract.operations.find((one) => one.path === item.path && one.method === method)
+      const list = contract.operations.find((one) => one.path === path && one.method === 'GET')
+      const listSchema = list && successSchema(list)
+      const itemsName = propertiesIn(listSchema).find((one) => isListOf(one.schema, id))?.name
+      const isList = itemsName !== undefined || (listSchema !== undefined && isListOf(listSchema, id))
+      return {
+        path,
+        create,
+        list: isList ? list : undefined,
+        get: at('GET'),
+        update: at('PATCH'),
+        replace: at('PUT'),
+        delete: at('DELETE'),
+        id,
+        itemProperties,
+        itemsName,
+        totalName: propertiesIn(listSchema).find((one) => isTotal(one))?.name,
+      }
+    })
+}
+
+/** The collection whose items a parameter of a path names. */
+export function collectionOf(all: PlainCollection[], path: string, parameter: string): PlainCollection | undefined {
+  return all.find((one) => one.path === collectionPath(path, parameter))
+}
+
+/** The schema of the first success of an operation, if it is JSON. */
+export function successSchema({ responses }: ContractOperation): Schema | undefined {
+  const [, content] = [...(responses.success?.content ?? [])].find(([name]) => /[/+]json$/.test(name)) ?? []
+  return content?.schema
+}
+
+/** With those of the parts of an `allOf`. */
+export function propertiesIn(schema: Schema | undefined): SchemaProperty[] {
+  if (schema === undefined) return []
+  const parts = Object.keys(schema.keywords.allOf ?? []).map((index) => schema.at(`allOf/${index}`))
+  return [...schema.properties, ...parts.flatMap((part) => propertiesIn(part))]
+}
+
+export function parameterNamed({ parameters }: ContractOperation, names: string[]): ContractParameter | undefined {
+  return parameters.find((one) => one.in === 'query' && names.includes(one.name.toLowerCase().replace(/[^a-z]/g, '')))
+}
+
+function isItemPath(path: string, collection: string): boolean {
+  return path.startsWith(`${collection}/`) && /^\{[^{}]+\}$/.test(path.slice(collection.length + 1))
+}
+
+function idProperty(properties: SchemaProperty[], parameter: string): SchemaProperty | undefined {
+  const names = [parameter, 'id', 'uuid', '_id', 'uid', 'key', 'slug', 'name']
+  const isScalar = ({ keywords }: Schema) => ['string', 'integer'].includes(String(keywords.type))
+  return names.flatMap((name) => properties.find((one) => one.name === name && isScalar(one.schema)) ?? []).at(0)
+}
+
+function isListOf(schema: Schema, id: SchemaProperty): boolean {
+  if (schema.keywords.type !== 'array' || !('items' in schema.keywords)) return false
+  return propertiesIn(schema.at('items')).some(({ name }) => name === id.name)
+}
+
+function isTotal({ name, schema }: SchemaProperty): boolean {
+  return /^total(?:_?(?:count|items|results))?$/i.test(name) && schema.keywords.type === 'integer'
+}
