@@ -29,12 +29,18 @@ type InRange<Type> = Type extends '*/*'
     ? `${Group}/${string}${End}`
     : Type
 
+type Form = 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
+/** The media types of a range whose bodies are values of the schema: those of JSON, and forms. */
+type ValuesIn<Type> = Type extends '*/*'
+  ? `${string}/json` | `${string}/${string}+json` | Form
+  : Type extends `${infer Group}/*`
+    ? `${Group}/json` | `${Group}/${string}+json` | Extract<Form, `${Group}/${string}`>
+    : never
+
 type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>
 
-type Sendable<Type, Value> = Type extends
-  | `${string}${'/' | '+'}json`
-  | 'application/x-www-form-urlencoded'
-  | 'multipart/form-data'
+type Sendable<Type, Value> = Type extends `${string}${'/' | '+'}json` | Form
   ? Value
   : Value extends string
     ? Value | Bytes
@@ -45,7 +51,9 @@ type Choice<Content, Type extends keyof Content> =
     ? IsUnion<keyof Content> extends true
       ? { mediaType?: Type; body: Sendable<Type, Content[Type]> }
       : { body: Sendable<Type, Content[Type]> }
-    : { mediaType: InRange<Type>; body: Sendable<Type, Content[Type]> }
+    :
+        | { mediaType: InRange<Type>; body: Sendable<Type, Content[Type]> }
+        | { mediaType: ValuesIn<Type>; body: Content[Type] }
 
 /** What a call gives for a body: with several media types, `mediaType` names one. */
 export type BodyChoice<Content> = { [Type in keyof Content]: Choice<Content, Type> }[keyof Content]
@@ -54,10 +62,19 @@ export type BodyChoice<Content> = { [Type in keyof Content]: Choice<Content, Typ
 export function bodyFor(mediaType: string, body: unknown): BodyInit {
   if (/[/+]json$/.test(mediaType)) return JSON.stringify(body)
   if (mediaType === 'application/x-www-form-urlencoded') return new URLSearchParams(textPairs(body))
-  if (mediaType !== 'multipart/form-data') return body as BodyInit // by its type
+  if (mediaType.includes('*')) throw new TypeError(`${mediaType} is a range: name one of its media types in mediaType`)
+  if (mediaType !== 'multipart/form-data') {
+    if (isValue(body)) throw new TypeError(`a body of ${mediaType} must be a string or bytes`)
+    return body as BodyInit // by its type
+  }
   const form = new FormData()
   for (const [name, value] of pairs(body)) form.append(name, value instanceof Blob ? value : textOf(value))
   return form
+}
+
+/** Whether fetch would send only the name of its class. */
+function isValue(body: unknown): boolean {
+  return Array.isArray(body) || Object.prototype.toString.call(body) === '[object Object]'
 }
 
 /** Each item of an array has a pair. */

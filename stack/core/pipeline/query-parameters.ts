@@ -19,6 +19,7 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
   const { query: declared, parameterTypes } = operation
   const values = new Map<string, unknown>()
   let several: Several | undefined
+  let absent: string[] | undefined
   for (const pair of query.split('&').filter((text) => text !== '')) {
     const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
     const name = decode(rawName, rawName)
@@ -26,7 +27,12 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
     const parameter = declared.get(name)
     if (parameter?.isCredential) continue
     const type = parameterTypes.query[name]
-    if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
+    if (raw === '' && parameter?.allowEmptyValue && !takesEmptyText(type)) {
+      requireOnce(values, name)
+      const value = emptyValueOf(type)
+      values.set(name, value)
+      if (value === undefined) absent = [...(absent ?? []), name]
+    } else if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
       const value = decode(raw, name)
       requireOnce(values, name)
       if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
@@ -45,10 +51,26 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
       )
     }
   }
+  for (const name of absent ?? []) values.delete(name)
   for (const [name, { type, texts }] of several?.arrays ?? [])
     values.set(name, arrayOf(texts, type, { parameter: name }))
   for (const [name, properties] of several?.objects ?? []) values.set(name, Object.fromEntries(properties))
   return Object.fromEntries(values)
+}
+
+type QueryType = OperationPlan['parameterTypes']['query'][string] | undefined
+
+function takesEmptyText(type: QueryType): boolean {
+  if (type === undefined || type === 'string') return true
+  if (typeof type === 'string' || Array.isArray(type)) return type.includes('string')
+  return type.properties !== undefined || (type.items?.includes('string') ?? false)
+}
+
+/** A flag is on, and anything else without a text is null or absent. */
+function emptyValueOf(type: QueryType): true | null | undefined {
+  const types = [type].flat()
+  if (types.includes('boolean')) return true
+  return types.includes('null') ? null : undefined
 }
 
 /** Whether each item of an array has a pair. */

@@ -1,8 +1,49 @@
+import { expect } from 'vitest'
 import { construct } from './construct.ts'
 import { operation } from './operation.ts'
 
 const list = '{ type: array, items: { type: integer }, maxItems: 3 }'
 const texts = '{ type: array, items: { type: string } }'
+
+construct('empty values', {
+  contract: `
+paths:
+  /flags:
+    get: ${operation(
+      'flags',
+      '{ name: flag, in: query, allowEmptyValue: true, schema: { type: boolean } }',
+      '{ name: count, in: query, allowEmptyValue: true, schema: { type: integer, minimum: 1, maximum: 9, default: 3 } }',
+      '{ name: size, in: query, allowEmptyValue: true, schema: { type: number } }',
+      '{ name: rest, in: query, allowEmptyValue: true, schema: { type: [integer, "null"], minimum: 1, maximum: 9 } }',
+      '{ name: word, in: query, allowEmptyValue: true, schema: { type: string } }',
+      '{ name: numbers, in: query, allowEmptyValue: true, schema: { type: array, maxItems: 3, items: { type: number } } }',
+      '{ name: needed, in: query, schema: { type: boolean } }',
+    )}
+`,
+  exchanges: [
+    ...[
+      ['flag', { flag: true, count: 3 }],
+      ['flag=', { flag: true }],
+      ['flag=false&count=', { flag: false, count: 3 }],
+      ['size=', expect.not.objectContaining({ size: expect.anything() })],
+      ['rest', { rest: null }],
+      ['word', { word: '' }],
+      ['numbers', expect.not.objectContaining({ numbers: expect.anything() })],
+    ].map(([query, value]) => ({
+      name: String(query),
+      send: { path: `/flags?${query}` },
+      receive: { status: 200, body: { query: value } },
+    })),
+    ...['needed', 'flag&flag', 'count=&count=2', 'size=a'].map((query) => ({
+      name: query,
+      send: { path: `/flags?${query}` },
+      receive: { status: 400 },
+    })),
+  ],
+  calls: [
+    { call: ['flags', { query: { flag: true } }], result: { status: 200, body: { query: { flag: true, count: 3 } } } },
+  ],
+})
 
 construct('scalars', {
   contract: `

@@ -200,5 +200,19 @@ paths:
       call: ['send', { mediaType: 'application/json', body: { a: 1 } }],
       result: { status: 200, body: { mediaType: 'application/json', body: { a: 1 } } },
     },
+    {
+      call: ['send', { mediaType: 'application/x-www-form-urlencoded', body: { a: 'b' } }],
+      result: { status: 200, body: { mediaType: 'application/x-www-form-urlencoded', body: { a: 'b' } } },
+    },
   ],
+  types: `
+void client.send({ mediaType: 'application/json', body: { a: 1 } })
+void client.send({ mediaType: 'application/vnd.things+json', body: { a: 1 } })
+void client.send({ mediaType: 'multipart/form-data', body: { a: 1 } })
+void client.send({ mediaType: 'text/plain', body: 'a' })
+// @ts-expect-error A range is not a media type.
+void client.send({ body: { a: 1 } })
+// @ts-expect-error The schema has no such property.
+void client.send({ mediaType: 'application/json', body: { b: 1 } })
+`,
 })
