@@ -1,6 +1,8 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 import { isPair, isScalar, isSeq, visit } from 'yaml'
 import { writeBooleansAsObjects } from './boolean-schemas.ts'
+import type { Finding } from './checks/check.ts'
+import { oncePerFile } from './checks/repeated.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
 import { dataFields, maps, type Node, nodeOf } from './complete/node.ts'
 import { operationsOf } from './complete/operations.ts'
@@ -78,7 +80,9 @@ export async function readContract(path: string, warn: (line: string) => void = 
   if (errors.length > 0) throw new Error(errors.join('\n'))
   for (const [pointer, sentence] of nameRanges(own)) warn(`${placeOf(pointer)} warning: ${sentence}`)
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
-  boundIntegers(own, (pointer) => warnAt(pointer, exceeded))
+  const integers: Finding[] = []
+  boundIntegers(own, (pointer) => integers.push([pointer, exceeded]))
+  for (const [pointer, sentence] of oncePerFile(integers, placeOf)) warnAt(pointer, sentence)
   removeRefusedDefaults(own, warnAt)
   return completeContract(own, yaml)
 }

@@ -4,6 +4,7 @@ import { type Node, visitNodes } from '../complete/node.ts'
 import type { Written } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import type { Checks, Finding } from './check.ts'
+import { oncePerFile } from './repeated.ts'
 
 /** express-openapi-validator resolves only references into components. */
 export const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
@@ -24,11 +25,13 @@ export const schemaChecks: Checks<Written> = {
 
 /** They are honoured as far as JSON Schema goes: a format that a validator does not know says something to people only. */
 export const schemaWarnings: Checks<Written> = {
-  'a format that no validator checks': ({ own }) =>
-    inSchemas(own, ({ format }) => {
+  'a format that no validator checks': ({ own, placeOf }) => {
+    const found = inSchemas(own, ({ format }) => {
       if (typeof format !== 'string' || Object.hasOwn(knownFormats, format)) return
       return `No validator checks format: ${format}. Add a pattern if it matters.`
-    }),
+    })
+    return oncePerFile(found, placeOf)
+  },
 }
 
 function inSchemas(own: Node, check: (schema: Node) => string | undefined): Finding[] {

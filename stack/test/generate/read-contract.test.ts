@@ -246,3 +246,17 @@ components:
     expect.objectContaining({ default: null }),
   ])
 })
+
+it('a warning about integers has one line for all of them', async () => {
+  const text = `openapi: 3.1.1
+info: { title: Boats, version: 1.0.0 }
+paths: {}
+components:
+  schemas:
+    Size: { type: integer }
+    Boat: { type: object, properties: { length: { type: integer }, width: { type: integer } } }
+`
+  expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
+    '6 warning: this integer can exceed ±9007199254740991. The complete contract has these bounds: state yours. The same is true of 2 more places in this file.',
+  ])
+})
