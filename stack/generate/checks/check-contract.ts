@@ -17,6 +17,7 @@ import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { responseChecks } from './responses.ts'
 import { schemaChecks, schemaWarnings } from './schemas.ts'
+import { valuelessWarnings } from './valueless.ts'
 import { valueChecks } from './values.ts'
 
 /** Lines, each with its place. */
@@ -42,7 +43,10 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const ofWritten = findings(checks, written)
   const warningsOfWritten = lines(
     written.placeOf,
-    findings({ ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings }, written).map(toWarning),
+    findings(
+      { ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings, ...valuelessWarnings },
+      written,
+    ).map(toWarning),
   )
   const derived = withCauses(contract, findings(derivedChecks, contract))
   const complete = { ...accessChecks, ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }

@@ -20,6 +20,7 @@ import { requestChecks, requestWarnings } from '../../generate/checks/requests.t
 import { responseChecks } from '../../generate/checks/responses.ts'
 import { schemaChecks, schemaWarnings } from '../../generate/checks/schemas.ts'
 import { standardChecks } from '../../generate/checks/standard.ts'
+import { valuelessWarnings } from '../../generate/checks/valueless.ts'
 import { valueChecks } from '../../generate/checks/values.ts'
 import type { Contract } from '../../generate/contract.ts'
 import { readContract } from '../../generate/read-contract.ts'
@@ -67,6 +68,7 @@ const constructs = {
     requestWarnings,
     fieldWarnings,
     schemaWarnings,
+    valuelessWarnings,
     derivedWarnings,
     bodyWarnings,
     defaultWarnings,

@@ -1,0 +1,39 @@
+// Schemas that require themselves: no value of them would come to an end.
+import { type Node, nodeOf, resolved } from '../complete/node.ts'
+import { listOf } from '../complete/operations.ts'
+import type { Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+import type { Checks } from './check.ts'
+
+export const valuelessWarnings: Checks<Written> = {
+  *'a schema that requires itself'({ own }) {
+    for (const name of Object.keys(nodeOf(nodeOf(own.components).schemas))) {
+      const pointer = `/components/schemas/${escapeKey(name)}`
+      if (!ends(own, { $ref: `#${pointer}` }, []))
+        yield [
+          pointer,
+          `No value of ${name} is valid, because it requires itself: make a property on the way optional, or allow null.`,
+        ]
+    }
+  },
+}
+
+/** Whether a value can do without another one of a schema around it. @param above References around the schema. */
+function ends(own: Node, schema: unknown, above: readonly string[]): boolean {
+  const { $ref } = nodeOf(schema)
+  if (typeof $ref === 'string') {
+    // Another schema on the way is reported itself.
+    if (above.includes($ref)) return $ref !== above[0]
+    return ends(own, resolved(own, schema), [...above, $ref])
+  }
+  const { properties, required, items, minItems, allOf, oneOf, anyOf, type } = nodeOf(schema)
+  if (Array.isArray(type) && type.includes('null')) return true
+  const inside = (part: unknown) => ends(own, part, above)
+  const alternatives = [oneOf, anyOf].filter(Array.isArray)
+  return (
+    listOf(required).every((name) => inside(nodeOf(properties)[String(name)])) &&
+    (!(Number(minItems) > 0) || inside(items)) &&
+    listOf(allOf).every(inside) &&
+    alternatives.every((list) => list.some(inside))
+  )
+}
