@@ -16,7 +16,9 @@ export class DocumentNode {
 
   /** @throws {Error} if there is no object or array. */
   constructor(document: ContractDocument, pointer: string) {
-    const value = valueAt(document.content, pointer)
+    const written = valueAt(document.content, pointer)
+    // The schemas true and false.
+    const value = typeof written === 'boolean' ? (written ? {} : { not: {} }) : written
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
     const resolved = typeof value.$ref === 'string' ? document.at(pointerOf(value.$ref)) : { pointer, value }
     this.#document = document

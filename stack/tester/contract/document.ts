@@ -1,6 +1,6 @@
 // The document of a contract, with a library for schemas that neither the service nor the mock uses.
 import { randomUUID } from 'node:crypto'
-import { registerSchema, setShouldValidateFormat } from '@hyperjump/json-schema/openapi-3-1'
+import { registerSchema, setShouldValidateFormat, setShouldValidateSchema } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
 import { anyValue, DocumentNode, valueAt } from './document-node.ts'
 import { compareDecimals } from './multiple-of.ts'
@@ -8,6 +8,8 @@ import { isPlainDocument, upgraded } from './plain-document.ts'
 import { Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
+// Public contracts have small mistakes that say nothing about their services, such as an unknown field of `info`.
+setShouldValidateSchema(false)
 compareDecimals()
 
 // The type lists every keyword; any JSON value is accepted at run time.

@@ -94,7 +94,7 @@ export function readOperations(contract: TestedContract) {
           /** Empty if the operation has no request body. */
           body: readBody('requestBody' in node.value ? node.child('requestBody') : undefined),
           requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
-          responses: new ContractResponses(node.child('responses')),
+          responses: new ContractResponses('responses' in node.value ? node.child('responses') : undefined),
           /** Of a creation: the values of properties that its body does not name. */
           defaults: Object(node.value['x-defaults']),
         }

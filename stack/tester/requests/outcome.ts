@@ -5,6 +5,7 @@ import { type ContractOperation, freeParameters } from '../contract/operations.t
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import type { Content, ContractResponse, ContractResponses } from '../contract/responses.ts'
 import { shortened } from '../readable.ts'
+import { NoValue } from './values.ts'
 
 export interface Outcome {
   /** Position in the order of checks; a success comes last. */
@@ -75,7 +76,7 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
 export function success(operation: ContractOperation): Outcome {
   const { id, responses } = operation
   const response = responses.success
-  if (response === undefined) throw new Error(`The contract documents no success of ${id}`)
+  if (response === undefined) throw new NoValue(`the contract documents no success of ${id}`)
   const { status } = response
   const others = [...responses.values()].filter((one) => one !== response && isOfOperation(one))
   // Several successes, and errors with a body of the contract, are the choice of the operation.
