@@ -24,6 +24,7 @@ ${[
   post('noNumber', json('{ type: integer, minimum: 5, maximum: 1 }')),
   post('noChoice', json('{ oneOf: [{ type: string }, { type: string }] }')),
   post('noArray', json('{ type: array, minItems: 3, maxItems: 1, items: { type: integer } }')),
+  post('noField', 'multipart/form-data: { schema: { type: object, maxProperties: 0 } }'),
   post('formats', json('{ type: object, properties: { to: { type: string, format: idn-email } } }')),
   post(
     'file',
@@ -56,6 +57,7 @@ it('the contract tester lists operations without a valid value, and checks the o
   const none = (name: string) => `${name}: the contract tester finds no valid value of /paths/~1${name}/`
   for (const name of ['noNumber', 'noChoice', 'noArray'])
     expect(reasons).toContainEqual(expect.stringContaining(none(name)))
+  expect(reasons.join('\n')).toMatch(/noField: the contract tester finds no valid value/)
   expect(reasons).toContainEqual(
     'invalid parameter values: bytes: the contract tester finds no invalid value of /paths/~1bytes/get/parameters/0/schema',
   )

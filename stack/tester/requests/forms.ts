@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
-import { invalid, isValid, valid } from './values.ts'
+import { invalid, isValid, limited, valid } from './values.ts'
 
 /** The schema of a form, and how the contract encodes its fields. */
 export type FormContent = ContractOperation['body'] extends Map<string, infer Content> ? Content : never
@@ -23,11 +23,11 @@ export const contentTypes: Record<FormKind, string> = {
 
 /** Objects that are valid without the values that a form cannot have. */
 export function validFields({ schema }: FormContent): fc.Arbitrary<object> {
-  return valid(schema)
-    .map((value) => withoutNulls(Object(value)))
-    .filter(
-      (value) => isValid(schema, value) && Object.keys(value).length > 0 && !JSON.stringify(value).includes('"\ufeff'),
-    )
+  const values = valid(schema).map((value) => withoutNulls(Object(value)))
+  // A form without fields has no bytes.
+  const isForm = (value: object) =>
+    isValid(schema, value) && Object.keys(value).length > 0 && !JSON.stringify(value).includes('"\ufeff')
+  return limited(schema, values, isForm)
 }
 
 /** A form has no null, and no empty array. */
