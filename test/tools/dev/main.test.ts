@@ -53,7 +53,7 @@ describe('make dev', () => {
 
   it('keeps the last working version while the contract is broken, and shows one line', async () => {
     edit('openapi.yaml', "schemas/PlantPatch'", "schemas/PlantPach'")
-    await printed(/^openapi\.yaml:\d+ nothing found at .*PlantPach$/m)
+    await printed(/^openapi\.yaml:\d+ nothing found at .*PlantPach: correct the reference/m)
     await printed(/^The previous files of generated\/ stay\.$/m)
     await bothServe('/openapi.json', 'List all of them')
   })
