@@ -1,4 +1,5 @@
 // A caller of a collection, and a model of its items: each result is compared with what the model says.
+
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { itemsOf, type Session } from './call.ts'
@@ -6,6 +7,7 @@ import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
+import { compareIds, sortableId } from './item-id.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, percentEncoded, valid } from './requests/values.ts'
@@ -207,7 +209,7 @@ export class Caller {
       const { length } = page.items
       expect(length <= limit, `a page: expected at most ${limit} items, got ${length}`)
       // A list that does not advance is reported below, but never ends.
-      const isAdvancing = (page.ids[0] ?? '') > String(listed.at(-1)?.id ?? '')
+      const isAdvancing = sortableId(page.ids[0] ?? '') > sortableId(String(listed.at(-1)?.id ?? ''))
       listed.push(...page.items)
       const link = linkOf(page.headers)
       const isFull = length === limit
@@ -226,7 +228,7 @@ export class Caller {
     const check = 'listing_conformance'
     const ids = listed.map(({ id }) => String(id))
     const isSelected = (item: Fields) => Object.entries(filter).every(([name, value]) => item[name] === value)
-    session.expectEqual('the order of a list', ids, ids.toSorted(), check)
+    session.expectEqual('the order of a list', ids, ids.toSorted(compareIds), check)
     const missing = atStart.ids.filter((id) => {
       const known = items.get(id)
       return known !== undefined && isSelected(known.item) && !ids.includes(id)

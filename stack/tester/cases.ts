@@ -66,7 +66,7 @@ function drawn<T>(
 function canBeSent(draft: Draft, target: Target): boolean {
   const { options } = target
   const { operation, method, path } = draft
-  const values = { ...target.values, ...existing(target, operation.path), newId: '', etag: '' }
+  const values = { ...target.values, ...existing(target, operation.path), newId: '', newInteger: '', etag: '' }
   const needed = valuesNeededBy(draft)
   if (needed.has('otherId')) needed.add('neighbourToken')
   if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false

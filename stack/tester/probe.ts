@@ -1,8 +1,10 @@
 // What a run finds out about the target before it tests: whether it accepts the tokens, and which items it has.
+
 import { InvalidSetting } from '../environment.ts'
 import { call, itemsOf } from './call.ts'
 import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
+import { idOf } from './item-id.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { bodyFor } from './set-up.ts'
 import { type Target, variables } from './target.ts'
@@ -58,9 +60,8 @@ async function storesItems(target: Target): Promise<boolean> {
   const collection = topCollections(target).find((one) => one.get && one.delete && isTested(one))
   if (!collection?.get || !collection.delete) return !target.options.isMock
   const { value } = await call(target, collection.create, { body: bodyFor(collection.create) })
-  const { id: given } = Object(value)
-  if (typeof given !== 'string' && typeof given !== 'number') return false
-  const id = String(given)
+  const id = idOf(value)
+  if (id === undefined) return false
   await call(target, collection.delete, { id })
   return (await call(target, collection.get, { id })).response.status === 404
 }
@@ -98,9 +99,9 @@ export async function findItems(target: Target): Promise<string[]> {
     } else if (list) {
       found = itemsOf((await call(target, list, { query: ['limit=1'] })).value)[0]
     }
-    const { id } = Object(found)
-    if (typeof id === 'string') state.items.set(path, id)
-    else empty.push(path)
+    const id = idOf(found)
+    if (id === undefined) empty.push(path)
+    else state.items.set(path, id)
   }
   return empty
 }

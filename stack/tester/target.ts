@@ -1,4 +1,5 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Finding, Note } from './checks.ts'
 import { Comparison } from './compare.ts'
@@ -7,6 +8,7 @@ import type { ContractOperation } from './contract/operations.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { Coverage } from './coverage.ts'
+import { idOf } from './item-id.ts'
 import { readable } from './readable.ts'
 import { addHeaders, bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
 
@@ -98,13 +100,13 @@ export class Target implements Disposable {
       throw error
     })
     if (!isRecorded || response.status >= 300) return response
-    const id = Object(parseJson(response.body)).id ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
+    const id = idOf(parseJson(response.body)) ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
     const head = bytes.toString('latin1')
     const token = Object.values(this.options.tokens).find((one) => head.includes(one) || head.includes(btoa(`:${one}`)))
     const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
     const base = this.#bases.find((one) => pathname.startsWith(`${one}/`)) ?? ''
     const path = decodeURI(pathname.slice(base.length))
-    if (typeof id === 'string') this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')
+    if (id !== undefined) this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')
     return response
   }
 

@@ -119,7 +119,6 @@ export const use = () => client.putBoat({ path: { boatId: '${id}' }, body: { nam
 const berth = (id: number) => ({ id, name: expect.any(String) })
 
 construct('integer ids, which sort as numbers', {
-  withoutTester: 'it does not name items with integer ids yet',
   contract: `
 paths:
   /berths:

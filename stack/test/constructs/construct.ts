@@ -44,8 +44,6 @@ export interface Construct {
   calls?: ClientCall[]
   /** TypeScript that must compile: it can use `client` and `handlers`. */
   types?: string
-  /** Why the contract tester does not run. Default: it does. */
-  withoutTester?: string
   /** Cases that the contract tester must skip, each with its reason. Default: none. */
   untested?: Record<string, string>
 }
@@ -60,7 +58,7 @@ afterAll(cleanUp)
 /** Describes the construct as tests. */
 export function construct(
   name: string,
-  { contract, handlers = {}, source, exchanges, calls = [], types, withoutTester, untested }: Construct,
+  { contract, handlers = {}, source, exchanges, calls = [], types, untested }: Construct,
 ) {
   // After the last construct of the file: it removes the folders of all.
   afterAll(cleanUp)
@@ -99,7 +97,7 @@ export function construct(
       expect(target.internalErrors).toEqual([])
     })
 
-    it.skipIf(withoutTester !== undefined)('the contract tester finds nothing wrong', async () => {
+    it('the contract tester finds nothing wrong', async () => {
       await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
       await using mock = await startMock({ stateful: true }, { api: product })
       const options = {

@@ -1,4 +1,5 @@
 // Contracts as frameworks write them: FastAPI ends paths with a slash, ASP.NET takes `application/*+json`, Spring has ProblemDetail.
+import { Problem } from '../../core/problem.ts'
 import { construct } from './construct.ts'
 import { responses } from './operation.ts'
 
@@ -105,7 +106,10 @@ components:
 `,
   handlers: {
     addShip: async () => ({ status: 201, headers: { Location: 'ships/7' }, body: { id: 7 } }),
-    getShip: async ({ path }) => ({ status: 200, body: { id: Number(path.id) } }),
+    async getShip({ path }) {
+      if (path.id !== 7) throw new Problem('not-found', 'There is no such ship.')
+      return { status: 200, body: { id: 7 } }
+    },
   },
   exchanges: [{ name: 'an item', send: { path: '/ships/7' }, receive: { status: 200, body: { id: 7 } } }],
   calls: [{ call: ['getShip', { path: { id: 7 } }], result: { status: 200, body: { id: 7 } } }],

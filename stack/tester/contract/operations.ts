@@ -40,12 +40,12 @@ export function collectionPath(path: string, parameter: string): string {
   return path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)))
 }
 
-/** Whether a parameter names an item that the tester can create: its identifier is a string, as the service makes it. */
+/** Whether a parameter names an item that the tester can create. */
 export function isOfItem({ contract, path, parameters }: ContractOperation, parameter: string): boolean {
   const { type = 'string' } =
     parameters.find((one) => one.in === 'path' && one.name === parameter)?.schema.keywords ?? {}
-  const isString = [type].flat().includes('string')
-  return isString && contract.collections.some((one) => one.path === collectionPath(path, parameter))
+  const isId = [type].flat().some((one) => one === 'string' || one === 'integer')
+  return isId && contract.collections.some((one) => one.path === collectionPath(path, parameter))
 }
 
 /** The parameters of the path that can have any value. */

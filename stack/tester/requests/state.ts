@@ -77,7 +77,9 @@ const variations: StateVariation[] = [
       const canDelete = contract.operationAt('DELETE', `${collectionPath(path, last)}/{${last}}`) !== undefined
       const collection = contract.collections.find((one) => one.path === collectionPath(path, last))
       const isPrivate = collection?.access.read === 'creator'
-      return ['{newId}', ...(isPrivate ? ['{otherId}'] : []), ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
+      const schema = draft.operation.parameters.find((one) => one.in === 'path' && one.name === last)?.schema
+      const newId = schema?.isValid(1) ? '{newInteger}' : '{newId}'
+      return [newId, ...(isPrivate ? ['{otherId}'] : []), ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
         refused({ ...draft, path: draft.path.replace(`{${last}}`, id) }, '404 for the item', { because }),
       )
     },

@@ -1,0 +1,17 @@
+// Identifiers of items, as texts.
+
+/** @returns The identifier of an item as a text; `undefined` if it has none. */
+export function idOf(item: unknown): string | undefined {
+  const { id } = Object(item)
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}
+
+/** A text that sorts like the identifier: integers sort as numbers. */
+export function sortableId(id: string): string {
+  return /^\d+$/.test(id) ? id.padStart(16, '0') : id
+}
+
+/** In the order of a list. */
+export function compareIds(one: string, other: string): number {
+  return sortableId(one) < sortableId(other) ? -1 : 1
+}
