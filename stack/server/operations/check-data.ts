@@ -29,7 +29,7 @@ export const checkData: Command = async (api, environment) => {
     advice.push(`Write a value as JSON in the place of ${placeholder}.`)
   }
   for (const line of advice) console.log(line)
-  if (problems.some(({ invalid }) => invalid.count > 0)) process.exitCode = 1
+  if (problems.some(({ invalid, unseen }) => invalid.count + unseen > 0)) process.exitCode = 1
 }
 
 function linesOf({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
