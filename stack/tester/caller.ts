@@ -9,8 +9,9 @@ import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
 import { compareIds, sortableId } from './item-id.ts'
 import { mergePatch } from './merge-patch.ts'
+import { linkOf, queryOf } from './page-query.ts'
 import type { Placeholders } from './requests/draft.ts'
-import { isValid, percentEncoded, valid } from './requests/values.ts'
+import { isValid, valid } from './requests/values.ts'
 import { createItem, createItems } from './set-up.ts'
 
 export type Fields = Record<string, unknown>
@@ -290,13 +291,4 @@ export class Caller {
 export function lastTime({ times }: Collection, item: Fields = {}): number {
   const known = times.map((name) => Date.parse(String(item[name])))
   return Math.floor(Math.max(...known) / 1000) * 1000
-}
-
-export function queryOf(parameters: Fields): string[] {
-  return Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value), 'minimal')}`)
-}
-
-/** The query of the next page. */
-export function linkOf({ link = '' }: Headers): string[] | undefined {
-  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }

@@ -1,9 +1,9 @@
 // Rules about lists: filters, pages, positions, deprecation.
 
 import * as fc from 'fast-check'
-import { linkOf } from '../caller.ts'
 import { type Collection, returns } from '../contract/collections.ts'
 import { compareIds } from '../item-id.ts'
+import { linkOf } from '../page-query.ts'
 import { isValid, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { similarTexts } from './texts.ts'
