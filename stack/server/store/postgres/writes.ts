@@ -25,7 +25,7 @@ export function writesOf(collections: CollectionData[]) {
   }
 
   async function commit(run: Run, { items, revisions }: Reads, writes: Write[]): Promise<Commit> {
-    const places = [...revisions, ...writes].map(({ place }) => place)
+    const places = [...items, ...revisions, ...writes].map(({ place }) => place)
     await run(
       statement('lockCollections', [places.map(({ owner, collection }) => JSON.stringify([owner, collection]))]),
     )
