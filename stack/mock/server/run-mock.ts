@@ -44,11 +44,12 @@ function statefulGreeting(contract: Contract, url: string, count: number): strin
   const { product, basePath, draftCollection, operationOf } = contract
   const path = draftCollection?.path ?? ''
   const { create, list } = draftCollection?.methods ?? {}
+  const isShared = draftCollection?.access !== undefined || (create && operationOf(create).security === undefined)
   const call = (id?: string) =>
     curlArguments(id ? operationOf(id) : { security: undefined }, url + basePath + path, 'any', "'")
   return `
 The mock of the ${product.title} listens on ${url}
-${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends. Each token has its own ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
+${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends. ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
 Add one, and list all:
 
   curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'
@@ -56,10 +57,11 @@ Add one, and list all:
 `
 }
 
-/** What a caller can set of the first example. */
+/** What a caller can set of the first example, or else of a valid item. */
 function exampleDraft({ draftCollection, examples }: Contract): string {
   const { methods, fields = {} } = draftCollection ?? {}
-  const [item] = Object.values(examples[`${methods?.create}201`]?.bodies ?? {})
+  const { bodies = {}, sample } = examples[`${methods?.create}201`] ?? {}
+  const [item = sample] = Object.values(bodies)
   const given = Object.entries(Object(item)).filter(([name]) => fields[name]?.create)
   return JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`)
 }
