@@ -4,7 +4,6 @@ import type { Item } from './item.ts'
 import {
   type Change,
   type Check,
-  type Commit,
   type Creation,
   type Deletion,
   descendantsOf,
@@ -13,9 +12,9 @@ import {
   maxDescendants,
   type Place,
   type StoredItem,
-  type Write,
 } from './item-store.ts'
 import { matchesFilters } from './place.ts'
+import { commitNow, type SynchronousStore } from './synchronous-commit.ts'
 
 export interface MemoryStore extends ItemStore {
   /** Returns another store with the items and the keys of this moment. @param shared As for a new store. */
@@ -142,24 +141,6 @@ export function createMemoryStore(
     return 'deleted'
   }
 
-  /** @returns Why the write was not made; `undefined` if it was. */
-  function refusalOf(write: Write): Exclude<Commit, 'committed'> | undefined {
-    const { place, id } = write
-    if (write.kind !== 'create' && write.creator !== undefined) {
-      const item = find({ place, id })
-      if (item !== undefined && item.creator !== write.creator) return { ofAnother: place }
-    }
-    if (write.kind === 'update') return update(place, id, () => write.text) === undefined ? 'stale' : undefined
-    if (write.kind === 'create') {
-      const text = create(place, write)
-      if (text === undefined) return 'stale'
-      return text === write.text ? undefined : { earlier: text }
-    }
-    const outcome = remove(place, id)
-    if (outcome === undefined) return 'stale'
-    return outcome === 'deleted' ? undefined : { withChildren: place }
-  }
-
   /** @returns What undoes later writes for these owners. */
   function restorerOf(owners: string[]): () => void {
     const before = copyOf(new Map(owners.map((owner) => [owner, collectionsOf(owner)])))
@@ -171,6 +152,15 @@ export function createMemoryStore(
         for (const [path, collection] of collections) current.set(path, collection)
       }
     }
+  }
+
+  const writer: SynchronousStore = {
+    find: (place, id) => find({ place, id }),
+    revision: (place) => (exists(place) ? storedAt(place).revision : undefined),
+    create,
+    replace: (place, id, text) => update(place, id, () => text) !== undefined,
+    remove,
+    begin: (writes) => ({ undo: restorerOf(writes.map(({ place }) => place.owner)) }),
   }
 
   return {
@@ -187,7 +177,7 @@ export function createMemoryStore(
       return { items: page, revision }
     },
     async revision(place) {
-      return exists(place) ? storedAt(place).revision : undefined
+      return writer.revision(place)
     },
     async get(place, id) {
       return find({ place, id })?.text
@@ -195,25 +185,7 @@ export function createMemoryStore(
     create: async (place, creation) => create(place, creation),
     update: async (place, id, change) => update(place, id, change),
     delete: async (place, id, check) => remove(place, id, check),
-    async commit({ items, revisions }, writes) {
-      const isSame =
-        items.every(({ place, id, text }) => find({ place, id })?.text === text) &&
-        revisions.every(({ place, revision }) => exists(place) && storedAt(place).revision === revision)
-      if (!isSame) return 'stale'
-      const undo = restorerOf(writes.map(({ place }) => place.owner))
-      try {
-        for (const write of writes) {
-          const refusal = refusalOf(write)
-          if (refusal === undefined) continue
-          undo()
-          return refusal
-        }
-      } catch (error) {
-        undo()
-        throw error
-      }
-      return 'committed'
-    },
+    commit: async (reads, writes) => commitNow(writer, reads, writes),
     async isReady() {
       return true
     },

@@ -12,6 +12,7 @@ import {
   type Reads,
   type Write,
 } from '../../../core/resources/item-store.ts'
+import { commitNow, type SynchronousStore } from '../../../core/resources/synchronous-commit.ts'
 import type { Name } from './statements.ts'
 
 /** The lists by their collection and their filters. */
@@ -51,48 +52,21 @@ export function writesOf(collections: CollectionData[], clock: () => number) {
     return 'deleted'
   }
 
-  /** @returns Why the write was not made; `undefined` if it was. */
-  function refusalOf(statements: Statements, write: Write): Exclude<Commit, 'committed'> | undefined {
-    const { place, id } = write
-    if (write.kind !== 'create' && write.creator !== undefined) {
-      const found = find(statements, place, id)
-      if (found !== undefined && found.creator !== write.creator) return { ofAnother: place }
-    }
-    if (write.kind === 'update') {
-      const { changes } = statements.update.run(place.owner, place.collection, id, write.text)
-      return changes === 0 ? 'stale' : undefined
-    }
-    if (write.kind === 'create') {
-      const text = create(statements, place, write)
-      if (text === undefined) return 'stale'
-      return text === write.text ? undefined : { earlier: text }
-    }
-    const outcome = remove(statements, place, id)
-    if (outcome === undefined) return 'stale'
-    return outcome === 'deleted' ? undefined : { withChildren: place }
-  }
-
   /** Other writes share the database transaction. */
-  function commit(statements: Statements, { items, revisions }: Reads, writes: Write[]): Commit {
-    const isSame =
-      items.every(({ place, id, text }) => find(statements, place, id)?.text === text) &&
-      revisions.every(({ place, revision }) => revisionOf(statements, place) === revision)
-    if (!isSame) return 'stale'
-    statements.save.run()
-    try {
-      for (const one of writes) {
-        const refusal = refusalOf(statements, one)
-        if (refusal === undefined) continue
-        statements.undo.run()
-        return refusal
-      }
-    } catch (error) {
-      statements.undo.run()
-      throw error
-    } finally {
-      statements.release.run()
+  function commit(statements: Statements, reads: Reads, writes: Write[]): Commit {
+    const { save, undo, release, update } = statements
+    const store: SynchronousStore = {
+      find: (place, id) => find(statements, place, id),
+      revision: (place) => revisionOf(statements, place),
+      create: (place, creation) => create(statements, place, creation),
+      replace: ({ owner, collection }, id, text) => update.run(owner, collection, id, text).changes > 0,
+      remove: (place, id) => remove(statements, place, id),
+      begin() {
+        save.run()
+        return { undo: () => void undo.run(), end: () => void release.run() }
+      },
     }
-    return 'committed'
+    return commitNow(store, reads, writes)
   }
 
   return { create, remove, commit }
