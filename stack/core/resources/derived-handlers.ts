@@ -6,6 +6,7 @@ import type { Call } from '../pipeline/pipeline.ts'
 import { type AnyHandlers, isStandard } from './any-handlers.ts'
 import type { AnyItems } from './handler-items.ts'
 import { givenFields, type Item } from './item.ts'
+import { locationOf } from './location.ts'
 import { notFound } from './not-found.ts'
 
 /** A handler after its types are checked: its input is part of a call. */
@@ -18,10 +19,11 @@ export type AnyHandler = (
 export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<string, AnyHandler> {
   const all = contract.collections.flatMap((collection) => {
     const { create, replace } = collection.methods
+    const above = collection.parent === undefined ? collection : contract.collectionAt(collection.parent)
     const derived = [
-      [replace, replacement(contract, collection)] as const,
+      [replace, replacement(collection, above)] as const,
       // Two instances can make the same integer.
-      [collection.integerIds ? create : undefined, creation(contract, collection)] as const,
+      [collection.integerIds ? create : undefined, creation(collection, above)] as const,
     ]
     return derived.flatMap(([id, handler]) =>
       id !== undefined && isStandard(contract, handlers, id) ? [[id, handler] as const] : [],
@@ -30,19 +32,19 @@ export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<
   return new Map(all)
 }
 
-function creation({ collectionAt }: Contract, collection: Collection): AnyHandler {
-  const { path, parent, name, idField } = collection
+/** @param above What is missing if the collection does not exist. */
+function creation(collection: Collection, above: Collection): AnyHandler {
+  const { path } = collection
   return async ({ path: parameters, body }, { items }) => {
     const created = await items(path, parameters).create(givenFields(collection, body))
-    if (created === undefined) throw notFound(parent === undefined ? collection : collectionAt(parent))
-    const Location = `${name}/${encodeURIComponent(String(created[idField]))}`
-    return { status: 201, body: created, headers: { Location } }
+    if (created === undefined) throw notFound(above)
+    return { status: 201, body: created, headers: locationOf(collection, created) }
   }
 }
 
 /** PUT (RFC 9110, 9.3.4). Fields that its body cannot have stay as they are. With 201 in the contract, it creates a missing item. */
-function replacement({ collectionAt }: Contract, collection: Collection): AnyHandler {
-  const { path, parent, parameter = '', fieldsInOrder } = collection
+function replacement(collection: Collection, above: Collection): AnyHandler {
+  const { path, parameter = '', fieldsInOrder } = collection
   const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)
   const keptOf = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 
@@ -55,7 +57,7 @@ function replacement({ collectionAt }: Contract, collection: Collection): AnyHan
     if (replaced !== undefined) return { status: 200, body: replaced }
     if (!operation.responses.all.some(({ status }) => status === 201)) throw notFound(collection)
     const created = await own.create(given, id)
-    if (created === undefined) throw notFound(parent === undefined ? collection : collectionAt(parent))
+    if (created === undefined) throw notFound(above)
     // Relative to the URL of the request.
     return { status: 201, body: created, headers: { Location: encodeURIComponent(String(id)) } }
   }

@@ -21,6 +21,7 @@ import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
 import { type ItemId, shownId, storedId } from './item-id.ts'
 import type { Change, Check, ItemStore, ListQuery, Place } from './item-store.ts'
+import { locationOf } from './location.ts'
 import { nextLink } from './next-link.ts'
 import { notFound } from './not-found.ts'
 import { ownerIn, placeIn } from './place.ts'
@@ -48,7 +49,7 @@ export function standardMethods(contract: Contract, parts: StandardParts): Map<s
 
 function methodsOf({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
   const { store, handlers, digest, now, newId } = parts
-  const { name, schemaDigest, parameter = '', idField, filters, defaultQuery } = collection
+  const { schemaDigest, parameter = '', filters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
   const shown = readerOf(handlers, collection.getOperation)
 
@@ -123,8 +124,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const created = isNew ? collection.declared(item) : read(stored)
       if (!isNew) requireSameBody(collection, created, item)
       const response = success(call, created, created === item ? text : undefined)
-      const location = { Location: `${name}/${encodeURIComponent(String(created[idField]))}` }
-      return { ...response, headers: { ...location, ...response.headers } }
+      return { ...response, headers: { ...locationOf(collection, created), ...response.headers } }
     },
 
     async get(call: Call): Promise<DraftResponse> {

@@ -13,8 +13,8 @@ import { widerKeyword } from './wider-schemas.ts'
 /** What a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
   *'an optional body of a standard method'(contract) {
-    for (const { create, update, replace } of standardItems(contract)) {
-      for (const { id, path, method, pointer } of [create, update, replace].filter((one) => one !== undefined)) {
+    for (const { withBody } of standardItems(contract)) {
+      for (const { id, path, method, pointer } of withBody) {
         const own = nodeOf(contract.written?.own)
         const { requestBody } = nodeOf(nodeOf(nodeOf(own.paths)[path])[method])
         if (resolved(own, requestBody).required !== true)
@@ -55,8 +55,8 @@ export const bodyWarnings: Checks<Contract> = {
   },
 
   *'a body with properties that are not stored'(contract) {
-    for (const { create, update, replace } of standardItems(contract)) {
-      for (const operation of [create, update, replace].filter((one) => one !== undefined)) {
+    for (const { withBody } of standardItems(contract)) {
+      for (const operation of withBody) {
         const { additionalProperties, unevaluatedProperties } = nodeOf(contract.objectSchema(requestSchema(operation)))
         if (additionalProperties === false || unevaluatedProperties === false) continue
         yield [
@@ -68,9 +68,9 @@ export const bodyWarnings: Checks<Contract> = {
   },
 
   *'a body that allows more than the item'(contract) {
-    for (const { item, create, update, replace } of standardItems(contract)) {
+    for (const { item, update, withBody } of standardItems(contract)) {
       const fields = contract.propertiesOf(item)
-      for (const operation of [create, update, replace].filter((one) => one !== undefined)) {
+      for (const operation of withBody) {
         const sentence = (what: string, keyword: string) =>
           `The body of ${operation.id} allows ${what} that the item refuses (${keyword}). They get 500: use one schema for both.`
         const whole = wholeKeyword(contract, item, operation)
@@ -96,11 +96,13 @@ function wholeKeyword(contract: Contract, item: Reference<Schema>, operation: Op
 
 export function standardItems(contract: Contract) {
   const { standard } = deriveResources(contract)
+  const standardOf = (one: Operation | undefined) => (one && standard.includes(one) ? one : undefined)
   return findCollections(contract).map(({ item, methods: { create, update, replace } }) => ({
     item,
-    create: create && standard.includes(create) ? create : undefined,
-    update: update && standard.includes(update) ? update : undefined,
-    replace: replace && standard.includes(replace) ? replace : undefined,
+    create: standardOf(create),
+    update: standardOf(update),
+    replace: standardOf(replace),
+    withBody: [create, update, replace].map(standardOf).filter((one) => one !== undefined),
   }))
 }
 
