@@ -64,6 +64,7 @@ const parts = {
     'stack/core/resources @noble/hashes msw',
 
   'stack/environment.ts': '',
+  'stack/install': 'node:',
   'stack/command.ts': 'stack/compat stack/environment.ts stack/generate stack/redocly stack/tester node:',
   'stack/generate':
     'stack/client/parameter-text.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +

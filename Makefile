@@ -125,7 +125,7 @@ generators: $(installed) ## generate clients with other tools, run them ## GENER
 bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD SEED
 	@exec node lab/bench/main.ts
 
-$(installed): package-lock.json client/package.json stack/package.json tools/install/node/package-lock.json
+$(installed): package-lock.json client/package.json stack/package.json stack/install/package-lock.json
 	@exec sh tools/install/main.sh
 
 $(example): $(installed) $(shell find client stack/client stack/react stack/csv stack/docs generated/field-rules.ts generated/client.ts generated/operations.ts -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)

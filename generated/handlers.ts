@@ -34,3 +34,5 @@ export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorize
 
 /** A handler throws it. @param detail One sentence for the caller. */
 export const Problem: ProblemClass<ProblemName> = AnyProblem
+
+export { notWritten } from 'contract-stack/contract'

@@ -10,12 +10,7 @@ afterAll(cleanUp)
 
 /** A folder with the Makefile, in which everything is installed and built. */
 async function folderWithMake() {
-  const stamps = [
-    'package-lock.json',
-    'client/package.json',
-    'stack/package.json',
-    'tools/install/node/package-lock.json',
-  ]
+  const stamps = ['package-lock.json', 'client/package.json', 'stack/package.json', 'stack/install/package-lock.json']
   const folder = await temporaryFolder('Makefile', 'tools/test/main.sh', ...stamps)
   await mkdir(join(folder.path, 'node_modules/.bin'), { recursive: true })
   await writeFile(join(folder.path, 'node_modules/.installed'), '')

@@ -43,5 +43,7 @@ export type ProblemName = ${problems.map(quoted).join(' | ')}
 
 /** A handler throws it. @param detail One sentence for the caller. */
 export const Problem: ProblemClass<ProblemName> = AnyProblem
+
+export { notWritten } from 'contract-stack/contract'
 `
 }

@@ -6,20 +6,7 @@ cd "$(dirname "$0")/../.."
 exec >&2 # stdout belongs to the command that started this script
 
 echo 'Installing packages (only once, about 30 seconds)...'
-rm -f node_modules/.bin/node # the check below must see the host's Node
-npm_ci='npm ci --ignore-scripts --include=dev --include=optional --loglevel=error --no-audit --no-fund'
-
-node=
-if ! node tools/install/require-node.mjs 2>/dev/null; then
-  (cd tools/install/node && $npm_ci)
-  node=$(ls -d tools/install/node/node_modules/node-*/bin) || node=
-  if ! "$node/node" tools/install/require-node.mjs; then
-    echo 'The npm registry has no Node for this machine. Install Node yourself: https://nodejs.org'
-    exit 1
-  fi
-  PATH=$PWD/$node:$PATH
-fi
-
-$npm_ci
-if [ -n "$node" ]; then ln -s "../../$node/node" node_modules/.bin/node; fi
+rm -f node_modules/.bin/node # npm runs on the Node of the host
+npm ci --ignore-scripts --include=dev --include=optional --loglevel=error --no-audit --no-fund
+sh stack/install/node.sh
 touch node_modules/.installed

@@ -2,6 +2,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
+import { AnyProblem } from '../problem.ts'
 import type { Item } from './item.ts'
 
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
@@ -18,9 +19,15 @@ export function isStandard(
   )
 }
 
+/** The handler of an operation until somebody writes it. A service with an identity provider does not start with it. */
+export function notWritten(): never {
+  throw new AnyProblem('not-implemented', 'The service does not have this operation yet.')
+}
+
 /** The operations to which nothing can respond. */
 export function missingHandlers(contract: Contract, handlers: AnyHandlers): string[] {
-  const isSpecial = (handler: unknown) => typeof handler === 'function' || Object(handler).read !== undefined
+  const isSpecial = (handler: unknown) =>
+    (typeof handler === 'function' && handler !== notWritten) || Object(handler).read !== undefined
   const ids = contract.operations.map(({ id }) => id)
   return ids.filter((id) => !isSpecial(handlers[id]) && !isStandard(contract, handlers, id))
 }

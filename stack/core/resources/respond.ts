@@ -9,7 +9,7 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { bodyOf } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type AnyHandlers, adapted, type Read, readerOf } from './any-handlers.ts'
+import { type AnyHandlers, adapted, notWritten, type Read, readerOf } from './any-handlers.ts'
 import { notCreator } from './creator.ts'
 import { hasChildren } from './deletion.ts'
 import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
@@ -159,8 +159,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   const responders = new Map(contract.operations.map(({ id }) => [id, responderTo(id)]))
   return async (call) => {
     const { id } = call.operation
-    const respond = responders.get(id)
-    if (respond === undefined) throw new Problem('not-implemented', 'The service does not have this operation yet.')
+    const respond = responders.get(id) ?? notWritten
     const failed = (error: unknown) => {
       throw asProblem(error, collectionOf(id)?.noun ?? 'result')
     }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { notWritten } from '../../core/index.ts'
 import { cleanUp } from '../support/folder.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock } from '../support/service.ts'
@@ -118,8 +119,11 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(target.internalErrors).toEqual([])
   })
 
-  it('returns 501 for an operation without its handler, and serves the others', async () => {
-    await using target = await start({ ...rooms, handlers: {} })
+  it.each([
+    ['its', {}],
+    ['a written', { closeRoom: notWritten }],
+  ])('returns 501 for an operation without %s handler, and serves the others', async (_, handlers) => {
+    await using target = await start({ ...rooms, handlers })
     const { status } = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
     const special = await send(target, ['POST', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/close'])
     expect([status, special.status]).toEqual([201, 501])

@@ -1,5 +1,6 @@
 // What the composition adds to its parts; tests of the parts use it too.
 import { expect, it } from 'vitest'
+import { notWritten } from '../../core/index.ts'
 import { contract } from '../product/generated/index.ts'
 import { server } from '../product/generated/server.ts'
 import { audience } from '../support/identity-provider.ts'
@@ -17,16 +18,22 @@ it('the service verifies tokens of the identity provider that the configuration 
   expect(await statusWith(await service.token())).toBe(401)
 })
 
-it('a start with an identity provider names each operation without a handler, and the file to change', async () => {
-  const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
-  const standardOperations = contract.standardOperations.filter((id) => id !== 'listLamps')
-  const api = { contract: { ...contract, standardOperations }, server, handlers: rooms.handlers }
-  await expect(startService({ api, settings })).rejects.toThrow(
-    'listLamps has no handler: add one to server/handlers.ts.',
-  )
-  await using service = await startService({ api })
-  expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listLamps has no handler') }])
-})
+it.each([
+  ['no', {}],
+  ['no written', { listLamps: notWritten }],
+])(
+  'a start with an identity provider names each operation that has %s handler, and the file to change',
+  async (_, unwritten) => {
+    const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
+    const standardOperations = contract.standardOperations.filter((id) => id !== 'listLamps')
+    const api = { contract: { ...contract, standardOperations }, server, handlers: { ...rooms.handlers, ...unwritten } }
+    await expect(startService({ api, settings })).rejects.toThrow(
+      'listLamps has no handler: add one to server/handlers.ts.',
+    )
+    await using service = await startService({ api })
+    expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listLamps has no handler') }])
+  },
+)
 
 it('the service reports internal errors with the id of their request', async () => {
   const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'

@@ -12,7 +12,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const nodeLock = 'tools/install/node/package-lock.json'
+const nodeLock = 'stack/install/package-lock.json'
 const consumersLock = 'lab/consumers/package-lock.json'
 const commandLocks = ['generators', 'peers'].map((name) => `lab/${name}/package-lock.json`)
 const lowestNodeLock = 'tools/install/lowest-node/package-lock.json'

@@ -8,7 +8,7 @@ import { outputOf, start } from '../../../stack/test/support/process.ts'
 afterAll(cleanUp)
 
 it('npm ci --omit=dev installs a service that starts', async () => {
-  const manifests = ['package.json', 'package-lock.json', '.npmrc', 'tools/install/require-node.mjs']
+  const manifests = ['package.json', 'package-lock.json', '.npmrc']
   await using folder = await temporaryFolder(...manifests, 'client', 'data', 'generated', 'server', 'stack')
   const cwd = folder.path
   await outputOf('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd })

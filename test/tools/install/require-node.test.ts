@@ -12,13 +12,13 @@ it.each([
   // Lower only if versions are compared as numbers.
   ['9.99.99', 0, /^$/],
 ])('require-node checks for Node %s and exits with %i', async (required, code, stderr) => {
-  await using folder = await temporaryFolder('tools/install/require-node.mjs')
-  await writeFile(join(folder.path, 'package.json'), JSON.stringify({ engines: { node: `>=${required}` } }))
-  const ended = await run('node', ['tools/install/require-node.mjs'], { cwd: folder.path })
+  await using folder = await temporaryFolder('stack/install/require-node.mjs')
+  await writeFile(join(folder.path, 'stack/package.json'), JSON.stringify({ engines: { node: `>=${required}` } }))
+  const ended = await run('node', ['stack/install/require-node.mjs'], { cwd: folder.path })
   expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(stderr) })
 })
 
 it('npm start and npm test check the version of Node first', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  for (const name of ['start', 'test']) expect(scripts[name]).toMatch(/^node tools\/install\/require-node\.mjs && /)
+  for (const name of ['start', 'test']) expect(scripts[name]).toMatch(/^node stack\/install\/require-node\.mjs && /)
 })

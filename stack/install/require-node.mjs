@@ -1,8 +1,8 @@
-// Stops with one line of advice if Node is older than package.json requires. Old syntax only: an old Node runs this file.
+// Stops with one line of advice if Node is older than the stack requires. Old syntax only: an old Node runs this file.
 
 import { readFileSync } from 'node:fs'
 
-const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const required = engines.node.replace('>=', '')
 
 if (process.versions.node.localeCompare(required, 'en', { numeric: true }) < 0) {
