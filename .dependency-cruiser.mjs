@@ -65,7 +65,10 @@ const parts = {
 
   'stack/environment.ts': '',
   'stack/install': 'node:',
-  'stack/command.ts': 'stack/compat stack/environment.ts stack/generate stack/redocly stack/tester node:',
+  'stack/adopt': 'stack/environment.ts stack/generate node:',
+  'stack/own-service.ts': 'stack/core/resources stack/environment.ts stack/tester node:',
+  'stack/command.ts':
+    'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
   'stack/generate':
     'stack/client/parameter-text.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
     'stack/core/contract/media-types.ts stack/core/contract/segments.ts stack/core/contract/validator-key.ts stack/environment.ts stack/docs stack/redocly ' +

@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants package storm restarts alarms histories growth failover poolers generators bench
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth failover poolers generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -93,6 +93,9 @@ contract: $(installed) ## test a service or mock against the contract ## URL TOK
 
 mutants: $(installed) ## check that tests catch mutations ## SAMPLE SEED FILES FORCE CONCURRENCY
 	@exec node lab/mutations/main.ts
+
+adopt: $(installed) ## write a new repository for another contract ## CONTRACT DIR
+	@exec node tools/adopt/main.ts
 
 package: $(installed) ## pack client, mock, contract tester, stack
 	@exec node tools/package/main.ts

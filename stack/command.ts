@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { refuse } from './environment.ts'
 
 const commands: Record<string, [meaning: string, run: () => Promise<unknown>]> = {
+  adopt: ['write a new repository for a contract (CONTRACT DIR)', () => import('./adopt/main.ts')],
   generate: ['write generated/ from openapi.yaml (--check only compares)', () => import('./generate/main.ts')],
+  build: ['bundle server/main.ts for production: dist/service.cjs', buildService],
   lint: ['check openapi.yaml against the rules of redocly.yaml', () => import('./redocly/lint.ts')],
   compat: ['compare the contract with an earlier one (OLD, NEW)', () => import('./compat/main.ts')],
   test: ['test a service or a mock against the contract (--help lists the flags)', testService],
@@ -26,7 +28,14 @@ if (['help', '--help', '-h'].includes(name)) {
   await command[1]()
 }
 
+async function buildService(): Promise<void> {
+  const { buildService } = await import('./package/build-service.ts')
+  console.log(await buildService())
+}
+
 async function testService(): Promise<void> {
   const { runCommand } = await import('./tester/command.ts')
-  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')))
+  const { hasOwnService, testOwnService } = await import('./own-service.ts')
+  const withoutUrl = hasOwnService() ? testOwnService : undefined
+  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), withoutUrl)
 }

@@ -20,16 +20,38 @@ interface Reference {
 
 const texts = ['.md', '.txt']
 
+interface Files {
+  /** Those that are YAML or JSON. */
+  files: Map<string, Yaml>
+  references: Reference[]
+  /** A line for each reference that leads to nothing, or to an address. */
+  errors: string[]
+}
+
 /**
  * @param main The contract. @param path Its file.
  * @returns The contract as it is if it refers to no other file.
  * @throws {Error} for a reference that leads to nothing, or to an address. The message has a line with the place of each.
  */
 export async function joined(main: Yaml, path: string): Promise<Yaml> {
+  const { files, references, errors } = readFiles(main, path)
+  if (references.length === 0) return main
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  // A reference in an x- field may lead to nothing.
+  const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
+  return { ...main, document, placeOf: placesOf({ file: path, yaml: main }, files, references) }
+}
+
+/** The paths of a contract and of all files that it refers to. */
+export function contractFiles(path: string): string[] {
+  const { references } = readFiles(readYaml(path), path)
+  return [...new Set([path, ...references.map(({ file }) => file)])]
+}
+
+function readFiles(main: Yaml, path: string): Files {
   const files = new Map([[path, main]])
   const errors: string[] = []
   const references = referencesIn(main, path)
-  if (references.length === 0) return main
   // The loop adds those of other files.
   for (const { place, file, pointer } of references) {
     if (/^https?:/.test(file)) {
@@ -45,10 +67,7 @@ export async function joined(main: Yaml, path: string): Promise<Yaml> {
     if (pointer !== '' && !yaml.document.hasIn(keysOf(`#${pointer}`)))
       errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
-  if (errors.length > 0) throw new Error(errors.join('\n'))
-  // A reference in an x- field may lead to nothing.
-  const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
-  return { ...main, document, placeOf: placesOf({ file: path, yaml: main }, files, references) }
+  return { files, references, errors }
 }
 
 /** References to other files, outside of `x-` fields, which other tools read. */

@@ -3,6 +3,6 @@
 export { buildClient } from './build-client.ts'
 export { buildContractTester } from './build-contract-tester.ts'
 export { buildMock } from './build-mock.ts'
+export { buildService } from './build-service.ts'
 export { buildStack } from './build-stack.ts'
-export { keepFileUrls } from './keep-file-urls.ts'
 export { root } from './package-folder.ts'

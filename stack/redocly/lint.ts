@@ -2,6 +2,8 @@
 // and exits with 1 if one of them is an error.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { Finding } from '../generate/checks/check.ts'
+import { oncePerFile } from '../generate/checks/repeated.ts'
 import { publishedDocument } from '../generate/published.ts'
 import { readContract } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'
@@ -24,8 +26,15 @@ try {
 }
 
 function print(violations: Violation[], placeOf: (pointer: string) => string): void {
-  for (const { message, ruleId, severity, location } of violations) {
-    console.log(`${placeOf(location[0]?.pointer ?? '')} ${severity}: ${message} (${ruleId})`)
-    if (severity === 'error') process.exitCode = 1
+  const findingsOf = (wanted: string) =>
+    violations
+      .filter(({ severity }) => severity === wanted)
+      .map(({ message, ruleId, severity, location }): Finding => {
+        return [location[0]?.pointer ?? '', `${severity}: ${message} (${ruleId})`]
+      })
+  const errors = findingsOf('error')
+  for (const [pointer, sentence] of [...errors, ...oncePerFile(findingsOf('warn'), placeOf)]) {
+    console.log(`${placeOf(pointer)} ${sentence}`)
   }
+  if (errors.length > 0) process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import { deleteCreated, Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
 import type { Check, Finding, Phase, TestCase } from './checks.ts'
+import { hasStandardMethods } from './contract/collections.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { plainCollections } from './plain/collections.ts'
 import { plainItemRules } from './plain/items.ts'
@@ -51,7 +52,7 @@ interface Group {
 
 /** In the order in which they run. */
 function groupsOf(contract: TestedContract): Group[] {
-  const { collections } = contract
+  const collections = contract.collections.filter(hasStandardMethods)
   if (contract.isPlain) return plainGroups(contract)
   return [
     ...familiesOf(contract).map((family): Group => {

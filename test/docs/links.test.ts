@@ -8,11 +8,13 @@ const documents = globSync(['*.md', '{client,data,lab,stack}/README.md', 'docs/*
   exclude: ['**/node_modules'],
 })
 
-/** A release and the tutorials create them. */
+/** A release, `make adopt` and the tutorials create them. */
 const created = [
   'docs/released/',
   'docs/released/openapi.yaml',
   'server/close-room.ts',
+  'server/handlers/',
+  'server/handlers/count-notes.ts',
   'test/server/close-room.test.ts',
   'test/server/rooms.test.ts',
   'test/server/watered-at.test.ts',

@@ -1,47 +1,8 @@
-// `make build`: bundles the service with its commands for production into dist/service.cjs, and the example app into
-// dist/example/. The service then starts faster than from the source. It reads generated/ and data/, and needs no
-// node_modules.
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+// `make build`: bundles the service for production into dist/service.cjs, and the example app into dist/example/.
 import { join } from 'node:path'
-import { keepFileUrls, root } from 'contract-stack/package'
-import { build } from 'esbuild'
+import { buildService, root } from 'contract-stack/package'
 import { build as buildPage } from 'vite'
 
-const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-const required = engines.node.replace('>=', '')
-const bundleStart = [
-  `if (process.versions.node.localeCompare('${required}', 'en', { numeric: true }) < 0) {
-  console.error('The service needs Node ${required} or newer, but this is Node ' + process.versions.node + '. Install one from https://nodejs.org.');
-  process.exit(1);
-}`,
-  // Node does not warn about what packages call as long as they are in node_modules (express-openapi-validator: url.parse).
-  'process.noDeprecation = true;',
-  "const bundleUrl = require('node:url').pathToFileURL(__filename);",
-]
-
-await build({
-  absWorkingDir: root,
-  entryPoints: { service: 'server/main.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  bundle: true,
-  legalComments: 'none',
-  platform: 'node',
-  // An import of node:http as an ES module loads all of undici, for the WebSocket that it exports.
-  format: 'cjs',
-  define: { 'import.meta.url': 'bundleUrl' },
-  banner: { js: bundleStart.join('\n') },
-  // Otherwise an old Node could fail to parse the file, before it says that it is too old.
-  target: 'node18',
-  alias: {
-    // The main file of jsonc-parser hides its imports from bundlers.
-    'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-    // Express, body-parser and send each have the same version. Each copy sorts all media types at start.
-    'mime-types': createRequire(import.meta.resolve('express')).resolve('mime-types'),
-  },
-  plugins: [keepFileUrls],
-  logLevel: 'warning',
-})
+console.log(await buildService())
 await buildPage({ configFile: join(root, 'client/app/vite.config.ts'), logLevel: 'warn' })
-console.log('dist/service.cjs\ndist/example/')
+console.log('dist/example/')

@@ -23,7 +23,7 @@ console.log(`
 Client: ${client} (${kilobytes(statSync(client).size)}; createPlantClient adds ${kilobytes(size)} to a web page, minified and gzipped, the hooks ${kilobytes(hooksSize)} more, and the CSV parser ${kilobytes(parserSize)})
 Mock:   ${mock} (${kilobytes(statSync(mock).size)}, with the docs)
 Tester: ${tester} (${kilobytes(statSync(tester).size)})
-Stack:  ${stack} (${kilobytes(statSync(stack).size)}), for a contract of your own: docs/tutorials/own-contract.md
+Stack:  ${stack} (${kilobytes(statSync(stack).size)}), for a contract of your own: docs/your-own-api.md
 
 Try them in a new folder:
 

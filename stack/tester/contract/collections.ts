@@ -38,11 +38,12 @@ export interface Collection {
   times: string[]
 }
 
-/** A collection for each creation. */
+/** A collection for each creation. Only its team knows which items a handler creates. */
 export function readCollections(contract: TestedContract): Collection[] {
   // A run makes items of JSON only.
   const creations = contract.operations.filter((one) => {
-    return one.method === 'POST' && one.responses.has(201) && (one.body.size === 0 || jsonBody(one) !== undefined)
+    const takesJson = one.body.size === 0 || jsonBody(one) !== undefined
+    return one.method === 'POST' && one.responses.has(201) && takesJson && isStandard(one)
   })
   return creations.map((create) => {
     const { path } = create
@@ -92,6 +93,16 @@ function pathAbove(path: string): string {
 export function parentOf({ path, create }: Collection): Collection | undefined {
   const above = pathAbove(path)
   return create.contract.collections.find((one) => one.path === above)
+}
+
+/** Whether no handler does one of its methods. */
+export function hasStandardMethods({ create, list, get, update, delete: removal }: Collection): boolean {
+  return [create, list, get, update, removal].every((method) => method === undefined || isStandard(method))
+}
+
+/** The contract documents 501 for the others. */
+function isStandard({ responses }: ContractOperation): boolean {
+  return !responses.has(501)
 }
 
 /** Whether a response of an operation has a header, which has a lower-case name. */

@@ -1,0 +1,186 @@
+// docs/your-own-api.md, followed word for word: a new repository on the packed stack, in a shell that has the Node of the machine.
+import { existsSync, globSync } from 'node:fs'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { delimiter, join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { newDatabase } from '../../stack/test/support/postgres/database.ts'
+import { commandPath, outputOf, run, type Settings, start } from '../../stack/test/support/process.ts'
+import { copyProject } from '../../test/support/copy-project.ts'
+
+const page = await readFile(join(root, 'docs/your-own-api.md'), 'utf8')
+const blocks = [...page.matchAll(/```(sh|ts|yaml)\n([\s\S]*?)```/g)].map(([, language = '', text = '']) => ({
+  language,
+  text,
+}))
+const [adopt = '', npx = ''] = commandsOf('Adopt a contract')
+const runIt = commandsOf('Run it')
+const [contract = '', handler = '', client = ''] = blocks
+  .filter(({ language }) => language !== 'sh')
+  .map(({ text }) => text)
+/** The lines of the commands in a chapter. */
+function commandsOf(chapter: string): string[] {
+  const [text = ''] = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ') ?? []
+  return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'))
+}
+
+/** The repository is beside the clone. */
+let clone: string
+let repository: string
+let url: string
+
+// A newcomer's shell has nothing of this project.
+const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+const shell = { PATH: folders.join(delimiter), npm_config_prefer_offline: 'true', LOG_LEVEL: 'error' }
+
+beforeAll(async () => {
+  clone = await copyProject()
+  repository = join(clone, '../notes')
+  await writeFile(join(clone, 'notes.yaml'), contract)
+  await paste(adopt, clone)
+})
+afterAll(cleanUp)
+
+/** Pastes a line into a shell. @returns What it prints. */
+async function paste(line: string, cwd = repository, settings: Settings = {}): Promise<string> {
+  // The machine may have no curl.
+  const PATH = line.startsWith('curl') || line.startsWith('npx') ? commandPath : shell.PATH
+  const command = ['-c', line.replaceAll('http://127.0.0.1:3000', url)]
+  return outputOf('sh', command, { cwd, settings: { ...shell, PATH, ...settings }, timeoutMs: 600_000 })
+}
+
+/** Runs what a line starts, on a free port. @returns A function that ends it. */
+async function serve(line: string): Promise<() => Promise<unknown>> {
+  const free = line.replace(/PORT=\d+/, '')
+  const settings = { ...shell, PORT: '0' }
+  const child = start('sh', ['-c', `exec ${free}`], { cwd: repository, settings, detached: true })
+  url = (await child.printed(/listens on (\S+)\n/))[1] ?? ''
+  return () => child.end()
+}
+
+const filesIn = (folder: string) =>
+  globSync(['.ci/*', '.*', '**/*'], {
+    cwd: folder,
+    exclude: ['node_modules', 'generated', '.git'],
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .toSorted()
+
+it('make adopt writes a repository', () => {
+  expect(filesIn(repository)).toEqual([
+    '.ci/run',
+    '.gitignore',
+    'Makefile',
+    'README.md',
+    'contract-stack-1.0.0.tgz',
+    'openapi.yaml',
+    'package-lock.json',
+    'package.json',
+    'server/handlers.ts',
+    'server/handlers/count-notes.ts',
+    'server/main.ts',
+    'server/mock.ts',
+    'test/contract.test.ts',
+    'tsconfig.json',
+  ])
+})
+
+it('npx of the packed stack writes the same, without a clone', async () => {
+  // npx reads a path from the root of the project around it.
+  const place = join(await newFolder(), 'place')
+  await mkdir(place)
+  for (const file of ['notes.yaml', 'contract-stack-1.0.0.tgz'])
+    await cp(file === 'notes.yaml' ? join(clone, file) : join(repository, file), join(place, file))
+  await paste(npx, place)
+  const other = join(place, '../notes')
+  expect(filesIn(other)).toEqual(filesIn(repository))
+  for (const file of ['package.json', 'server/handlers.ts', 'generated/openapi.yaml'])
+    expect(await readFile(join(other, file), 'utf8'), file).toBe(await readFile(join(repository, file), 'utf8'))
+})
+
+it.each([
+  ['a folder that is not empty', 'notes.yaml', '.', /is not empty/],
+  [
+    'a contract that is refused',
+    'refused.yaml',
+    'new',
+    /^refused\.yaml:\d+ nothing found at #\/components\/schemas\/Nothing/m,
+  ],
+  [
+    'a file outside of the folder of the contract',
+    'sub/outside.yaml',
+    'new',
+    /refers to notes\.yaml, which is outside/,
+  ],
+])('adopt refuses %s, and writes nothing', async (_, file, folder, sentence) => {
+  await writeFile(join(clone, 'refused.yaml'), contract.replace('schemas/NoteDraft', 'schemas/Nothing'))
+  await mkdir(join(clone, 'sub'), { recursive: true })
+  const outside = contract.replace("'#/components/schemas/NoteDraft'", "'../notes.yaml#/components/schemas/NoteDraft'")
+  await writeFile(join(clone, 'sub/outside.yaml'), outside)
+  const ended = await run('node', ['dist/stack/bin/command.js', 'adopt', file, folder], { cwd: clone })
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(sentence) })
+  expect(existsSync(join(clone, 'new'))).toBe(false)
+})
+
+it('the service runs at once', async () => {
+  const [enter, starts = ''] = runIt
+  expect(enter).toBe('cd ../notes')
+  const end = await serve(starts)
+  const [created = '', listed = ''] = [await paste(runIt[2] ?? ''), await paste(runIt[3] ?? '')]
+  expect(JSON.parse(created)).toMatchObject({ text: 'Water the fern' })
+  expect(JSON.parse(listed)).toEqual([JSON.parse(created)])
+  expect((await fetch(`${url}/`, { redirect: 'manual' })).headers.get('Location')).toMatch(/docs$/)
+  await end()
+})
+
+it('the checks, the tests and the mock run at once', async () => {
+  const [check = '', test = '', mock = ''] = runIt.slice(4)
+  await paste(check)
+  expect((await paste(test)).match(/ 0 failed/g)).toHaveLength(2)
+  const end = await serve(mock)
+  expect((await fetch(`${url}/notes`, { headers: { Authorization: 'Bearer any' } })).status).toBe(200)
+  await end()
+})
+
+it('a written handler responds, is tested on PostgreSQL, and is called by the client', async () => {
+  await writeFile(join(repository, 'server/handlers/count-notes.ts'), handler)
+  await writeFile(join(repository, 'client.ts'), client)
+  const [count = '', test = ''] = commandsOf('Write a handler')
+  const [call = ''] = commandsOf('Client')
+  const end = await serve('make start')
+  expect(await paste(count)).toBe('{"count":1}')
+  expect(await paste(call)).toBe('Water the fern,Feed the cat\n')
+  await end()
+  await using database = await newDatabase()
+  expect((await paste(test, repository, { DATABASE_URL: database.url })).match(/ 0 failed/g)).toHaveLength(2)
+  // As strict as possible: the declarations of the package are under test too.
+  await paste('node_modules/.bin/tsc --skipLibCheck false')
+})
+
+it('the built service needs no packages', async () => {
+  const [build = '', starts = ''] = commandsOf('Deploy')
+  await paste(build)
+  const end = await serve(starts)
+  expect(await paste(commandsOf('Write a handler')[0] ?? '')).toBe('{"count":2}')
+  await end()
+})
+
+it('a newer stack is one command', async () => {
+  const newer = join(clone, 'newer')
+  await cp(join(clone, 'dist/stack'), newer, { recursive: true })
+  const change = async (file: string, from: string, to: string) => {
+    const text = await readFile(join(newer, file), 'utf8')
+    expect(text).toContain(from)
+    await writeFile(join(newer, file), text.replace(from, to))
+  }
+  await change('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
+  await change('generate/complete/common.yaml', 'title: Not implemented', 'title: Not written yet')
+  await outputOf('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
+  const [upgrade = ''] = commandsOf('A newer stack')
+  await paste(upgrade)
+  expect(filesIn(repository).filter((file) => file.endsWith('.tgz'))).toEqual(['contract-stack-1.1.0.tgz'])
+  expect(await readFile(join(repository, 'generated/openapi.yaml'), 'utf8')).toContain('Not written yet')
+  await paste('make check')
+})

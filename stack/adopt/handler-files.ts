@@ -1,0 +1,82 @@
+// A file for each operation that is not a standard method, and the list of them.
+
+import { quoted } from '../generate/code.ts'
+import type { Contract, Operation } from '../generate/contract.ts'
+import { deriveResources } from '../generate/resources.ts'
+
+/** Their texts, by their paths. */
+export function handlerFiles(contract: Contract): Map<string, string> {
+  const { standard } = deriveResources(contract)
+  const operations = contract.operations.filter((operation) => !standard.includes(operation))
+  const names = uniqueNames(operations.map(({ id }) => id))
+  const files = new Map<string, string>()
+  const handlers = operations.map((operation, index) => {
+    const [name = '', file = ''] = [names[index], kebabCase(names[index] ?? '')]
+    files.set(`server/handlers/${file}.ts`, handlerFile(contract, operation, name))
+    return { import: `import { ${name} } from './handlers/${file}.ts'`, entry: entryOf(operation.id, name) }
+  })
+  const imports = ["import type { Handlers } from '../generated/handlers.ts'", ...handlers.map((one) => one.import)]
+  const list = handlers.map(({ entry }) => `  ${entry},\n`).join('')
+  files.set(
+    'server/handlers.ts',
+    [
+      '// The handlers of operations that are not standard methods, for the service and the mock.',
+      ...imports,
+      '',
+      `export const handlers: Handlers = {${list && `\n${list}`}}`,
+      '',
+    ].join('\n'),
+  )
+  return files
+}
+
+function handlerFile(contract: Contract, operation: Operation, name: string): string {
+  const { id, method, path, summary, responses } = operation
+  const { adapted, reasons } = deriveResources(contract)
+  const success = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
+  const because = (reasons.get(id) ?? []).map(([, reason]) => `// It is not a standard method: ${oneLine(reason)}.`)
+  const adapter = id in adapted ? ['// An adapter of its parameters can be enough: see guide/handlers.md.'] : []
+  return [
+    `// ${method.toUpperCase()} ${path}: ${oneLine(summary ?? id)}`,
+    ...because,
+    ...adapter,
+    "import { type Handler, notWritten } from '../../generated/handlers.ts'",
+    '',
+    `// Instead of notWritten: async (input, context) => ({ status: ${success.replace(/XX$/i, '00')}, … })`,
+    `export const ${name}: Handler<${quoted(id)}> = notWritten`,
+    '',
+  ].join('\n')
+}
+
+function entryOf(id: string, name: string): string {
+  return id === name ? name : `${quoted(id)}: ${name}`
+}
+
+/** Identifiers, in the same order. Two ids can differ by a sign that an identifier cannot have. */
+function uniqueNames(ids: string[]): string[] {
+  const taken = new Set<string>()
+  return ids.map((id) => {
+    const words = id.match(/[A-Za-z\d]+/g) ?? []
+    const camel = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    const base = camel.join('').replace(/^(?=\d|$)/, 'operation')
+    const free = [base, ...ids.map((_, index) => `${base}${index + 2}`)]
+    const name = free.find((one) => !taken.has(kebabCase(one)) && !reserved.has(one)) ?? base
+    taken.add(kebabCase(name))
+    return name
+  })
+}
+
+function kebabCase(name: string): string {
+  return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
+}
+
+const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+
+/** An identifier cannot be one of these words (ECMA-262, 12.7.2). */
+const reserved = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
+    'finally for function if implements import in instanceof interface let new null package private protected public return ' +
+    'static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+)

@@ -1,0 +1,88 @@
+// contract-stack adopt CONTRACT DIR: writes a new repository on the stack for a contract.
+
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join, normalize, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { InvalidSetting, refuse } from '../environment.ts'
+import { checkContract } from '../generate/checks/check-contract.ts'
+import { readContract } from '../generate/read-contract.ts'
+import { repositoryFiles } from './repository.ts'
+
+/** The folder of the package. */
+const stack = fileURLToPath(new URL('..', import.meta.url))
+
+/** Writes all files, or none. @throws {InvalidSetting} */
+async function adopt(path: string, folder: string): Promise<void> {
+  const { name, version, ...manifest } = JSON.parse(await readFile(join(stack, 'package.json'), 'utf8'))
+  if (manifest.private) throw new InvalidSetting('This is the source of the stack. Run make adopt.')
+  const existing = await readdir(folder).catch(() => [])
+  if (existing.length > 0) throw new InvalidSetting(`${folder} is not empty. Choose a new folder.`)
+  const contract = await readContract(path, console.error)
+  const { refused, warnings } = await checkContract(contract)
+  for (const line of warnings) console.error(line)
+  if (refused.length > 0) throw new InvalidSetting(refused.join('\n'))
+  const files = repositoryFiles({ contract, path, stack: `${name}-${version}.tgz`, manifest })
+  try {
+    await writeRepository(files, folder)
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    throw error
+  }
+  const handlers = [...files.keys()].filter((file) => file.startsWith('server/handlers/'))
+  const { length } = contract.operations
+  const toWrite = [`${handlers.length} of ${length} operations return 501 until you write them:`, ...handlers]
+  console.log(`
+${resolve(folder)} is ready.
+${handlers.length === 0 ? 'Each operation is a standard method: there is nothing to write.' : toWrite.join('\n  ')}
+
+  cd ${folder} && make start
+`)
+}
+
+async function writeRepository(files: Map<string, string>, folder: string): Promise<void> {
+  for (const [file, text] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+  await chmod(join(folder, '.ci/run'), 0o755)
+  const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
+  run('npm', ['pack', stack, ...quiet], folder)
+  console.log('Installing packages (only once, about 30 seconds)...')
+  run('npm', ['install', '--package-lock-only', ...quiet], folder)
+  run('make', ['generate'], folder)
+  const isInRepository = succeeds('git', ['rev-parse', '--git-dir'], folder)
+  if (!isInRepository) succeeds('git', ['init', '--quiet'], folder)
+}
+
+/** As in a shell in the new repository: make installs a newer Node if that of the machine is too old. */
+const PATH = process.env.PATH?.split(delimiter).filter((one) => !one.endsWith(join('node_modules', '.bin')))
+
+/** @throws {InvalidSetting} with what the command printed. */
+function run(command: string, args: string[], cwd: string): void {
+  const env = { ...process.env, PATH: PATH?.join(delimiter) }
+  try {
+    execFileSync(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    const { stdout = '', stderr = '' } = Object(error)
+    throw new InvalidSetting(`${command} ${args[0]} failed:\n${stdout}${stderr}`)
+  }
+}
+
+function succeeds(command: string, args: string[], cwd: string): boolean {
+  try {
+    run(command, args, cwd)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const [given, folder] = process.argv.slice(2)
+if (!given || !folder)
+  refuse('Name the contract and the new folder: contract-stack adopt path/to/openapi.yaml ../my-api')
+try {
+  await adopt(normalize(given), folder)
+} catch (error) {
+  refuse(error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,81 @@
+// The files of a new repository, by their paths.
+
+import { readFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { InvalidSetting } from '../environment.ts'
+import type { Contract } from '../generate/contract.ts'
+import { contractFiles } from '../generate/files.ts'
+import { handlerFiles } from './handler-files.ts'
+
+export interface Manifest {
+  engines: { node: string }
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+
+interface Input {
+  contract: Contract
+  /** The file of the contract. */
+  path: string
+  /** The packed stack, in the new repository. */
+  stack: string
+  /** Of the packed stack. */
+  manifest: Manifest
+}
+
+/** @throws {InvalidSetting} if the contract refers to a file that is outside of its folder. */
+export function repositoryFiles({ contract, path, stack, manifest }: Input): Map<string, string> {
+  const { title, name } = contract.document['x-product']
+  const handlers = handlerFiles(contract)
+  const count = handlers.size - 1
+  const waiting = count === 1 ? 'one operation; it returns 501' : `${count} operations; each returns 501`
+  const values = {
+    title,
+    handlers: count === 0 ? 'none: each operation is a standard method' : `${waiting} until it is written`,
+  }
+  const { engines, dependencies, devDependencies } = manifest
+  const { typescript = '' } = dependencies
+  const own = {
+    name,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    engines,
+    scripts: { start: 'node server/main.ts', test: 'node --test' },
+    dependencies: { 'contract-stack': `file:${stack}` },
+    devDependencies: { ...devDependencies, typescript },
+  }
+  const templates = Object.entries({
+    Makefile: 'Makefile',
+    'README.md': 'README.md',
+    '.gitignore': 'gitignore',
+    '.ci/run': 'ci-run',
+    'tsconfig.json': 'tsconfig.json',
+    'server/main.ts': 'main.ts',
+    'server/mock.ts': 'mock.ts',
+    'test/contract.test.ts': 'contract.test.ts',
+  })
+  return new Map([
+    ...copiesOf(path),
+    ...templates.map(([file, template]) => [file, filled(template, values)] as const),
+    ['package.json', `${JSON.stringify(own, null, 2)}\n`],
+    ...handlers,
+  ])
+}
+
+function filled(template: string, values: Record<string, string>): string {
+  const text = readFileSync(new URL(`template/${template}.txt`, import.meta.url), 'utf8')
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+}
+
+/** The contract as it is, and the files that it refers to. */
+function copiesOf(path: string): [string, string][] {
+  const folder = dirname(path)
+  return contractFiles(path).map((file) => {
+    const copy = relative(folder, file)
+    if (copy.startsWith('..')) {
+      throw new InvalidSetting(`${path} refers to ${file}, which is outside of its folder. Copy it there first.`)
+    }
+    return [file === path ? 'openapi.yaml' : copy, readFileSync(file, 'utf8')]
+  })
+}

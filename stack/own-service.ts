@@ -1,0 +1,106 @@
+// Tests the service and the mock of the product in the current folder: each is a process on a free port of loopback.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { missingHandlers } from './core/resources/any-handlers.ts'
+import { InvalidSetting } from './environment.ts'
+import { type ContractOperation, needsToken } from './tester/contract/operations.ts'
+import type { TestedContract } from './tester/contract/tested-contract.ts'
+import { leaveOut } from './tester/requests/valid.ts'
+import { runAndReport } from './tester/run.ts'
+import type { RunSettings } from './tester/settings.ts'
+import type { SuiteResult } from './tester/suite.ts'
+import type { TargetOptions } from './tester/target.ts'
+
+const [service, mock] = ['server/main.ts', 'server/mock.ts']
+
+export function hasOwnService(): boolean {
+  return existsSync(service)
+}
+
+/** What nobody has written yet is not tested. The service uses an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
+export async function testOwnService(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
+  const { length } = await leaveUnwritten(contract)
+  if (length > 0 && length === contract.operations.length) {
+    console.log('No operation is written yet, so there is nothing to test.')
+    return []
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'))
+  const options = { contract, mayWrite: true, isMock: false }
+  // It verifies no token.
+  const skip = [...settings.skip, 'a token that is not valid']
+  const ofMock = { ...settings, skip, junitFile: settings.junitFile.replace(/(?=\.xml$)/, '.mock') }
+  try {
+    const results = [
+      await withProgram(service, folder, async (url) => {
+        const tokens = contract.operations.some(needsToken) ? await tokensOf(folder) : { token: 'any' }
+        return runAndReport({ ...options, url, tokens }, settings)
+      }),
+    ]
+    if (!existsSync(mock)) return results
+    const tested = (url: string) => runAndReport({ ...options, url, tokens: { token: 'any' } }, ofMock)
+    return [...results, await withProgram(mock, folder, tested)]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function leaveUnwritten({ operations }: TestedContract): Promise<ContractOperation[]> {
+  const load = (file: string) => import(pathToFileURL(resolve(file)).href)
+  const [{ contract }, { handlers }] = await Promise.all([load('generated/index.ts'), load('server/handlers.ts')])
+  const missing = missingHandlers(contract, handlers)
+  const unwritten = operations.filter(({ id }) => missing.includes(id))
+  for (const operation of unwritten) leaveOut(operation, 'nobody has written it yet')
+  return unwritten
+}
+
+/** Of two callers. */
+async function tokensOf(folder: string): Promise<TargetOptions['tokens']> {
+  const tokenOf = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
+  return { token: await tokenOf('first'), neighbourToken: await tokenOf('second') }
+}
+
+async function withProgram<Result>(file: string, folder: string, use: (url: string) => Promise<Result>) {
+  const program = start([file], folder, { STATEFUL: '1' })
+  const ended = once(program, 'exit')
+  try {
+    return await use(await addressOf(program, file))
+  } finally {
+    program.kill()
+    await ended
+  }
+}
+
+/** @returns What the program prints when it listens. */
+async function addressOf({ stdout }: ReturnType<typeof start>, file: string): Promise<string> {
+  let printed = ''
+  for await (const chunk of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    printed += chunk
+    const [, url] = /listens on (\S+)\n/.exec(printed) ?? []
+    if (url === undefined) continue
+    stdout.resume()
+    return url
+  }
+  throw new InvalidSetting(`${file} does not start. The lines above say why.`)
+}
+
+/** Signs its own tokens, and limits no caller. */
+function start(args: string[], folder: string, settings: Record<string, string>) {
+  const { AUTH_ISSUER: _, AUTH_AUDIENCE: __, ...environment } = process.env
+  const env = {
+    ...environment,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA: folder,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '9999999',
+    ...settings,
+  }
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] }) satisfies ChildProcess
+}

@@ -1,0 +1,14 @@
+// make adopt: packs the stack of this checkout, and writes a new repository on it.
+import { spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildStack, root } from 'contract-stack/package'
+
+const { CONTRACT = '', DIR = '' } = process.env
+const built = join(root, 'dist/stack')
+await rm(built, { recursive: true, force: true })
+await buildStack(built)
+const { status } = spawnSync(process.execPath, [join(built, 'bin/command.js'), 'adopt', CONTRACT, DIR], {
+  stdio: 'inherit',
+})
+process.exitCode = status ?? 1
