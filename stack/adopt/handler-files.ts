@@ -2,6 +2,7 @@
 
 import { quoted } from '../generate/code.ts'
 import type { Contract, Operation } from '../generate/contract.ts'
+import { conditionSubjects } from '../generate/items.ts'
 import { deriveResources } from '../generate/resources.ts'
 
 /** Their texts, by their paths. */
@@ -35,6 +36,10 @@ function handlerFile(contract: Contract, operation: Operation, name: string): st
   const { adapted, reasons } = deriveResources(contract)
   const success = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
   const because = (reasons.get(id) ?? []).map(([, reason]) => `// It is not a standard method: ${oneLine(reason)}.`)
+  const isRead = conditionSubjects(contract).some(({ subject }) => {
+    return typeof subject === 'object' && 'parameter' in subject && subject.read === id
+  })
+  const response = `({ status: ${success.replace(/XX$/i, '00')}, … })`
   const adapter = id in adapted ? ['// An adapter of its parameters can be enough: see guide/handlers.md.'] : []
   return [
     `// ${method.toUpperCase()} ${path}: ${oneLine(summary ?? id)}`,
@@ -42,8 +47,8 @@ function handlerFile(contract: Contract, operation: Operation, name: string): st
     ...adapter,
     "import { type Handler, notWritten } from '../../generated/handlers.ts'",
     '',
-    `// Instead of notWritten: async (input, context) => ({ status: ${success.replace(/XX$/i, '00')}, … })`,
-    `export const ${name}: Handler<${quoted(id)}> = notWritten`,
+    `// Instead of notWritten: ${isRead ? '(item)' : 'async (input, context)'} => ${response}`,
+    `export const ${name}: Handler<${quoted(id)}> = ${isRead ? '{ read: notWritten }' : 'notWritten'}`,
     '',
   ].join('\n')
 }

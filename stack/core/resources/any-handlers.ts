@@ -26,8 +26,8 @@ export function notWritten(): never {
 
 /** The operations to which nothing can respond. */
 export function missingHandlers(contract: Contract, handlers: AnyHandlers): string[] {
-  const isSpecial = (handler: unknown) =>
-    (typeof handler === 'function' && handler !== notWritten) || Object(handler).read !== undefined
+  const isWritten = (one: unknown) => typeof one === 'function' && one !== notWritten
+  const isSpecial = (handler: unknown) => isWritten(handler) || isWritten(Object(handler).read)
   const ids = contract.operations.map(({ id }) => id)
   return ids.filter((id) => !isSpecial(handlers[id]) && !isStandard(contract, handlers, id))
 }
@@ -45,5 +45,6 @@ export type Read = (item: Item) => DraftResponse
 /** @returns The reader of a GET; `undefined` if the GET returns an item as it is. */
 export function readerOf(handlers: AnyHandlers, get: string | undefined): Read | undefined {
   // Its type says that it takes an item of the collection that its path names.
-  return get === undefined ? undefined : (handlers[get] as { read?: Read } | undefined)?.read
+  const read = get === undefined ? undefined : (handlers[get] as { read?: Read } | undefined)?.read
+  return read === notWritten ? undefined : read
 }

@@ -121,12 +121,15 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
 
   it.each([
     ['its', {}],
-    ['a written', { closeRoom: notWritten }],
+    ['a written', { closeRoom: notWritten, readSign: { read: notWritten } }],
   ])('returns 501 for an operation without %s handler, and serves the others', async (_, handlers) => {
     await using target = await start({ ...rooms, handlers })
     const { status } = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
-    const special = await send(target, ['POST', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/close'])
-    expect([status, special.status]).toEqual([201, 501])
+    const special = [
+      await send(target, ['POST', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/close']),
+      await send(target, ['GET', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/sign']),
+    ]
+    expect([status, ...special.map((one) => one.status)]).toEqual([201, 501, 501])
   })
 })
 
