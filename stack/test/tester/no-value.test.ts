@@ -1,4 +1,5 @@
-// A schema without a value that the contract tester finds ends no run: its operation is not checked, and the others are.
+// Operations with handlers. A schema without a value that the contract tester finds ends no run: its operation is not checked, and
+// the others are.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -33,6 +34,8 @@ ${[
   post('texts', 'application/x-www-form-urlencoded: { schema: { type: object, additionalProperties: true } }'),
 ].join('\n')}
   /bytes: { get: { operationId: bytes, parameters: [{ name: raw, in: query, schema: { type: string, format: byte } }], ${responses} } }
+  /boats: { post: { operationId: newBoat, responses: { '201': { description: A boat., content: { ${json('{ type: object, properties: { number: { type: integer } } }')} } } } } }
+  /boats/{number}: { get: { operationId: boat, parameters: [{ name: number, in: path, required: true, schema: { type: integer } }], ${responses} } }
 components:
   schemas:
     Name: { type: object, required: [name], properties: { name: { type: string } } }
@@ -46,7 +49,8 @@ it('the contract tester lists operations without a valid value, and checks the o
   await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
   const product = await loadProduct(folder)
   const echo = async () => ({ status: 200, body: null })
-  const handlers = Object.fromEntries(product.contract.operations.map(({ id }) => [id, echo]))
+  const newBoat = async () => ({ status: 201, headers: { Location: 'boats/1' }, body: { number: 1 } })
+  const handlers = { ...Object.fromEntries(product.contract.operations.map(({ id }) => [id, echo])), newBoat }
   await using service = await startService({ api: { ...product, handlers } })
   const tested = await readContract(join(folder, 'generated/openapi.yaml'))
   const target = { contract: tested, url: service.url, tokens: {}, mayWrite: true, isMock: false, timeoutMs: waitMs }
@@ -62,6 +66,10 @@ it('the contract tester lists operations without a valid value, and checks the o
     'invalid parameter values: bytes: the contract tester finds no invalid value of /paths/~1bytes/get/parameters/0/schema',
   )
   const checked = result.cases.map(({ request }) => request)
-  for (const path of ['/formats', '/file', '/texts', '/bytes'])
+  // What a handler creates need not be an item that others can read.
+  expect(tested.collections).toEqual([])
+  for (const path of ['/boats', '/boats/', '/formats', '/file', '/texts', '/bytes'])
     expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
+  const identifiers = await runSuite(target, { seed: 1, perFamily: 30, sequences: 1, skip: [], only: ['identifiers'] })
+  expect(formatFailures(identifiers)).toBe('')
 })

@@ -96,7 +96,10 @@ function idSchema({ parameters }: ContractOperation): Schema | undefined {
 
 /** A contract may allow upper case, or any text. */
 function isMalformedId(operation: ContractOperation, id: string): boolean {
-  return !isValid(idSchema(operation), decodeURIComponent(id))
+  const schema = idSchema(operation)
+  const text = decodeURIComponent(id)
+  // In a path, 1 is the number as well as the text.
+  return !isValid(schema, text) && !(String(Number(text)) === text && isValid(schema, Number(text)))
 }
 
 function invalidIds(schema: Schema): fc.Arbitrary<string> {
