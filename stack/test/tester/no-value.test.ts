@@ -70,6 +70,6 @@ it('the contract tester lists operations without a valid value, and checks the o
   expect(tested.collections).toEqual([])
   for (const path of ['/boats', '/boats/', '/formats', '/file', '/texts', '/bytes'])
     expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
-  const identifiers = await runSuite(target, { seed: 1, perFamily: 30, sequences: 1, skip: [], only: ['identifiers'] })
+  const identifiers = await runSuite(target, { seed: 1, perFamily: 200, sequences: 1, skip: [], only: ['identifiers'] })
   expect(formatFailures(identifiers)).toBe('')
 })
