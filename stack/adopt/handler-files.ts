@@ -32,25 +32,35 @@ export function handlerFiles(contract: Contract): Map<string, string> {
 }
 
 function handlerFile(contract: Contract, operation: Operation, name: string): string {
-  const { id, method, path, summary, responses } = operation
-  const { adapted, reasons } = deriveResources(contract)
+  const { id, method, path, summary } = operation
+  const reasons = (deriveResources(contract).reasons.get(id) ?? []).map(([, reason]) => oneLine(reason))
+  const { type, value, instead } = handlerOf(contract, operation)
+  return [
+    `// ${method.toUpperCase()} ${path}: ${oneLine(summary)}`,
+    ...reasons.map((reason) => `// It is not a standard method: ${reason}.`),
+    `import { type ${type}, notWritten } from '../../generated/handlers.ts'`,
+    '',
+    `// Instead of notWritten: ${instead}`,
+    `export const ${name}: ${type === 'Handler' ? `Handler<${quoted(id)}>` : `Handlers[${quoted(id)}]`} = ${value}`,
+    '',
+  ].join('\n')
+}
+
+/** What the operation needs: an adapter of its parameters, a reader of an item, or a handler. */
+function handlerOf(contract: Contract, { id, responses }: Operation) {
   const success = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
-  const because = (reasons.get(id) ?? []).map(([, reason]) => `// It is not a standard method: ${oneLine(reason)}.`)
+  const response = `({ status: ${success.replace(/XX$/i, '00')}, … })`
+  const unknown = deriveResources(contract).adapted[id]
+  if (unknown !== undefined) {
+    const instead = `({ query: { ${unknown.join(', ')}, ...query }, ...input }) => ({ ...input, query })`
+    return { type: 'Handlers', value: '{ adapt: notWritten }', instead }
+  }
   const isRead = conditionSubjects(contract).some(({ subject }) => {
     return typeof subject === 'object' && 'parameter' in subject && subject.read === id
   })
-  const response = `({ status: ${success.replace(/XX$/i, '00')}, … })`
-  const adapter = id in adapted ? ['// An adapter of its parameters can be enough: see guide/handlers.md.'] : []
-  return [
-    `// ${method.toUpperCase()} ${path}: ${oneLine(summary ?? id)}`,
-    ...because,
-    ...adapter,
-    "import { type Handler, notWritten } from '../../generated/handlers.ts'",
-    '',
-    `// Instead of notWritten: ${isRead ? '(item)' : 'async (input, context)'} => ${response}`,
-    `export const ${name}: Handler<${quoted(id)}> = ${isRead ? '{ read: notWritten }' : 'notWritten'}`,
-    '',
-  ].join('\n')
+  return isRead
+    ? { type: 'Handlers', value: '{ read: notWritten }', instead: `(item) => ${response}` }
+    : { type: 'Handler', value: 'notWritten', instead: `async (input, context) => ${response}` }
 }
 
 function entryOf(id: string, name: string): string {

@@ -8,15 +8,16 @@ import type { Item } from './item.ts'
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
 export type AnyHandlers = { readonly [Id in string]?: object }
 
-/** Whether the standard method can respond to the operation, perhaps after an adapter. */
-export function isStandard(
-  { standardOperations, adaptedParameters }: Contract,
-  handlers: AnyHandlers,
-  id: string,
-): boolean {
-  return (
-    standardOperations.includes(id) || (id in adaptedParameters && typeof Object(handlers[id]).adapt === 'function')
-  )
+/**
+ * Whether the standard method can respond to the operation, perhaps after an adapter. It ignores older parameters for which no adapter
+ * is written: the contract has no 501 for them.
+ */
+export function isStandard(contract: Contract, handlers: AnyHandlers, id: string): boolean {
+  const { standardOperations, adaptedParameters, operations } = contract
+  if (standardOperations.includes(id)) return true
+  if (!(id in adaptedParameters)) return false
+  const operation = operations.find((one) => one.id === id)
+  return adapterOf(handlers, id) !== undefined || operation?.responses.get(501) === undefined
 }
 
 /** The handler of an operation until somebody writes it. A service with an identity provider does not start with it. */
@@ -24,19 +25,27 @@ export function notWritten(): never {
   throw new AnyProblem('not-implemented', 'The service does not have this operation yet.')
 }
 
-/** The operations to which nothing can respond. */
+/** The operations that need code which nobody has written. */
 export function missingHandlers(contract: Contract, handlers: AnyHandlers): string[] {
   const isWritten = (one: unknown) => typeof one === 'function' && one !== notWritten
   const isSpecial = (handler: unknown) => isWritten(handler) || isWritten(Object(handler).read)
   const ids = contract.operations.map(({ id }) => id)
-  return ids.filter((id) => !isSpecial(handlers[id]) && !isStandard(contract, handlers, id))
+  const isComplete = (id: string) => contract.standardOperations.includes(id) || isSpecial(handlers[id])
+  return ids.filter((id) => !isComplete(id) && !(id in contract.adaptedParameters && adapterOf(handlers, id)))
+}
+
+type Adapt = (call: Call) => Call
+
+function adapterOf(handlers: AnyHandlers, id: string): Adapt | undefined {
+  // The pipeline has validated the call for this operation, which is what Input says.
+  const { adapt } = Object(handlers[id]) as { adapt?: Adapt }
+  return typeof adapt === 'function' && adapt !== notWritten ? adapt : undefined
 }
 
 /** The call of a standard method after its adapter, if it has one. */
 export function adapted(handlers: AnyHandlers, call: Call): Call {
-  // The pipeline has validated this request for this operation, which is what Input says.
-  const handler = handlers[call.operation.id] as { adapt?: (call: Call) => Call } | undefined
-  return handler?.adapt === undefined ? call : { ...call, ...handler.adapt(call) }
+  const adapt = adapterOf(handlers, call.operation.id)
+  return adapt === undefined ? call : { ...call, ...adapt(call) }
 }
 
 /** What a reader does, after its types are checked. */
