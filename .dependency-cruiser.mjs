@@ -57,7 +57,8 @@ const parts = {
 
   // The client imports nothing of the service. It gets the contract as an argument.
   'stack/client': 'openapi-fetch',
-  'stack/react': 'stack/client @tanstack/react-query react',
+  'stack/query': 'stack/client @tanstack/query-core',
+  'stack/react': 'stack/client stack/query @tanstack/react-query react',
   'stack/csv': 'stack/client csv-parse node:',
   'stack/mock/msw':
     'stack/client stack/core/conditions stack/core/contract stack/core/examples stack/mock/core stack/core/pipeline ' +
@@ -85,7 +86,7 @@ const parts = {
 
   // The product: what is special about it, and what composes it with the contract and the stack.
   server: 'contract-stack node:',
-  client: 'contract-stack @tanstack/react-query react node:',
+  client: 'contract-stack @tanstack/query-core react node:',
   'client/msw': 'contract-stack server/handlers.ts',
   // The app uses what the package exports, but not the handlers for tests.
   'client/app': 'client contract-stack @tanstack/react-query oauth4webapi react react-dom virtua',

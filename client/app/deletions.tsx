@@ -2,7 +2,8 @@
 // nothing at the service, and the plant keeps its id. `useDeletePlant` of the client does not fit here, because it removes the
 // row, which must show the undo and the errors.
 import { orThrow, type Plant, type PlantClient } from '@plant-collection/client'
-import { type SeenPlant, showChanged, showRemoved, usePlantOptions } from '@plant-collection/client/react'
+import { type SeenPlant, showChanged, showRemoved } from '@plant-collection/client/query'
+import { usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { callErrorOf, explain, hasStatus } from './explain.ts'

@@ -1,6 +1,7 @@
 // Renames and retags a plant in place. `usePlantEdit` keeps the version that the person sees, so a save overwrites nothing else.
 import type { Plant, PlantClient } from '@plant-collection/client'
-import { showChanged, showRemoved, usePlantEdit } from '@plant-collection/client/react'
+import { showChanged, showRemoved } from '@plant-collection/client/query'
+import { usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { explain, hasStatus } from './explain.ts'

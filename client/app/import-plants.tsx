@@ -1,7 +1,7 @@
 // Imports a CSV file: shows what it would add, then adds what is not in the collection yet.
 import './import-plants.css'
 import type { PlantClient } from '@plant-collection/client'
-import { plantKeys } from '@plant-collection/client/react'
+import { plantKeys } from '@plant-collection/client/query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { addRows, type ImportResult } from './add-rows.ts'

@@ -1,7 +1,7 @@
 // Adds a plant. `useCreatePlant` of the client does not fit here, because it uses a new idempotency key for each attempt of the
 // person.
 import { orThrow, type PlantClient, type PlantClientError } from '@plant-collection/client'
-import { plantKeys, type SeenPlant, showCreated } from '@plant-collection/client/react'
+import { plantKeys, type SeenPlant, showCreated } from '@plant-collection/client/query'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldTexts } from './field-rules.ts'

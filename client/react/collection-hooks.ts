@@ -2,10 +2,17 @@
 
 // The hooks for any collection of the contract. Their types are named, so that the package shows what `Hooks` says about each.
 
-import { createHooks, type Hooks as HooksOf } from 'contract-stack/react'
+import type * as generic from 'contract-stack/react'
+import { createHooks } from 'contract-stack/react'
 import { contract, type Types } from '../../generated/client.ts'
+import type { Collection } from '../contract-types.ts'
 
-interface Hooks extends HooksOf<Types> {}
+/** Options of TanStack Query for `useItem`. */
+export type ItemHookOptions<Path extends Collection<'get'>> = generic.ItemHookOptions<Types, Path>
+
+export interface ClientProviderProps extends generic.ClientProviderProps<Types> {}
+
+interface Hooks extends generic.Hooks<Types> {}
 
 const hooks: Hooks = createHooks(contract)
 

@@ -2,13 +2,29 @@
 
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
-import type { ItemEdit, ItemMutation, MutationHookOptions } from 'contract-stack/react'
+import type {
+  ItemEdit,
+  ItemMutation,
+  ListHookOptions as ListHookOptionsOf,
+  MutationHookOptions,
+} from 'contract-stack/react'
 import type { ReactElement } from 'react'
 import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
+import type { Types } from '../../generated/client.ts'
 import type { PlantClient } from '../client.ts'
-import { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } from './collection-hooks.ts'
-import type { ClientProviderProps } from './contract-types.ts'
-import type { ListHookOptions, ListQuery, PlantHookOptions, PlantReference, PlantUpdate, SeenPlant } from './queries.ts'
+import type { ListQuery, PlantReference, PlantUpdate, SeenPlant } from '../query/queries.ts'
+import {
+  ClientProvider,
+  type ClientProviderProps,
+  type ItemHookOptions,
+  useItem,
+  useItemEdit,
+  useItemMutation,
+  useItems,
+} from './collection-hooks.ts'
+
+export type ListHookOptions = ListHookOptionsOf<Types, '/plants'>
+export type PlantHookOptions = ItemHookOptions<'/plants'>
 
 export interface PlantsProviderProps extends ClientProviderProps {
   client: PlantClient

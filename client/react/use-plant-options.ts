@@ -1,8 +1,8 @@
 'use client'
 
 import { useMemo } from 'react'
+import { plantMutations, plantQueries } from '../query/queries.ts'
 import { useClient } from './collection-hooks.ts'
-import { plantMutations, plantQueries } from './queries.ts'
 
 /** The options behind the other hooks, for any hook of TanStack Query, for example for suspense or prefetching. */
 export function usePlantOptions() {

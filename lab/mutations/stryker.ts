@@ -6,9 +6,10 @@ import { Stryker } from '@stryker-mutator/core'
 export const unseenFiles = [
   'server/{main,mock}.ts',
   'stack/**/{print-token,run,run-mock,shutdown,start}.ts',
-  '{client,stack/{client,csv,msw,react}}/**/index.ts',
+  '{client,stack/{client,csv,msw,query,react}}/**/index.ts',
   'stack/csv/run-command.ts',
-  'stack/react/{hooks,item-edit,lists,mutations}.ts',
+  'stack/query/{lists,mutations}.ts',
+  'stack/react/{hooks,item-edit}.ts',
   'client/react/{hooks,use-plant-options}.ts',
   'client/app/**',
 ]

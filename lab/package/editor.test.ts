@@ -29,7 +29,15 @@ let program: string
 beforeAll(async () => {
   const project = await newFolder('editor-')
   await installClient(project)
-  await linkPackages(project, 'openapi-fetch', 'react', '@types/react', '@tanstack/react-query', 'msw')
+  await linkPackages(
+    project,
+    'openapi-fetch',
+    'react',
+    '@types/react',
+    '@tanstack/query-core',
+    '@tanstack/react-query',
+    'msw',
+  )
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   program = join(project, 'program.ts')
   await writeFile(program, text)

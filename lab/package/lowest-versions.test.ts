@@ -11,7 +11,7 @@ import { json, startService } from '../../test/support/service.ts'
 import { consumersFolder, consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
 import { compile, linkPackages, linkPackagesOf } from './installed-package.ts'
 
-const peers = ['@tanstack/react-query', 'msw', 'react']
+const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
 let project: string
 
 beforeAll(async () => {

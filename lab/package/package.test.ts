@@ -34,7 +34,7 @@ async function textsIn(folder: string): Promise<Record<string, string>> {
 describe('the client package', () => {
   it('contains the client, its sources and the contract, but no command, no page and no service', () => {
     const published =
-      /^(?:(?:src\/)?(?:(?:client|generated|stack\/(?:client|react|csv|mock\/(?:core|msw)))\/|stack\/core\/contract\/contract-data\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
+      /^(?:(?:src\/)?(?:(?:client|generated|stack\/(?:client|query|react|csv|mock\/(?:core|msw)))\/|stack\/core\/contract\/contract-data\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
     expect(Object.keys(files).filter((file) => !published.test(file))).toEqual([])
     expect(Object.keys(files).filter((file) => /example|validators|csv\/(?:import|export|connect)/.test(file))).toEqual(
       [],
@@ -80,10 +80,10 @@ describe('the client package', () => {
     // A server renders with these.
     for (const name of [
       'stack/react/hooks',
-      'stack/react/query-options',
+      'stack/query/query-options',
       'client/react/index',
-      'client/react/queries',
-      'client/react/query-options',
+      'client/query/queries',
+      'client/query/query-options',
     ]) {
       expect(files[`${name}.js`]).not.toContain('use client')
     }
@@ -189,7 +189,7 @@ describe('the checkers of packages', () => {
     // The contract is a file, not a module.
     const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'openapi.yaml', '--format', 'json']
     const { analysis } = JSON.parse(await run('@arethetypeswrong/cli/dist/index.js', [installed.tarball, ...options]))
-    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './react', './msw', './csv', './package.json'])
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './query', './react', './msw', './csv', './package.json'])
   })
 })
 
@@ -201,7 +201,7 @@ describe('programs', () => {
   /** Writes the samples of the README as one program. */
   async function writeSamples(change = (text: string) => text): Promise<void> {
     // The optional entries need these packages.
-    const packages = ['react', '@types/react', '@tanstack/react-query', 'msw', '@types/node']
+    const packages = ['react', '@types/react', '@tanstack/query-core', '@tanstack/react-query', 'msw', '@types/node']
     await linkPackages(installed.project, ...packages)
     const samples = [...(files['README.md'] ?? '').matchAll(/^```ts\n(.*?)^```/gms)].map(([, sample]) => sample)
     await writeFile(join(installed.project, 'samples.ts'), change(samples.join('')))

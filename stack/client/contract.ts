@@ -16,7 +16,7 @@ export interface ContractTypes {
 /** An `operationId` of the contract. The client has a method for each. */
 export type OperationId<T extends ContractTypes> = keyof T['operations']
 
-type HttpMethod = 'get' | 'put' | 'post' | 'patch' | 'delete'
+export type HttpMethod = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /** What the client must know about an operation to send it and to read its response. */
 export interface OperationData {
@@ -87,6 +87,18 @@ type Route<Paths, O> = {
     [M in HttpMethod & keyof Paths[Path]]: Same<Paths[Path][M], O> extends true ? { method: M; path: Path } : never
   }[HttpMethod & keyof Paths[Path]]
 }[keyof Paths]
+
+type MethodOf<T extends ContractTypes, Id extends OperationId<T>> = Route<T['paths'], T['operations'][Id]>['method']
+
+/** An operation that reads: a `GET`. The contract has no `HEAD`, because the service responds to it as to `GET`. */
+export type QueryId<T extends ContractTypes> = {
+  [Id in OperationId<T>]: 'get' extends MethodOf<T, Id> ? Id : never
+}[OperationId<T>]
+
+/** An operation with any other method. */
+export type MutationId<T extends ContractTypes> = {
+  [Id in OperationId<T>]: [Exclude<MethodOf<T, Id>, 'get'>] extends [never] ? never : Id
+}[OperationId<T>]
 
 // An operation without headers has headers of type never.
 type Keyed<O> = O extends { parameters: { header?: infer H } }

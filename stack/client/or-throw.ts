@@ -9,7 +9,8 @@ type Unconditional<Input extends unknown[]> = {
   [I in keyof Input]: Input[I] & NotConditional
 }
 
-interface NotConditional {
+/** Of an operation whose 304 would not be a success. */
+export interface NotConditional {
   header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never }
 }
 

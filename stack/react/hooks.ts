@@ -13,8 +13,7 @@ import type { Client } from '../client/client.ts'
 import type { BodyOf, Collection, ItemOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
-import { type ItemEdit, itemEditHook } from './item-edit.ts'
-import { type MutationHookOptions, withOptions } from './mutation-options.ts'
+import { type MutationHookOptions, withOptions } from '../query/mutation-options.ts'
 import {
   type Mutation,
   type MutationData,
@@ -22,9 +21,11 @@ import {
   type MutationVariables,
   mutationFor,
   type Update,
-} from './mutations.ts'
-import { type AnySeen, placeOf } from './place.ts'
-import { type ItemHookOptions, itemOptions, type ListHookOptions, listOptions } from './queries.ts'
+} from '../query/mutations.ts'
+import { type AnySeen, placeOf } from '../query/place.ts'
+import { itemOptions, listOptions } from '../query/queries.ts'
+import type { ItemHookOptions, ListHookOptions } from './hook-options.ts'
+import { type ItemEdit, itemEditHook } from './item-edit.ts'
 
 export interface ClientProviderProps<T extends ContractTypes> {
   client: Client<T>

@@ -3,9 +3,9 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClientError } from '../client/errors.ts'
-import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import type { AnyUpdate } from './mutations.ts'
-import type { AnySeen } from './place.ts'
+import { type MutationHookOptions, withOptions } from '../query/mutation-options.ts'
+import type { AnyUpdate } from '../query/mutations.ts'
+import type { AnySeen } from '../query/place.ts'
 
 /** An edit of one item. */
 export interface ItemEdit<Seen, Change> {

@@ -2,6 +2,7 @@
 import type { PlantClient, PlantDraft, PlantId } from '@plant-collection/client'
 import { csvLine, fromCell, missingRows, parseCsv } from '@plant-collection/client/csv'
 import { plantHandlers } from '@plant-collection/client/msw'
+import { plantKeys, type SeenPlant } from '@plant-collection/client/query'
 import { useCreatePlant, usePlant, usePlants } from '@plant-collection/client/react'
 
 const { handlers, override } = plantHandlers({ baseUrl: 'http://plants.example', mode: 'stateful' })
@@ -10,6 +11,10 @@ export const all = [...handlers, override.deletePlant({ status: 204 })]
 
 // @ts-expect-error deletePlant documents no 201
 override.deletePlant({ status: 201 })
+
+export const key = plantKeys.plant('a') satisfies readonly ['plants', 'plant', string]
+// @ts-expect-error a plant has no colour
+export const colourOf = ({ plant }: SeenPlant) => plant.colour
 
 export function usePage(id: PlantId): string[] {
   const plants = usePlants({ tag: 'Araceae' })

@@ -1,7 +1,8 @@
 // A page of rooms and their bookings on the hooks for any collection.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createClient, type ItemOf } from 'contract-stack/client'
-import { createCacheUpdates, createHooks } from 'contract-stack/react'
+import { createCacheUpdates } from 'contract-stack/query'
+import { createHooks } from 'contract-stack/react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { contract, type Types } from './generated/client.ts'

@@ -1,18 +1,16 @@
 // The React hooks of the product of the stack's tests, for lamps, as a product names them.
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/query-core'
 import {
   createCacheUpdates,
-  createHooks,
   createQueryOptions,
-  type ItemHookOptions,
-  type ListHookOptions,
   type MutationHookOptions,
   type PageOf,
   type QueryOf,
   type Reference,
   type Seen,
   type Update,
-} from '../../react/index.ts'
+} from '../../query/index.ts'
+import { createHooks, type ItemHookOptions, type ListHookOptions } from '../../react/index.ts'
 import { contract, type Types } from '../product/generated/client.ts'
 import type { Lamp, LampClient, LampDraft } from './lamp-client.ts'
 

@@ -1,15 +1,14 @@
 // The reads, as options for the hooks and methods of TanStack Query, for example useInfiniteQuery(listOptions(…)) or
-// queryClient.prefetchQuery(itemOptions(…)).
+// queryClient.prefetchQuery(itemOptions(…)). The types have only the members that are set, so that every framework accepts them.
 
 import type {
   DataTag,
   InfiniteData,
+  InfiniteQueryObserverOptions,
+  QueryFunction,
   QueryKey,
-  UnusedSkipTokenInfiniteOptions,
-  UnusedSkipTokenOptions,
-  UseInfiniteQueryOptions,
-  UseQueryOptions,
-} from '@tanstack/react-query'
+  QueryObserverOptions,
+} from '@tanstack/query-core'
 import type { Collection, ItemOf, NameOf, QueryOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
 import { type ClientError, PagingError } from '../client/errors.ts'
@@ -30,39 +29,43 @@ export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> 
     : ItemOf<T, Path>[]
 }
 
-/** Options of TanStack Query for `useItems`. */
-export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
-  UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
-  'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
->
+/** Options of one read. */
+export interface ReadOptions<Data, Key extends QueryKey> {
+  queryKey: Key
+  queryFn: QueryFunction<Data, Key>
+  retry: NonNullable<QueryObserverOptions<Data, ClientError>['retry']>
+}
 
-/** Options of TanStack Query for `useItem`. */
-export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = Omit<
-  UseQueryOptions<Seen<T, Path>, ClientError, Seen<T, Path>, ItemKey<T, Path>>,
-  'queryFn' | 'queryHash' | 'queryKey' | 'select'
->
+/** Options of a list that is read page by page. */
+interface PagedOptions<Page, Item, Key extends QueryKey, Query> {
+  queryKey: Key
+  queryFn: QueryFunction<Page, Key, Query>
+  initialPageParam: Query
+  getNextPageParam: (page: Page) => Query | undefined
+  select: (list: InfiniteData<Page, Query>) => Item[]
+  retry: NonNullable<InfiniteQueryObserverOptions<Page, ClientError>['retry']>
+}
 
-export type ListOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = UnusedSkipTokenInfiniteOptions<
+export type ListOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = PagedOptions<
   PageOf<T, Path>,
-  ClientError,
-  ItemOf<T, Path>[],
-  ListKey<T, Path>,
+  ItemOf<T, Path>,
+  DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ClientError>,
   QueryOf<T, Path>
-> & { queryKey: DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ClientError> }
+>
 
-export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = UnusedSkipTokenOptions<
+export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = ReadOptions<
   Seen<T, Path>,
-  ClientError,
-  Seen<T, Path>,
-  ItemKey<T, Path>
-> & { queryKey: DataTag<ItemKey<T, Path>, Seen<T, Path>, ClientError> }
-
-type AnyListOptions = UnusedSkipTokenInfiniteOptions<AnyPage, ClientError, unknown[], QueryKey, object>
+  DataTag<ItemKey<T, Path>, Seen<T, Path>, ClientError>
+>
 
 // Each query has `retry: false`, because the client already retries where that is safe.
 
 /** The items of all pages read so far. */
-export function listOptions(client: object, place: Place, query: object = {}): AnyListOptions {
+export function listOptions(
+  client: object,
+  place: Place,
+  query: object = {},
+): PagedOptions<AnyPage, unknown, QueryKey, object> {
   return {
     queryKey: [place.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
@@ -77,7 +80,7 @@ export function listOptions(client: object, place: Place, query: object = {}): A
 }
 
 /** An item. */
-export function itemOptions(client: object, place: Place): UnusedSkipTokenOptions<AnySeen, ClientError> {
+export function itemOptions(client: object, place: Place): ReadOptions<AnySeen, QueryKey> {
   return {
     ...entryOf(place, place.parameters[place.parameter] ?? ''),
     queryFn: async ({ signal, client: queries }) => {

@@ -1,66 +1,12 @@
-// The types of the hooks and their options, and the options without React.
+// The options for lists and items, without a framework.
 
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { ceiling, etag, stairs } from '../support/contract-examples.ts'
-import { type ClientError, createLampClient, type Lamp, type LampDraft } from '../support/lamp-client.ts'
-import {
-  lampKeys,
-  lampMutations,
-  lampQueries,
-  type SeenLamp,
-  type useCreateLamp,
-  type useDeleteLamp,
-  type useLamp,
-  type useLamps,
-  type useUpdateLamp,
-} from '../support/lamp-hooks.ts'
+import { createLampClient } from '../support/lamp-client.ts'
+import { lampKeys, lampMutations, lampQueries, type SeenLamp } from '../support/lamp-hooks.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
-
-type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
-
-describe('the types of the hooks', () => {
-  it('have the data and the errors of the client', () => {
-    expectTypeOf<ReturnType<typeof useLamps>['data']>().toEqualTypeOf<Lamp[] | undefined>()
-    expectTypeOf<ReturnType<typeof useLamp>['data']>().toEqualTypeOf<SeenLamp | undefined>()
-    type Errors = ReturnType<typeof useLamps | typeof useLamp | typeof useUpdateLamp>['error']
-    expectTypeOf<Errors>().toEqualTypeOf<ClientError | null>()
-  })
-
-  it('take the input of the operation only', () => {
-    expectTypeOf<Parameters<typeof useLamps>[0]>().toEqualTypeOf<
-      { limit?: number; after?: string; tag?: string } | undefined
-    >()
-    expectTypeOf<Variables<typeof useCreateLamp>>().toEqualTypeOf<LampDraft>()
-    expectTypeOf((update: (variables: Variables<typeof useUpdateLamp>) => void) => {
-      // @ts-expect-error the id is missing
-      update({ change: {} })
-      // @ts-expect-error a lamp has no colour
-      update({ id: 'a', change: { colour: 'green' } })
-    }).toBeFunction()
-    expectTypeOf<{ id: string }>().toExtend<Variables<typeof useDeleteLamp>>()
-    expectTypeOf<Record<never, never>>().not.toExtend<Variables<typeof useDeleteLamp>>()
-  })
-})
-
-describe('the options of the hooks', () => {
-  it('have the types of the hook, and cannot replace the request', () => {
-    expectTypeOf((list: typeof useLamps, lamp: typeof useLamp, update: typeof useUpdateLamp) => {
-      list({}, { enabled: false, staleTime: 1000, placeholderData: (previous) => previous })
-      lamp('a', { enabled: false, refetchInterval: 1000 })
-      update({
-        onMutate: async ({ change }) => ({ before: change.name }),
-        onSuccess: ({ lamp }, { change }, result) => [lamp.name, change.tag, result?.before],
-        onError: (error, _, result) => [error.outcome satisfies string, result?.before satisfies string | undefined],
-      })
-      // @ts-expect-error the key belongs to the hook
-      list({}, { queryKey: ['mine'] })
-      // @ts-expect-error and so does the request
-      update({ mutationFn: async () => {} })
-    }).toBeFunction()
-  })
-})
 
 describe('the options', () => {
   it('have the keys of lampKeys, which know their data', () => {
@@ -103,7 +49,7 @@ describe('the options', () => {
 
   it('leave retries to the client', async () => {
     const { client, requests } = await scriptedService(() => ({ status: 404, body: {} }))
-    const queries = new QueryClient()
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: 3 }, mutations: { retry: 3 } } })
     await expect(queries.fetchQuery(lampQueries(client).lamp('a'))).rejects.toThrow('404')
     await expect(queries.fetchInfiniteQuery(lampQueries(client).list())).rejects.toThrow('404')
     const mutation = queries.getMutationCache().build(queries, lampMutations(client).update)

@@ -1,6 +1,6 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { MutationObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it } from 'vitest'
-import { type MutationHookOptions, withOptions } from '../../react/mutation-options.ts'
+import { type MutationHookOptions, withOptions } from '../../query/mutation-options.ts'
 
 /** Runs a mutation whose callbacks note what they get. */
 async function callsOf(mutationFn: () => Promise<string>, more: MutationHookOptions<string, string> = {}) {

@@ -1,8 +1,9 @@
-// The options behind the hooks, for a server and for any hook of TanStack Query, and the keys of its cache.
+// The options of a contract for TanStack Query of any framework, and the keys of its cache.
 
 import type { Client } from '../client/client.ts'
 import type { AnyCollection, Collection, ItemPathOf, ParentsOf, QueryOf } from '../client/collections.ts'
-import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import type { ClientContract, ContractTypes, MutationId, QueryId } from '../client/contract.ts'
+import type { ArgumentOf } from '../client/operation-input.ts'
 import {
   type Mutation,
   type MutationData,
@@ -10,6 +11,13 @@ import {
   type MutationVariables,
   mutationFor,
 } from './mutations.ts'
+import {
+  type OperationMutation,
+  type OperationQuery,
+  operationMutation,
+  type QueryInput,
+  queryFor,
+} from './operations.ts'
 import { type ItemKeys, itemKeys, placeOf } from './place.ts'
 import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './queries.ts'
 
@@ -39,6 +47,19 @@ export interface QueryOptions<T extends ContractTypes> {
     collection: Path,
     parents: ParentsOf<T, Path>,
   ): Mutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind]>
+
+  /**
+   * Any operation that writes. Its variables are the input of the operation. Changes nothing in the cache: for a standard method
+   * of a collection, name the collection.
+   */
+  mutationFor<Id extends MutationId<T>>(client: Client<T>, id: Id): OperationMutation<T, Id>
+
+  /** Any operation that reads. `data` is the body of its success. Its key is the `operationId` and the input. */
+  queryFor<Id extends QueryId<T>>(
+    client: Client<T>,
+    id: Id,
+    ...input: ArgumentOf<QueryInput<T, Id>>
+  ): OperationQuery<T, Id>
 }
 
 /** Returns functions for options and keys of TanStack Query. */
@@ -49,8 +70,11 @@ export function createQueryOptions<T extends ContractTypes>(contract: ClientCont
       listOptions(client, placeOf(contract, collection, parents), query),
     itemOptions: (client: object, collection: string, path: object) =>
       itemOptions(client, placeOf(contract, collection, path)),
-    mutationFor: (client: object, kind: MutationKind, collection: string, parents: object) =>
-      mutationFor(client, kind, placeOf(contract, collection, parents)),
+    mutationFor: (client: object, name: string, collection?: string, parents: object = {}) =>
+      collection === undefined
+        ? operationMutation(client, name)
+        : mutationFor(client, name as MutationKind, placeOf(contract, collection, parents)),
+    queryFor,
   }
   // Safe because the types say for one collection what the functions do for any.
   return options as QueryOptions<T>

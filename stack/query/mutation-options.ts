@@ -1,22 +1,22 @@
 // Runs the callbacks of an application and the built-in ones of a mutation.
 
-import type { UseMutationOptions } from '@tanstack/react-query'
+import type { MutationObserverOptions } from '@tanstack/query-core'
 import type { ClientError } from '../client/errors.ts'
 
 /** Options of TanStack Query for a mutation hook. Its callbacks run in addition to the built-in ones. */
 export type MutationHookOptions<Data, Variables, OnMutateResult = unknown> = Omit<
-  UseMutationOptions<Data, ClientError, Variables, OnMutateResult>,
+  MutationObserverOptions<Data, ClientError, Variables, OnMutateResult>,
   'mutationFn' | 'mutationKey'
 >
 
 /** Adds options to those of a mutation, whose `onMutate` returns nothing. */
 export function withOptions<Data, Variables, Added>(
-  builtIn: UseMutationOptions<Data, ClientError, Variables>,
+  builtIn: MutationObserverOptions<Data, ClientError, Variables>,
   added: MutationHookOptions<Data, Variables, Added>,
-): UseMutationOptions<Data, ClientError, Variables, Added> {
+): MutationObserverOptions<Data, ClientError, Variables, Added> {
   return {
-    ...added,
     ...builtIn,
+    ...added,
     // The added one is first: if it throws, there is nothing to restore. Its result is for the added callbacks.
     onMutate: inTurn(added.onMutate, builtIn.onMutate),
     onSuccess: inTurn(builtIn.onSuccess, added.onSuccess),

@@ -1,6 +1,6 @@
 // Changes the lists and items in the cache of TanStack Query, before or after the service has confirmed a change.
 
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/query-core'
 import { idOf, type Place } from './place.ts'
 
 /** A page in the cache. Its items as they are shown have the name of the collection. */

@@ -1,7 +1,7 @@
 // Changes of the lists and items in the cache of TanStack Query, for mutations that do not read the lists again, or that show a
 // change before the service has confirmed it.
 
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/query-core'
 import type { AnyCollection, Collection, ItemOf, ParentsOf } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'

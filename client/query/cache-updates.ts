@@ -1,6 +1,6 @@
 // The changes of the cache for any collection of the contract. Their types are named, as those of the hooks.
 
-import { type CacheUpdates as CacheUpdatesOf, createCacheUpdates } from 'contract-stack/react/cache-updates'
+import { type CacheUpdates as CacheUpdatesOf, createCacheUpdates } from 'contract-stack/query'
 import { contract, type Types } from '../../generated/client.ts'
 
 interface CacheUpdates extends CacheUpdatesOf<Types> {}

@@ -1,6 +1,6 @@
 // Shows in the lists what the service has confirmed, for mutations that do not read the lists again.
 
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/query-core'
 import { type AnyPage, shownPage, startChange } from './lists.ts'
 import { entryOf, idOf, type Place } from './place.ts'
 

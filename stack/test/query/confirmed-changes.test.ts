@@ -1,9 +1,9 @@
 // What the functions for confirmed changes do to the lists in the cache of TanStack Query.
 
-import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, QueryClient } from '@tanstack/query-core'
 import { expect, it } from 'vitest'
-import { showChanges } from '../../react/lists.ts'
-import { placeOf } from '../../react/place.ts'
+import { showChanges } from '../../query/lists.ts'
+import { placeOf } from '../../query/place.ts'
 import { contract } from '../product/generated/client.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
 import { type ListPage, lampKeys, lampQueries, showChanged, showCreated, showRemoved } from '../support/lamp-hooks.ts'

@@ -1,6 +1,6 @@
-// The types of the hooks for this contract: those of ../../react/index.ts, without the parameter for the contract.
+// The types of the options for this contract: those of contract-stack/query, without the parameter for the contract.
 
-import type * as generic from 'contract-stack/react'
+import type * as generic from 'contract-stack/query'
 import type { Types } from '../../generated/client.ts'
 import type { Collection } from '../contract-types.ts'
 
@@ -42,8 +42,3 @@ export type PageOf<Path extends Collection<'list'>> = generic.PageOf<Types, Path
 
 export type ListOptions<Path extends Collection<'list'>> = generic.ListOptions<Types, Path>
 export type ItemOptions<Path extends Collection<'get'>> = generic.ItemOptions<Types, Path>
-
-/** Options of TanStack Query for `useItem`. */
-export type ItemHookOptions<Path extends Collection<'get'>> = generic.ItemHookOptions<Types, Path>
-
-export interface ClientProviderProps extends generic.ClientProviderProps<Types> {}

@@ -1,19 +1,15 @@
-// Shorter names for the lists and items of plants, as options for the hooks and methods of TanStack Query.
+// Shorter names for the lists and items of plants, as options for TanStack Query.
 
-import type { QueryClient } from '@tanstack/react-query'
-import type { ListHookOptions as ListHookOptionsOf } from 'contract-stack/react'
+import type { QueryClient } from '@tanstack/query-core'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
-import type { Types } from '../../generated/client.ts'
 import type { Client } from '../contract-types.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
-import type { ItemHookOptions, PageOf, QueryOf, Reference, Seen, Update } from './contract-types.ts'
+import type { PageOf, QueryOf, Reference, Seen, Update } from './contract-types.ts'
 import { itemKeys, itemOptions, listOptions, mutationFor } from './query-options.ts'
 
 /** The query of a list. `limit` is the size of a page. */
 export type ListQuery = QueryOf<'/plants'>
 export type ListPage = PageOf<'/plants'>
-export type ListHookOptions = ListHookOptionsOf<Types, '/plants'>
-export type PlantHookOptions = ItemHookOptions<'/plants'>
 export type SeenPlant = Seen<'/plants'>
 export type PlantReference = Reference<'/plants'>
 export type PlantUpdate = Update<'/plants'>
@@ -25,7 +21,7 @@ const { item: plant, ...keys } = itemKeys('/plants', {})
 /** The keys of plants in the cache of TanStack Query, for code that invalidates, prefetches or reads entries. */
 export const plantKeys = { ...keys, plant }
 
-/** Options for the query hooks and methods of TanStack Query. Each query rejects like `orThrow`. */
+/** Options for `useQuery`, `createQuery` and similar of TanStack Query. Each query rejects like `orThrow`. */
 export function plantQueries(client: Client) {
   return {
     /** The plants of all pages read so far. */
@@ -34,7 +30,7 @@ export function plantQueries(client: Client) {
   }
 }
 
-/** Options for `useMutation` and the other mutation APIs of TanStack Query. Each rejects like `orThrow`. */
+/** Options for `useMutation` or `createMutation` of TanStack Query. Each rejects like `orThrow`. */
 export function plantMutations(client: Client) {
   return {
     create: mutationFor(client, 'create', '/plants', {}),
@@ -60,7 +56,7 @@ export function showRemoved(queries: QueryClient, id: PlantId): void {
 }
 
 /**
- * Shows an update before the service has confirmed it, for `onMutate` of `useUpdatePlant`. Until the update has ended, no
+ * Shows an update before the service has confirmed it, for `onMutate` of an update. Until the update has ended, no
  * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
  */
 export function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {

@@ -1,12 +1,12 @@
-// The writes, as options for useMutation. Each also updates the lists and items in the cache of TanStack Query.
+// The writes, as options for useMutation or createMutation. Each also updates the lists and items in the cache of TanStack Query.
 
 import type {
   InfiniteData,
   MutationFunctionContext,
   MutationKey,
+  MutationObserverOptions,
   QueryClient,
-  UseMutationOptions,
-} from '@tanstack/react-query'
+} from '@tanstack/query-core'
 import type { AnyCollection, BodyOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
@@ -35,8 +35,8 @@ export interface AnyUpdate extends AnyReference {
   change?: unknown
 }
 
-/** Options for `useMutation` and the other mutation APIs of TanStack Query. They reject like `orThrow`. */
-export type Mutation<Data, Variables> = UseMutationOptions<Data, ClientError, Variables> & {
+/** Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. */
+export type Mutation<Data, Variables> = MutationObserverOptions<Data, ClientError, Variables> & {
   mutationKey: MutationKey
 }
 
@@ -76,6 +76,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
   const idIn = (which: AnyReference) => referredId(place, which)
   return {
     mutationKey,
+    retry: false,
     mutationFn: async (which) => {
       const path = { ...place.parameters, [place.parameter]: idIn(which) }
       const header = which.seen && { 'If-Match': which.seen.etag }

@@ -1,0 +1,10 @@
+// Options for TanStack Query of any framework, for any contract. Only its types are imported, so it adds no code.
+
+export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
+export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'
+export { type MutationHookOptions, withOptions } from './mutation-options.ts'
+export type { Mutation, MutationData, MutationVariables, Reference, Update } from './mutations.ts'
+export type { OperationKey, OperationMutation, OperationQuery, QueryInput } from './operations.ts'
+export type { ItemKeys } from './place.ts'
+export type { ItemOptions, ListOptions, PageOf, ReadOptions } from './queries.ts'
+export { createQueryOptions, type QueryOptions } from './query-options.ts'

@@ -1,0 +1,47 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { ClientError, Lamp, LampDraft } from '../support/lamp-client.ts'
+import type { SeenLamp, useCreateLamp, useDeleteLamp, useLamp, useLamps, useUpdateLamp } from '../support/lamp-hooks.ts'
+
+type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
+
+describe('the types of the hooks', () => {
+  it('have the data and the errors of the client', () => {
+    expectTypeOf<ReturnType<typeof useLamps>['data']>().toEqualTypeOf<Lamp[] | undefined>()
+    expectTypeOf<ReturnType<typeof useLamp>['data']>().toEqualTypeOf<SeenLamp | undefined>()
+    type Errors = ReturnType<typeof useLamps | typeof useLamp | typeof useUpdateLamp>['error']
+    expectTypeOf<Errors>().toEqualTypeOf<ClientError | null>()
+  })
+
+  it('take the input of the operation only', () => {
+    expectTypeOf<Parameters<typeof useLamps>[0]>().toEqualTypeOf<
+      { limit?: number; after?: string; tag?: string } | undefined
+    >()
+    expectTypeOf<Variables<typeof useCreateLamp>>().toEqualTypeOf<LampDraft>()
+    expectTypeOf((update: (variables: Variables<typeof useUpdateLamp>) => void) => {
+      // @ts-expect-error the id is missing
+      update({ change: {} })
+      // @ts-expect-error a lamp has no colour
+      update({ id: 'a', change: { colour: 'green' } })
+    }).toBeFunction()
+    expectTypeOf<{ id: string }>().toExtend<Variables<typeof useDeleteLamp>>()
+    expectTypeOf<Record<never, never>>().not.toExtend<Variables<typeof useDeleteLamp>>()
+  })
+})
+
+describe('the options of the hooks', () => {
+  it('have the types of the hook, and cannot replace the request', () => {
+    expectTypeOf((list: typeof useLamps, lamp: typeof useLamp, update: typeof useUpdateLamp) => {
+      list({}, { enabled: false, staleTime: 1000, placeholderData: (previous) => previous })
+      lamp('a', { enabled: false, refetchInterval: 1000 })
+      update({
+        onMutate: async ({ change }) => ({ before: change.name }),
+        onSuccess: ({ lamp }, { change }, result) => [lamp.name, change.tag, result?.before],
+        onError: (error, _, result) => [error.outcome satisfies string, result?.before satisfies string | undefined],
+      })
+      // @ts-expect-error the key belongs to the hook
+      list({}, { queryKey: ['mine'] })
+      // @ts-expect-error and so does the request
+      update({ mutationFn: async () => {} })
+    }).toBeFunction()
+  })
+})
