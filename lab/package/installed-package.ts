@@ -50,7 +50,7 @@ export async function compile(project: string, tsc: string, files: string[], opt
   return outputOf(process.execPath, [tsc, '-p', config], { cwd: project })
 }
 
-const strictOptions = {
+export const strictOptions = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
   types: [],

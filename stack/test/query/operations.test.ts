@@ -1,4 +1,4 @@
-// Options for any operation.
+// Options for any operation. The programs of lab/frameworks/ use them in frameworks.
 
 import { QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it } from 'vitest'
