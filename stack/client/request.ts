@@ -7,7 +7,7 @@ import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import { headerTexts, querySerializer, type Styles, textOf } from './parameter-text.ts'
 import { bodyFor } from './request-body.ts'
-import { isIdempotent } from './retry.ts'
+import { statusIfDone } from './retry.ts'
 
 /** An operation with its `operationId`. */
 export interface Operation extends OperationData {
@@ -18,8 +18,8 @@ export interface OperationRequest {
   url: URL
   /** Without the token, which each attempt adds. */
   init: { method: string; headers: Headers; body?: BodyInit }
-  /** Whether sending it again changes nothing more, even if it has been carried out. */
-  isIdempotent: boolean
+  /** Whether to send it again after its response was lost. */
+  isRepeatable: boolean
 }
 
 const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
@@ -66,7 +66,7 @@ export function buildRequest(
   }))
   if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
   const hasKey = keyed === true && init.headers.has('Idempotency-Key')
-  return { url, init, isIdempotent: isIdempotent(method, hasKey) }
+  return { url, init, isRepeatable: hasKey || method in statusIfDone }
 }
 
 function orInputError<T>(operation: string, url: string, build: () => T): T {

@@ -4,6 +4,7 @@
 import type { OperationData } from './contract.ts'
 import { isComplete, readProblem } from './problem.ts'
 import type { AnyResult, Call, Outcome, RangeCode, Unexpected } from './result.ts'
+import { statusIfDone } from './retry.ts'
 
 /** A response with its complete body. */
 export interface ReceivedResponse {
@@ -66,8 +67,7 @@ export function readResponse(
       if (problem?.status !== status || problem.type !== documented || !isComplete(problem)) {
         return unexpected(`${status} without a problem that this client knows`)
       }
-      // The item is gone, and an earlier attempt may have deleted it: this is what the caller wanted.
-      if (status === 404 && earlierOutcome === 'unknown' && responses[204] === 'empty') {
+      if (earlierOutcome === 'unknown' && statusIfDone[method] === status && responses[204] === 'empty') {
         return { ok: true, ...known, status: 204, body: undefined }
       }
       return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }

@@ -30,7 +30,13 @@ export interface Call {
 
 /**
  * Whether a failed call may have changed data: `unchanged` (no) or `unknown` (maybe). It is `unknown` after a 500, and
- * after an attempt without a response of the service, whatever the next attempt returns. A read is always `unchanged`.
+ * after an attempt without a response of the service, whatever error the next attempt gets. A read is always `unchanged`.
+ *
+ * The client repeats a write whose response is lost, except a `PATCH` and a `POST` without an `Idempotency-Key`:
+ * - `DELETE`, then 404: a success with the status 204. The item is gone.
+ * - `PUT`, then 404: not a success. The first attempt may have changed the item before somebody else deleted it.
+ * - `PUT` with `If-Match`, then 412: `unknown`. The first attempt may have changed the entity tag itself.
+ * - `POST` with a key: the stored response of the first attempt.
  */
 export type Outcome = 'unchanged' | 'unknown'
 

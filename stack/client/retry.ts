@@ -2,17 +2,31 @@
 // changes nothing more.
 
 import type { ResolvedOptions } from './call-options.ts'
+import type { HttpMethod } from './contract.ts'
 import { parseHeaderDate } from './header-date.ts'
 import type { AnyResult } from './result.ts'
 
 const transient = [408, 500, 502, 503, 504]
 
 /**
- * Whether a request does the same if it is sent twice (RFC 9110, section 9.2.2). A POST does so with an `Idempotency-Key`;
- * a PATCH does not.
+ * After an attempt without a response of the service, the service may have carried it out. A request is then sent again if that
+ * changes nothing more (RFC 9110, section 9.2.2). The outcome after an error of the next attempt:
+ *
+ * | Method                     | Sent again | 404         | Another error, such as 412 |
+ * | -------------------------- | ---------- | ----------- | -------------------------- |
+ * | GET                        | yes        | `unchanged` | `unchanged`                |
+ * | DELETE                     | yes        | success     | `unknown`                  |
+ * | PUT                        | yes        | `unknown`   | `unknown`                  |
+ * | with an Idempotency-Key    | yes        | `unknown`   | `unknown`                  |
+ * | PATCH, other POST          | no         |             |                            |
+ *
+ * Here are the methods that are sent again without a key, with the error status that means that the lost attempt has done what
+ * the caller wanted.
  */
-export function isIdempotent(method: string, hasKey: boolean): boolean {
-  return method !== 'patch' && (method !== 'post' || hasKey)
+export const statusIfDone: Partial<Record<HttpMethod, 404 | undefined>> = {
+  get: undefined,
+  put: undefined,
+  delete: 404,
 }
 
 /**
@@ -21,7 +35,7 @@ export function isIdempotent(method: string, hasKey: boolean): boolean {
  * request on.
  *
  * @param result Undefined if there was no response. Its `status` is the documented one, or `unexpected`.
- * @param isRepeatable Whether the request is idempotent.
+ * @param isRepeatable Whether to repeat the request after its response was lost.
  */
 export function isRetryable(
   result: Pick<AnyResult, 'status' | 'response'> | undefined,

@@ -88,7 +88,7 @@ export function createTransport(transport: TransportOptions): Send {
       const retrying = { ...sent, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
       const mayRetry =
         options.isRetrying &&
-        isRetryable(result, request.isIdempotent) &&
+        isRetryable(result, request.isRepeatable) &&
         state.attempt < options.attempts &&
         elapsedMs + waitMs < options.totalMs &&
         !options.signal?.aborted &&

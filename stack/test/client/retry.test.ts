@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { resolveOptions } from '../../client/call-options.ts'
 import { delayMs } from '../../client/retry.ts'
-import { type CalledOperation, calls, ceiling, etag, path, stairs } from '../support/contract-examples.ts'
+import { type CalledOperation, calls, ceiling, stairs } from '../support/contract-examples.ts'
 import type { ClientOptions, LampClient, Retrying } from '../support/lamp-client.ts'
 import {
   brokenConnection as broken,
@@ -14,8 +14,6 @@ import {
 const body = { name: 'Desk' }
 const unavailable = problemResponse(503, 'unavailable')
 const tooMany = problemResponse(429, 'too-many-requests')
-const unauthorized = problemResponse(401, 'unauthorized')
-const notFound = problemResponse(404, 'not-found')
 const successes: Record<CalledOperation, ScriptedResponse> = {
   listLamps: { status: 200, body: [] },
   createLamp: { status: 201, body: stairs },
@@ -23,7 +21,6 @@ const successes: Record<CalledOperation, ScriptedResponse> = {
   updateLamp: { status: 200, body: ceiling },
   deleteLamp: { status: 204 },
 }
-const conditionalUpdate = (client: LampClient) => client.updateLamp({ path, header: { 'If-Match': etag }, body })
 
 /** A client that retries without waiting. */
 function retrying(script: Script, options: Partial<ClientOptions> = {}) {
@@ -121,15 +118,6 @@ describe('the client does not retry', () => {
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
-  it.each([
-    ['an update', calls.updateLamp],
-    ['a conditional update', conditionalUpdate],
-  ])('%s after a broken connection: its outcome is unknown', async (_, call) => {
-    const { client, requests } = await retrying([broken])
-    await expect(call(client)).rejects.toMatchObject({ name: 'ConnectionError', attempt: 1, outcome: 'unknown' })
-    expect(requests).toHaveLength(1)
-  })
-
   it.each([500, 502, 503, 504])('an update after the %i of a gateway: its outcome is unknown', async (status) => {
     const { client, requests } = await retrying([{ status }])
     expect(await calls.updateLamp(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
@@ -169,40 +157,6 @@ describe('the client does not retry', () => {
     const expected = { status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } }
     expect(await client.listLamps()).toMatchObject(expected)
     expect(requests).toHaveLength(1)
-  })
-})
-
-describe('the 404 of a deletion', () => {
-  it.each<[string, Script, object]>([
-    [
-      'is a success if an earlier attempt may have deleted the lamp',
-      [broken, notFound],
-      { ok: true, status: 204, call: { attempt: 2 } },
-    ],
-    [
-      'is a problem if no earlier attempt did so',
-      [unavailable, notFound],
-      { ok: false, status: 404, outcome: 'unchanged' },
-    ],
-    ['is unexpected if a gateway sent it', [broken, { status: 404 }], { status: 'unexpected', outcome: 'unknown' }],
-  ])('%s', async (_, script, expected) => {
-    const { client } = await retrying(script)
-    const result = await calls.deleteLamp(client)
-    expect(result).toMatchObject(expected)
-    expect(result.response.status).toBe(404)
-  })
-})
-
-describe('an unknown outcome', () => {
-  it('stays unknown after a deletion that is refused', async () => {
-    const { client } = await retrying([broken, unauthorized])
-    expect(await calls.deleteLamp(client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
-  })
-
-  it('stays unknown after a rejected attempt, except for a read', async () => {
-    const { client } = await retrying([broken, unauthorized, broken, unauthorized])
-    expect(await calls.createLamp(client)).toMatchObject({ status: 401, outcome: 'unknown' })
-    expect(await calls.listLamps(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
   })
 })
 
