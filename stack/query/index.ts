@@ -1,4 +1,4 @@
-// Options for TanStack Query of any framework, for any contract. Only its types are imported, so it adds no code.
+// Options for TanStack Query of any framework, for any contract. They import only types of TanStack Query.
 
 export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'

@@ -4,17 +4,20 @@ import { creation, deletion, labelling, oneRoom, roomList, signOf, signs, target
 import Page from './Page.svelte'
 
 const queryClient = new QueryClient()
-const it = () => queryClient
+const getClient = () => queryClient
 
 function createPage() {
-  const list = createInfiniteQuery(roomList, it)
+  const list = createInfiniteQuery(roomList, getClient)
   const roomId = () => list.data?.[0]?.id ?? ''
-  const room = createQuery(() => oneRoom(roomId()), it)
-  const sign = createQuery(() => signOf(roomId()), it)
-  const create = createMutation(() => creation, it)
-  const change = createMutation(() => update, it)
-  const remove = createMutation(() => deletion, it)
-  const label = createMutation(() => ({ ...labelling, onSuccess: () => queryClient.invalidateQueries(signs) }), it)
+  const room = createQuery(() => oneRoom(roomId()), getClient)
+  const sign = createQuery(() => signOf(roomId()), getClient)
+  const create = createMutation(() => creation, getClient)
+  const change = createMutation(() => update, getClient)
+  const remove = createMutation(() => deletion, getClient)
+  const label = createMutation(
+    () => ({ ...labelling, onSuccess: () => queryClient.invalidateQueries(signs) }),
+    getClient,
+  )
   const queries = [list, room, sign, create, change, remove, label]
   return {
     names: () => list.data?.map(({ name }) => name) ?? [],
