@@ -76,7 +76,9 @@ const parts = {
     '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
-  'stack/docs': 'stack/client/contract.ts stack/client/credentials.ts',
+  'stack/docs':
+    'stack/client/contract.ts stack/client/credentials.ts stack/client/parameter-text.ts stack/client/request-body.ts ' +
+    'stack/core/contract/media-types.ts',
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package.
   'stack/tester': 'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',

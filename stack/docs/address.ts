@@ -23,7 +23,7 @@ export function atAddress(definition: Definition, address: string): Definition {
   const here = (servers: Server[]) =>
     servers.map(({ url }) => ({ url: url.replace(documented, () => address), description }))
   copy.servers = here(copy.servers.slice(0, 1))
-  for (const { operation } of operationsOf(copy)) {
+  for (const operation of operationsOf(copy)) {
     if (operation.servers) operation.servers = here(operation.servers)
     for (const sample of operation['x-codeSamples'] ?? []) {
       sample.source = sample.source.replaceAll(documented, () => address)

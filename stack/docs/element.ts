@@ -8,3 +8,29 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   created.append(...children)
   return created
 }
+
+export function labelled(text: string, field: HTMLElement): HTMLElement {
+  return element('label', {}, element('span', {}, text), field)
+}
+
+/** A part of a form with several variants. */
+export interface Variant {
+  name: string
+  rows: HTMLElement[]
+}
+
+/** A select for the variant, and the rows of the chosen one. @param isNamed Whether a single variant has a select, too. */
+export function variants<V extends Variant>(
+  label: string,
+  all: readonly V[],
+  isNamed = false,
+): { rows: HTMLElement[]; chosen: () => V | undefined } {
+  const select = element('select', {}, ...all.map(({ name }) => element('option', {}, name)))
+  const chosen = () => all[select.selectedIndex]
+  const part = element('div', { className: 'part' })
+  const show = () => part.replaceChildren(...(chosen()?.rows ?? []))
+  select.addEventListener('change', show)
+  show()
+  if (all.length === 0) return { rows: [], chosen }
+  return { rows: [...(isNamed || all.length > 1 ? [labelled(label, select)] : []), part], chosen }
+}

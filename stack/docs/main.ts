@@ -2,7 +2,7 @@
 
 import { makeAccessible } from './accessibility.ts'
 import { atAddress, serviceAddress, withoutPages } from './address.ts'
-import type { Definition } from './definition.ts'
+import type { Definition, Prepared } from './definition.ts'
 import { renderEverything } from './render-everything.ts'
 import { defineTryIt } from './try-it.ts'
 
@@ -12,8 +12,8 @@ renderEverything()
 makeAccessible()
 
 /** @returns The definition that Redoc renders: with the address of the service that serves the page, if any. */
-export function prepare(definition: Definition): Definition {
+export function prepare({ 'x-calls': calls, ...definition }: Prepared): Definition {
   const address = serviceAddress(location.href)
-  defineTryIt(definition, address)
+  defineTryIt(calls, address)
   return address === undefined ? withoutPages(definition) : atAddress(definition, address)
 }

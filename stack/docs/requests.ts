@@ -1,51 +1,50 @@
 // Sends the requests of the docs page, always to the service that served it.
-import type { CredentialPlace } from '../client/contract.ts'
 import { addToken } from '../client/credentials.ts'
+import { headerTexts, querySerializer, textOf } from '../client/parameter-text.ts'
+import { bodyKind } from '../core/contract/media-types.ts'
+import type { SentBody } from './body-editor.ts'
+import type { Call, CallCredential, CallParameter } from './call.ts'
+import { withCookies } from './cookies.ts'
 import { NotSignedIn, developmentToken as requestToken } from './development-session.ts'
+import { Unsendable } from './unsendable.ts'
 
-interface TriedRequest {
-  method: string
-  /** The template of the contract, such as `/rooms/{roomId}`. */
-  path: string
-  token: string
-  credentials: CredentialPlace[]
-  values: { name: string; in: string; value: string; isSent: boolean }[]
-  body?: { mediaType: string; text: string }
+export interface TriedRequest {
+  call: Call
+  /** Only those that the request has. */
+  values: { parameter: CallParameter; value: unknown }[]
+  credentials: { credential: CallCredential; text: string }[]
+  body: SentBody | undefined
 }
 
 export interface ReceivedResponse {
   /** Such as `200 OK`. */
   status: string
   headers: [name: string, value: string][]
-  /** JSON is indented. */
-  text: string
+  /** JSON is indented. A `Blob` is not a text. */
+  body: string | Blob
   milliseconds: number
 }
 
-/** @returns The response, or a sentence that says why there is none. */
-export async function sendRequest(address: string, request: TriedRequest): Promise<ReceivedResponse | string> {
-  const { method, token, credentials, body } = request
+/**
+ * @param read Reads the form. It can throw `Unsendable`.
+ * @returns The response, or a sentence that says why there is none.
+ */
+export async function sendRequest(address: string, read: () => TriedRequest): Promise<ReceivedResponse | string> {
   const start = performance.now()
   try {
-    const headers = new Headers(valuesIn(request, 'header'))
-    const url = new URL(address + targetOf(request))
-    if (token !== '') addToken(credentials, token, headers, url)
-    if (body) headers.set('Content-Type', body.mediaType)
-    const response = await fetch(url, {
-      method,
-      headers,
-      cache: 'no-store',
-      credentials: 'omit',
-      ...(body && { body: body.text }),
-    })
-    const text = await response.text()
+    const tried = read()
+    const request = requestFor(address, tried)
+    const response = await withCookies(cookiesOf(tried), () => fetch(request))
+    if (response.type === 'opaqueredirect')
+      return 'The response is a redirect, and browsers do not show it to a page. Use curl to see it.'
     return {
       status: `${response.status} ${response.statusText}`.trim(),
       headers: [...response.headers],
-      text: response.headers.get('Content-Type')?.includes('json') ? indented(text) : text,
+      body: await readBody(response),
       milliseconds: Math.round(performance.now() - start),
     }
   } catch (error) {
+    if (error instanceof Unsendable) return error.message
     return `The request failed: ${error instanceof Error ? error.message : error}. Check the values, and whether the service runs.`
   }
 }
@@ -60,15 +59,67 @@ export async function developmentToken(address: string): Promise<{ token: string
   }
 }
 
-function targetOf(request: TriedRequest): string {
-  const values = new Map(valuesIn(request, 'path'))
-  const path = request.path.replace(/\{(.*?)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
-  const query = new URLSearchParams(valuesIn(request, 'query'))
-  return query.size === 0 ? path : `${path}?${query}`
+function requestFor(address: string, { call, values, credentials, body }: TriedRequest): Request {
+  const headers = new Headers()
+  for (const { parameter, value } of inPlace(values, 'header')) {
+    const { name, style } = parameter
+    for (const [key, text] of Object.entries(headerTexts({ [name]: value }, { [name]: style })))
+      headers.set(key, `${text}`)
+  }
+  const url = new URL(address + targetOf(call, values))
+  for (const { credential, text } of credentials)
+    if (credential.in !== 'cookie') addToken([credential], text, headers, url)
+  // The browser names the boundary of a multipart form.
+  if (body && bodyKind(body.mediaType) !== 'multipart') headers.set('Content-Type', body.mediaType)
+  const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((one) => one.in === 'cookie')
+  const request = new Request(url, {
+    method: call.method,
+    headers,
+    cache: 'no-store',
+    credentials: takesCookies ? 'same-origin' : 'omit',
+    redirect: 'manual',
+    ...(body && { body: body.content }),
+  })
+  const lost = [...headers.keys()].find((name) => !request.headers.has(name))
+  if (lost !== undefined) throw new Unsendable(`Browsers do not let a page send the header ${lost}. Use curl.`)
+  return request
 }
 
-function valuesIn({ values }: TriedRequest, group: string): [name: string, value: string][] {
-  return values.flatMap((one) => (one.in === group && one.isSent ? [[one.name, one.value]] : []))
+/** @throws {Unsendable} */
+function targetOf({ path }: Call, values: TriedRequest['values']): string {
+  const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
+    const { parameter, value = '' } = inPlace(values, 'path').find((one) => one.parameter.name === name) ?? {}
+    return textOf(value, parameter?.style)
+  })
+  if (filled.split('/').some((segment) => segment === '.' || segment === '..'))
+    throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')
+  const pairs = inPlace(values, 'query')
+    .map(({ parameter: { name, style }, value }) => querySerializer({ [name]: value }, { [name]: style }))
+    .filter((pair) => pair !== '')
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
+}
+
+function cookiesOf({ values, credentials }: TriedRequest): [name: string, text: string][] {
+  const keys = credentials.flatMap(({ credential: { in: place, name = '' }, text }): [string, string][] =>
+    place === 'cookie' ? [[name, text]] : [],
+  )
+  const others = inPlace(values, 'cookie').map(({ parameter: { name, style }, value }): [string, string] => {
+    return [name, textOf(value, style)]
+  })
+  return [...keys, ...others]
+}
+
+function inPlace(values: TriedRequest['values'], place: CallParameter['in']): TriedRequest['values'] {
+  return values.filter(({ parameter }) => parameter.in === place)
+}
+
+async function readBody(response: Response): Promise<string | Blob> {
+  const body = await response.blob()
+  const [mediaType = ''] = body.type.toLowerCase().split(';')
+  const kind = bodyKind(mediaType.trim())
+  if (kind === 'bytes' && body.size > 0) return body
+  const text = await body.text()
+  return kind === 'json' ? indented(text) : text
 }
 
 function indented(text: string): string {

@@ -3,8 +3,10 @@ export const style = `
 :host { display: block; margin: 1rem 0; color: var(--text-color-primary) }
 details { border: 1px solid var(--border-color-primary); border-radius: 8px; padding: 0 1rem }
 summary { cursor: pointer; padding: .6rem 0; font-weight: 600 }
-form, label { display: grid; grid-template-columns: minmax(0, 1fr) }
-form { gap: .6rem; padding-bottom: 1rem }
+form, label, .part { display: grid; grid-template-columns: minmax(0, 1fr) }
+form, .part { gap: .6rem }
+form { padding-bottom: 1rem }
+.part:empty { display: none }
 label { gap: .2rem }
 input, select, textarea, button {
   box-sizing: border-box; width: 100%; padding: .45rem .6rem; font: inherit; color: inherit;
@@ -21,6 +23,9 @@ button[disabled] { opacity: .6; cursor: wait }
 .output { padding-bottom: 1rem; overflow-wrap: anywhere }
 .output:empty { display: none }
 .output details { padding: 0 .6rem }
+img { max-width: 100%; max-height: 24rem }
+a { color: var(--link-color-primary) }
+form p { margin: 0 }
 pre {
   margin: 0 0 .6rem; padding: .6rem; max-height: 24rem; overflow: auto; white-space: pre-wrap;
   background: var(--bg-color-tonal); border: 1px solid var(--border-color-secondary); border-radius: 6px;

@@ -1,26 +1,26 @@
 // "Try it": a form below the description of each operation. It sends a request to the service that serves the page, and
 // shows the response. The form is in a shadow tree, so neither React nor the styles of Redoc touch it.
 
-import { type Call, callsOf, type Definition } from './definition.ts'
+import { bodyEditor } from './body-editor.ts'
+import type { Call, CallParameter } from './call.ts'
+import { credentialField, credentialText, fetchToken, inWords } from './credentials.ts'
 import { hasKey } from './development-session.ts'
-import { element } from './element.ts'
-import { developmentToken, type ReceivedResponse, sendRequest } from './requests.ts'
+import { element, labelled, variants } from './element.ts'
+import { sendRequest, type TriedRequest } from './requests.ts'
+import { shown } from './response-view.ts'
 import { style } from './try-it-style.ts'
-
-// Every form has the same token. It is only in the memory of the page.
-let token = ''
-const tokenFields = new Set<HTMLInputElement>()
+import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
-export function defineTryIt(definition: Definition, address: string | undefined): void {
+export function defineTryIt(calls: Call[], address: string | undefined): void {
   // The key would be lost with the page.
   if (address !== undefined && hasKey) void fetchToken(address)
-  const calls = new Map(callsOf(definition).map((call) => [call.operationId, call]))
+  const byId = new Map(calls.map((call) => [encodeURIComponent(call.operationId), call]))
   customElements.define(
     'try-it',
     class extends HTMLElement {
       connectedCallback(): void {
-        const call = calls.get(this.getAttribute('operation') ?? '')
+        const call = byId.get(this.getAttribute('operation') ?? '')
         if (call === undefined || this.shadowRoot !== null) return
         const content = address === undefined ? [noService()] : form(call, address)
         const details = element('details', {}, element('summary', {}, 'Try it'), ...content)
@@ -35,29 +35,36 @@ function noService(): HTMLElement {
 }
 
 function form(call: Call, address: string): HTMLElement[] {
-  const values = call.parameters.map((parameter) => {
-    const input = element('input', { required: parameter.isRequired, autocomplete: 'off', spellcheck: false })
-    if (parameter.example !== '') input.placeholder = `for example ${parameter.example}`
-    const deprecated = parameter.isDeprecated ? ', deprecated' : ''
-    const sendEmpty = element('input', { type: 'checkbox' })
-    const rows = [
-      labelled(`${parameter.name} (${parameter.in}${deprecated})`, input),
-      ...(parameter.mayBeEmpty ? [labelled(`Send ${parameter.name} even if it is empty`, sendEmpty)] : []),
-    ]
-    return { ...parameter, input, sendEmpty, rows }
-  })
-  const mediaType = element('select', {}, ...(call.body?.mediaTypes ?? []).map((name) => element('option', {}, name)))
-  const body = element('textarea', { value: call.body?.example ?? '', rows: 6, spellcheck: false })
-  const send = element('button', { type: 'submit' }, 'Send')
   const output = element('div', { className: 'output' })
   output.setAttribute('role', 'status')
-
+  const alternatives = call.alternatives.map((credentials) => {
+    return { name: credentials.map(inWords).join(' and '), rows: credentials.map(credentialField), credentials }
+  })
+  const security = variants('Credentials', alternatives)
+  const parameters = call.parameters.map(parameterField)
+  const isBodySendable = call.method !== 'GET'
+  const editors = isBodySendable ? call.bodies.map((one) => bodyEditor(one, call)) : []
+  const body = variants('Content-Type', editors, true)
+  const send = element('button', { type: 'submit' }, 'Send')
+  const read = (): TriedRequest => ({
+    call,
+    credentials: (security.chosen()?.credentials ?? []).flatMap((credential) => {
+      const text = credentialText(credential)
+      return text === '' ? [] : [{ credential, text }]
+    }),
+    values: parameters.flatMap((one) => one.read()),
+    body: body.chosen()?.read(),
+  })
   const fields = element(
     'form',
     {},
-    ...(call.credentials.length > 0 ? tokenField(address, output) : []),
-    ...values.flatMap(({ rows }) => rows),
-    ...(call.body ? [labelled('Content-Type', mediaType), labelled('Body', body)] : []),
+    ...security.rows,
+    ...(call.alternatives.length > 0 && isLoopback(location.hostname) ? [tokenButton(address, output)] : []),
+    ...parameters.flatMap(({ rows }) => rows),
+    ...body.rows,
+    ...(isBodySendable || call.bodies.length === 0
+      ? []
+      : [element('p', {}, 'Browsers do not send a body with GET. Use curl for a request with a body.')]),
     send,
   )
   fields.setAttribute('aria-label', call.summary)
@@ -65,76 +72,41 @@ function form(call: Call, address: string): HTMLElement[] {
     event.preventDefault()
     send.disabled = true
     output.replaceChildren('Sending…')
-    const response = await sendRequest(address, {
-      method: call.method,
-      path: call.path,
-      token,
-      credentials: call.credentials,
-      values: values.map(({ name, in: group, input: { value }, sendEmpty }) => {
-        return { name, in: group, value, isSent: value !== '' || sendEmpty.checked }
-      }),
-      ...(call.body && { body: { mediaType: mediaType.value, text: body.value } }),
-    })
-    output.replaceChildren(...shown(response))
+    output.replaceChildren(...shown(await sendRequest(address, read), call.operationId))
     send.disabled = false
   })
   return [fields, output]
 }
 
-function tokenField(address: string, output: HTMLElement): HTMLElement[] {
-  const input = element('input', { value: token, autocomplete: 'off', spellcheck: false })
-  tokenFields.add(input)
-  input.addEventListener('input', () => setToken(input.value))
-  const label = labelled('Token', input)
-  if (!isLoopback(location.hostname)) return [label]
+function parameterField(parameter: CallParameter) {
+  const { name, in: place, kind, example, isRequired, isDeprecated, mayBeEmpty } = parameter
+  const input = element('input', { required: isRequired, autocomplete: 'off', spellcheck: false })
+  if (example !== '') input.placeholder = `for example ${example}`
+  const sendEmpty = element('input', { type: 'checkbox' })
+  const notes = [place, ...(kind ? [kinds[kind]] : []), ...(isDeprecated ? ['deprecated'] : [])]
+  return {
+    rows: [
+      labelled(`${name} (${notes.join(', ')})`, input),
+      ...(mayBeEmpty ? [labelled(`Send ${name} even if it is empty`, sendEmpty)] : []),
+    ],
+    /** @throws {Unsendable} */
+    read() {
+      const isSent = input.value !== '' || sendEmpty.checked
+      return isSent ? [{ parameter, value: parameterValue(parameter, input.value) }] : []
+    },
+  }
+}
+
+const kinds = { array: 'with commas, or as JSON', object: 'as JSON', json: 'as JSON' }
+
+function tokenButton(address: string, output: HTMLElement): HTMLElement {
   const button = element('button', { type: 'button' }, 'Get a development token')
   button.addEventListener('click', async () => {
     output.replaceChildren((await fetchToken(address)) ?? 'The token is in the field.')
   })
-  return [label, button]
-}
-
-/** Puts a development token into all forms. @returns A sentence if there is none. */
-async function fetchToken(address: string): Promise<string | undefined> {
-  const result = await developmentToken(address)
-  if (typeof result === 'string') return result
-  setToken(result.token)
-  return undefined
-}
-
-function setToken(text: string): void {
-  token = text.trim()
-  for (const field of tokenFields) if (field.value !== text) field.value = text
+  return button
 }
 
 function isLoopback(hostname: string): boolean {
   return /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname)
-}
-
-function labelled(text: string, field: HTMLElement): HTMLElement {
-  return element('label', {}, element('span', {}, text), field)
-}
-
-// Text only, never HTML: a name of an item may contain markup.
-function shown(response: ReceivedResponse | string): (HTMLElement | string)[] {
-  if (typeof response === 'string') return [response]
-  const { status, headers, text, milliseconds } = response
-  return [
-    element('p', {}, element('strong', {}, status), ` after ${milliseconds} ms`),
-    scrollable(text === '' ? 'No body' : text, 'Response body'),
-    element(
-      'details',
-      {},
-      element('summary', {}, 'Response headers'),
-      scrollable(headers.map(([name, value]) => `${name}: ${value}`).join('\n'), 'Response headers'),
-    ),
-  ]
-}
-
-// Readers without a mouse can scroll it, too.
-function scrollable(text: string, name: string): HTMLElement {
-  const block = element('pre', { tabIndex: 0 }, text)
-  block.setAttribute('role', 'region')
-  block.setAttribute('aria-label', name)
-  return block
 }

@@ -8,7 +8,8 @@ import { clientStyle } from './client-styles.ts'
 import { access, quoted } from './code.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { mapped, nodeOf } from './complete/node.ts'
-import type { Contract, Examples, Operation } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
+import { givenExample } from './given-example.ts'
 import { python } from './python-sample.ts'
 import { formParts, type SampleBody, sampleBody } from './sample-body.ts'
 import { headersOf, jsonLine, targetOf, withQuery } from './sample-request.ts'
@@ -41,12 +42,12 @@ export function exampleCall(contract: Contract, operation: Operation) {
     parameters: parameters
       .filter((one) => one.required)
       .map((one) => {
-        const { name, in: group, examples } = one
-        const value = firstExample(contract, examples) ?? `<${name}>`
+        const { name, in: group } = one
+        const value = givenExample(contract, one) ?? `<${name}>`
         const style = clientStyle(contract, one)
         return { name, in: group, value, ...(style && { style }) }
       }),
-    body: sampleBody(contract, operation, ({ examples }) => firstExample(contract, examples)),
+    body: sampleBody(contract, operation),
     // If not, the sample prints the status.
     hasResponseBody: success?.response.content !== undefined,
   }
@@ -55,11 +56,6 @@ export function exampleCall(contract: Contract, operation: Operation) {
 /** Of the first alternative. */
 function credentialsOf(alternatives: Place[][]): Place[] {
   return alternatives.find(({ length }) => length > 0) ?? []
-}
-
-function firstExample(contract: Contract, examples: Examples = {}): unknown {
-  const [first] = Object.values(examples)
-  return first && contract.resolve(first).value
 }
 
 export function codeSamples(call: ExampleCall) {

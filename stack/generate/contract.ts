@@ -77,6 +77,7 @@ export interface MediaType {
   /** Of a form, by the name of the field. */
   encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>
   examples?: Examples
+  example?: unknown
 }
 
 export interface Parameter extends Deprecatable {
@@ -90,8 +91,9 @@ export interface Parameter extends Deprecatable {
   explode?: boolean
   /** That of the content, if the value is JSON. */
   schema: Reference<Schema>
-  content?: Record<string, { schema: Reference<Schema>; examples?: Examples }>
+  content?: Record<string, { schema: Reference<Schema>; examples?: Examples; example?: unknown }>
   examples?: Examples
+  example?: unknown
 }
 
 export interface Response {

@@ -4,6 +4,7 @@ import { codeSamples, exampleCall } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { nodeOf } from './complete/node.ts'
 import type { Contract } from './contract.ts'
+import { callsOf } from './docs-calls.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
 import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
@@ -21,11 +22,12 @@ export async function docsContract(original: Contract): Promise<string> {
     if (shown === undefined) continue
     delete shown.tags
     const [base = ''] = operation.bases
+    delete shown.servers
     if (base !== contract.basePath) shown.servers = [{ url: address + base }]
     shown.description = [
       shown.description,
       workflowLinks(workflows, operation.id),
-      `<try-it operation="${operation.id}"></try-it>`,
+      `<try-it operation="${encodeURIComponent(operation.id)}"></try-it>`,
       // Redoc shows one response at a time. This has all of them, and is open on paper.
       `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`,
     ].join('\n\n')
@@ -41,7 +43,8 @@ export async function docsContract(original: Contract): Promise<string> {
     { name: 'Response headers', description: responseHeaders(contract) },
     { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
   ]
-  return JSON.stringify({ ...document, 'x-product': undefined, servers, tags }, (key, value) =>
+  const calls = callsOf(contract)
+  return JSON.stringify({ ...document, 'x-product': undefined, 'x-calls': calls, servers, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
 }

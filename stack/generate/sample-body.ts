@@ -1,9 +1,11 @@
-// The request body of a code sample: the example of the contract, or else a value for each required field of a form.
+// The request body of a code sample and of "Try it": the example of the contract, or else a valid value.
 
-import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
+import { bodyKind } from '../core/contract/media-types.ts'
 import { nodeOf } from './complete/node.ts'
-import type { Contract, MediaType, Operation } from './contract.ts'
-import { isFile } from './form-fields.ts'
+import type { Contract, MediaType, Operation, Reference, Schema } from './contract.ts'
+import { formFields } from './form-fields.ts'
+import { givenExample } from './given-example.ts'
+import { sampleOf } from './sample.ts'
 
 export interface SampleBody {
   mediaType: string
@@ -15,35 +17,46 @@ export interface SampleBody {
   isNamed?: boolean
 }
 
-/** @param example Finds the first example of a media type. @returns The body that a call of the client sends by default. */
-export function sampleBody(
-  contract: Contract,
-  { requestBody }: Operation,
-  example: (media: MediaType) => unknown,
-): SampleBody | undefined {
+/** @returns The body that a call of the client sends by default. */
+export function sampleBody(contract: Contract, { requestBody }: Operation): SampleBody | undefined {
   const bodies = Object.entries(requestBody?.content ?? {})
   const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []
   if (name === undefined || media === undefined) return undefined
+  const body = bodyOf(contract, name, media)
+  const isNamed = name !== body.mediaType || (bodies.length > 1 && bodies.every(([one]) => one !== 'application/json'))
+  return { ...body, ...(isNamed && { isNamed }) }
+}
+
+/** @param name A media type or range. @returns A body with only the required files. */
+export function bodyOf(contract: Contract, name: string, media: MediaType): SampleBody {
   const mediaType = name
     .replace('*/*', 'application/octet-stream')
     .replace('image/*', 'image/png')
     .replace('*', 'plain')
-  const isNamed = name !== mediaType || (bodies.length > 1 && bodies.every(([one]) => one !== 'application/json'))
   const kind = bodyKind(mediaType)
-  const properties = Object.entries(contract.propertiesOf(media.schema))
-  const files = kind === 'multipart' ? properties.filter(([, one]) => isFile({ ...one })).map(([field]) => field) : []
-  const { required = [] } = contract.wholeSchema(media.schema)
-  const given = example(media)
-  const isForm = kind === 'form' || kind === 'multipart'
-  const missing = isForm && given === undefined ? required : required.filter((field) => files.includes(field))
-  const fields = Object.fromEntries(
-    missing.map((field) => [field, files.includes(field) ? `${field}.bin` : `<${field}>`]),
-  )
-  const value = isForm ? { ...nodeOf(given), ...fields } : (given ?? fallbacks[kind])
-  return { mediaType, value, ...(files.length > 0 && { files }), ...(isNamed && { isNamed }) }
+  const given = givenExample(contract, media)
+  if (kind === 'bytes' || kind === 'text') return { mediaType, value: given ?? fallbacks[kind] }
+  const { properties = {}, required = [] } = contract.objectSchema(media.schema)
+  const { fields = {} } = formFields(contract, mediaType, media)
+  const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
+  const names = files.filter((field) => required.includes(field))
+  const isSet = (field: string) => !files.includes(field) && !isReadOnly(contract, properties[field])
+  const value = given ?? withFields(sampleOf(contract, media.schema), isSet) ?? {}
+  if (files.length === 0) return { mediaType, value }
+  const all = { ...nodeOf(value), ...Object.fromEntries(names.map((field) => [field, `${field}.bin`])) }
+  return { mediaType, value: all, files }
 }
 
-const fallbacks: Partial<Record<BodyKind, unknown>> = { json: {}, text: '<text>', bytes: 'file.bin' }
+function isReadOnly(contract: Contract, schema: Reference<Schema> | undefined): boolean {
+  return contract.wholeSchema(schema).readOnly === true
+}
+
+function withFields(value: unknown, isSet: (name: string) => boolean): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isSet(name)))
+}
+
+const fallbacks = { text: '<text>', bytes: 'file.bin' }
 
 /** The parts of a form: each item of an array has a part. Objects are JSON. */
 export function formParts({ value }: SampleBody): [name: string, text: string][] {

@@ -116,9 +116,9 @@ function matching(pattern: string): string | undefined {
 }
 
 const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) => unknown> = {
-  string: ({ format, pattern, minLength = 0 }) => {
-    if (typeof pattern === 'string') return matching(pattern)
-    return texts[String(format)] ?? 'text'.padEnd(Number(minLength), '.')
+  string: ({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
+    const usual = texts[String(format)] ?? 'text'.padEnd(Number(minLength), '.').slice(0, Number(maxLength))
+    return typeof pattern === 'string' && !new RegExp(pattern, 'u').test(usual) ? matching(pattern) : usual
   },
   integer: numberOf,
   number: numberOf,

@@ -1,20 +1,9 @@
-// Opens the docs page in a real browser.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+// Opens the docs page of the plants.
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { operations } from '../../../generated/operations.ts'
+import { openDocs as open } from '../../../stack/test/support/open-docs.ts'
 
 /** Opens the page, and waits until all of it is rendered. */
-export async function openDocs(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Page & AsyncDisposable> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  const page = await context.newPage()
-  await page.goto(url)
-  await page
-    .locator('try-it')
-    .nth(Object.keys(operations).length - 1)
-    .waitFor({ state: 'attached' })
-  await page.getByTestId('search-trigger').getByText('Loading').waitFor({ state: 'detached' })
-  return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
+export function openDocs(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  return open(browser, url, Object.keys(operations).length, options)
 }

@@ -1,0 +1,54 @@
+// The fields of a request body: a text, the fields of a form, or a file.
+
+import { bodyFor } from '../client/request-body.ts'
+import { bodyKind } from '../core/contract/media-types.ts'
+import type { Call, CallBody } from './call.ts'
+import { element, labelled, type Variant } from './element.ts'
+import { formValue } from './values.ts'
+
+export interface SentBody {
+  mediaType: string
+  content: BodyInit
+}
+
+export interface BodyEditor extends Variant {
+  /** @returns `undefined` for no body. @throws {Unsendable} */
+  read: () => SentBody | undefined
+}
+
+/** @param isRequired Whether a request needs a body. */
+export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call): BodyEditor {
+  const { range, example, files } = body
+  const kind = bodyKind(body.mediaType)
+  const isForm = kind === 'form' || kind === 'multipart'
+  const mediaType = element('input', { value: body.mediaType, required: true, autocomplete: 'off', spellcheck: false })
+  const text = element('textarea', { value: example, rows: 6, spellcheck: false })
+  const file = element('input', { type: 'file', required: isRequired && range === undefined })
+  const inputs = files.map(({ name, isRequired: required, isArray: multiple }) => ({
+    name,
+    input: element('input', { type: 'file', required, multiple }),
+  }))
+  // A body of a range can be anything.
+  const hasFile = kind === 'bytes' || range !== undefined
+  const hasText = kind !== 'bytes' || range !== undefined
+  return {
+    name: range ?? body.mediaType,
+    rows: [
+      ...(range === undefined ? [] : [labelled(`Media type in ${range}`, mediaType)]),
+      ...(hasText ? [labelled(`Body${isForm ? ': its fields as JSON' : hasFile ? ' as text' : ''}`, text)] : []),
+      ...(hasFile ? [labelled(hasText ? 'Body as a file' : 'Body', file)] : []),
+      ...inputs.map(({ name, input }) => labelled(`${name} (file)`, input)),
+    ],
+    read() {
+      const sent = { mediaType: range === undefined ? body.mediaType : mediaType.value.trim().toLowerCase() }
+      const [chosen] = file.files ?? []
+      if (chosen) return { ...sent, content: chosen }
+      const uploads = new Map(inputs.map(({ name, input }) => [name, [...(input.files ?? [])]]))
+      const isEmpty = text.value === '' && [...uploads.values()].every(({ length }) => length === 0)
+      if (isEmpty && (!isRequired || !hasText)) return undefined
+      const sentKind = bodyKind(sent.mediaType)
+      if (sentKind !== 'form' && sentKind !== 'multipart') return { ...sent, content: text.value }
+      return { ...sent, content: bodyFor(sent.mediaType, formValue(body, text.value, uploads)) }
+    },
+  }
+}

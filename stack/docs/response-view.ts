@@ -1,0 +1,45 @@
+// Shows a response: texts as texts, images as images, and anything else as a download.
+
+import { element } from './element.ts'
+import type { ReceivedResponse } from './requests.ts'
+
+// Text only, never HTML: a name of an item may contain markup.
+export function shown(response: ReceivedResponse | string, name: string): (HTMLElement | string)[] {
+  if (typeof response === 'string') return [response]
+  const { status, headers, body, milliseconds } = response
+  return [
+    element('p', {}, element('strong', {}, status), ` after ${milliseconds} ms`),
+    ...(typeof body === 'string' ? [scrollable(body === '' ? 'No body' : body, 'Response body')] : file(body, name)),
+    element(
+      'details',
+      {},
+      element('summary', {}, 'Response headers'),
+      scrollable(headers.map(([header, value]) => `${header}: ${value}`).join('\n'), 'Response headers'),
+    ),
+  ]
+}
+
+function file(body: Blob, name: string): HTMLElement[] {
+  const link = element('a', { href: URL.createObjectURL(body), download: name }, 'Download the body')
+  const size = element('p', {}, link, `, ${body.size} bytes of ${body.type || 'an unknown media type'}`)
+  return body.type.startsWith('image/') ? [image(body), size] : [size]
+}
+
+// The policy of the page allows images in a data URL.
+function image(body: Blob): HTMLImageElement {
+  const created = element('img', { alt: 'Response body' })
+  const reader = new FileReader()
+  reader.addEventListener('load', () => {
+    created.src = String(reader.result)
+  })
+  reader.readAsDataURL(body)
+  return created
+}
+
+// Readers without a mouse can scroll it, too.
+function scrollable(text: string, name: string): HTMLElement {
+  const block = element('pre', { tabIndex: 0 }, text)
+  block.setAttribute('role', 'region')
+  block.setAttribute('aria-label', name)
+  return block
+}

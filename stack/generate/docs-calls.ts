@@ -1,0 +1,73 @@
+// What "Try it" on the docs page needs to send a request of each operation.
+
+import { bodyKind } from '../core/contract/media-types.ts'
+import type { Call, CallBody, CallParameter } from '../docs/call.ts'
+import { clientStyle } from './client-styles.ts'
+import { nodeOf } from './complete/node.ts'
+import type { Contract, MediaType, Parameter } from './contract.ts'
+import { formFields } from './form-fields.ts'
+import { givenExample } from './given-example.ts'
+import { parameterType } from './parameter-types.ts'
+import { sampleOf } from './sample.ts'
+import { bodyOf } from './sample-body.ts'
+
+export function callsOf(contract: Contract): Call[] {
+  return contract.operations.map((operation) => {
+    const { id, method, path, summary, bases, alternatives = [], parameters, requestBody } = operation
+    const { content = {}, required = false } = requestBody ?? {}
+    return {
+      operationId: id,
+      summary,
+      method: method.toUpperCase(),
+      path: `${bases[0]}${path}`,
+      parameters: parameters.map((one) => callParameter(contract, one)),
+      alternatives: alternatives
+        .filter(({ length }) => length > 0)
+        .map((all) => all.map(({ scheme, in: place, name }) => ({ scheme, in: place, ...(name && { name }) }))),
+      bodies: Object.entries(content).map(([name, media]) => callBody(contract, name, media)),
+      isBodyRequired: required,
+    }
+  })
+}
+
+function callParameter(contract: Contract, parameter: Parameter): CallParameter {
+  const { name, in: place, required = false, deprecated = false, allowEmptyValue = false } = parameter
+  const type = parameterType(contract, parameter)
+  const styled = typeof type === 'object' && !Array.isArray(type) ? type : {}
+  const kind = styled.json ? 'json' : styled.items ? 'array' : styled.properties ? 'object' : undefined
+  const style = clientStyle(contract, parameter)
+  const example = givenExample(contract, parameter) ?? (kind && sampleOf(contract, parameter.schema))
+  return {
+    name,
+    in: place,
+    isRequired: required,
+    isDeprecated: deprecated,
+    mayBeEmpty: allowEmptyValue,
+    ...(kind && { kind }),
+    ...(style && { style }),
+    example: example === undefined ? '' : kind === undefined ? String(example) : JSON.stringify(example),
+  }
+}
+
+function callBody(contract: Contract, name: string, media: MediaType): CallBody {
+  const { mediaType, value, files = [] } = bodyOf(contract, name, media)
+  const { required = [] } = contract.objectSchema(media.schema)
+  const { fields = {} } = formFields(contract, mediaType, media)
+  const kind = bodyKind(mediaType)
+  const texts = Object.entries(nodeOf(value)).filter(([field]) => !files.includes(field))
+  const examples = {
+    json: () => JSON.stringify(value, null, 2),
+    form: () => JSON.stringify(value, null, 2),
+    multipart: () => JSON.stringify(Object.fromEntries(texts), null, 2),
+    text: () => String(value),
+    bytes: () => '',
+  }
+  return {
+    mediaType,
+    ...(name !== mediaType && { range: name }),
+    example: examples[kind](),
+    files: files.map((field) => {
+      return { name: field, isRequired: required.includes(field), isArray: fields[field]?.isArray === true }
+    }),
+  }
+}

@@ -1,0 +1,216 @@
+// "Try it" in a real browser, for every kind of parameter, body, credential and response.
+import { readFile } from 'node:fs/promises'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
+import { cleanUp, onCleanUp } from '../support/folder.ts'
+import { openDocs } from '../support/open-docs.ts'
+import { startService } from '../support/service.ts'
+import { kindsProduct, picture } from './kinds.ts'
+
+const product = await kindsProduct()
+let browser: Browser
+/** All tests share it, because it takes a second to render. */
+let page: Page
+let url = ''
+beforeAll(async () => {
+  const service = await startService({ api: product })
+  onCleanUp(async () => await service[Symbol.asyncDispose]())
+  url = service.url
+  browser = await startBrowser()
+  // The link of the start leads from / to the docs, and signs in.
+  page = await openDocs(browser, await service.link('/'), product.contract.operations.length)
+})
+afterAll(async () => {
+  await browser.close()
+  await cleanUp()
+})
+
+type Values = Record<string, string | typeof picture | (typeof picture)[]>
+
+/** Opens the form of an operation, and fills in fields by their labels. */
+async function fill(operation: string, values: Values = {}): Promise<Locator> {
+  const form = page.locator(`try-it[operation="${operation}"]`)
+  const details = form.locator('details').first()
+  if ((await details.getAttribute('open')) === null) await form.getByText('Try it').click()
+  for (const [label, value] of Object.entries(values)) {
+    // The label of a select has the texts of its options.
+    const field = form.getByLabel(label, { exact: true }).or(form.getByRole('combobox', { name: label, exact: true }))
+    if (typeof value !== 'string') await field.setInputFiles(value)
+    else if (await field.evaluate((one) => one instanceof HTMLSelectElement)) await field.selectOption(value)
+    else await field.fill(value)
+  }
+  return form
+}
+
+/** @returns The form with the response, or with a sentence. */
+async function send(operation: string, values?: Values): Promise<Locator> {
+  const form = await fill(operation, values)
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.getByRole('status').filter({ hasNotText: 'Sending…' }).filter({ hasText: /./ }).waitFor()
+  return form
+}
+
+/** @returns The request as the handler has got it. */
+async function sent(operation: string, values?: Values) {
+  const form = await send(operation, values)
+  const status = await form.locator('strong').innerText()
+  return { ...JSON.parse(await form.getByRole('region', { name: 'Response body' }).innerText()), status }
+}
+
+async function signIn(operation: string): Promise<void> {
+  const form = await fill(operation)
+  await form.getByRole('button', { name: 'Get a development token' }).click()
+  await form.getByText('The token is in the field.').waitFor()
+}
+
+const ok = { status: '200 OK' }
+
+/** Of the operation `styles`. */
+const path = {
+  'list (path, with commas, or as JSON)': 'a,b',
+  'matrix (path, with commas, or as JSON)': '[1, 2]',
+  'label (path, as JSON)': '{"x": 1, "y": "."}',
+}
+
+describe('the forms of the docs page', () => {
+  it('open from /, and send requests below the path of the server', async () => {
+    expect(page.url()).toBe(`${url}/docs`)
+    await expect.poll(async () => (await fill('bearer')).getByLabel('Token').inputValue()).toMatch(/^ey/)
+    const request = page.waitForRequest('**/api/**')
+    expect(await sent('launch-boat', { 'boatId (path)': 'a/b c' })).toMatchObject({ ...ok, path: { boatId: 'a/b c' } })
+    expect((await request).url()).toBe(`${url}/api/v1/boats/a%2Fb%20c:launch`)
+    expect(await sent('root')).toMatchObject(ok)
+  })
+
+  it('write parameters in each style', async () => {
+    const values = {
+      ...path,
+      'exploded (query, with commas, or as JSON)': '["a,b", "c"]',
+      'commas (query, with commas, or as JSON)': '["a,b", "c"]',
+      'spaces (query, with commas, or as JSON)': '1,2',
+      'pipes (query, with commas, or as JSON)': 'a,b',
+      'deep (query, as JSON)': '{"x": 1, "y": "&"}',
+      'open (query, as JSON)': '{"p": true}',
+      'json (query, as JSON)': '{"a": [null]}',
+      'X-Numbers (header, with commas, or as JSON)': '1,2',
+      'X-Object (header, as JSON)': '{"x": 1}',
+      'biscuit (cookie)': 'sweet',
+    }
+    expect(await sent('styles', values)).toMatchObject({
+      ...ok,
+      path: { list: ['a', 'b'], matrix: [1, 2], label: { x: 1, y: '.' } },
+      query: {
+        exploded: ['a,b', 'c'],
+        commas: ['a,b', 'c'],
+        spaces: [1, 2],
+        pipes: ['a', 'b'],
+        deep: { x: 1, y: '&' },
+        open: { p: true },
+        json: { a: [null] },
+      },
+      headers: { 'X-Numbers': [1, 2], 'X-Object': { x: 1 } },
+      cookies: { biscuit: 'sweet' },
+    })
+    const cookies = await page.context().cookies()
+    expect(cookies.filter(({ name }) => name === 'biscuit')).toEqual([])
+  })
+
+  it.each<[string, Values, string]>([
+    ['styles', { ...path, 'deep (query, as JSON)': '{x: 1}' }, 'deep is not valid JSON.'],
+    ['styles', { ...path, 'deep (query, as JSON)': '[1]' }, 'deep must be an object, such as {"a": 1}.'],
+    [
+      'styles',
+      { ...path, 'deep (query, as JSON)': '', 'Date (header)': 'now' },
+      'Browsers do not let a page send the header date. Use curl.',
+    ],
+    ['cookie', { 'session (API key, cookie)': 'a;b' }, 'The browser does not take the cookie session.'],
+    [
+      'styles',
+      { ...path, 'Date (header)': '', 'list (path, with commas, or as JSON)': '..' },
+      'Browsers remove . and .. from a path.',
+    ],
+    ['form', { 'Body: its fields as JSON': '[]' }, 'The fields must be an object, such as {"a": 1}.'],
+    ['moved', {}, 'The response is a redirect, and browsers do not show it to a page.'],
+  ])('say what a browser cannot send or show: %s, case %#', async (operation, values, sentence) => {
+    const form = await send(operation, values)
+    expect(await form.getByRole('status').innerText()).toContain(sentence)
+  })
+
+  it('say that a browser sends no body with GET', async () => {
+    const form = await fill('search')
+    await form.getByText('Browsers do not send a body with GET.').waitFor()
+    expect(await sent('search')).toMatchObject(ok)
+  })
+
+  it('send JSON, a text, and forms, each with a valid example', async () => {
+    expect(await sent('json')).toMatchObject({ ...ok, mediaType: 'application/json', body: { name: 'text' } })
+    expect(await sent('json', { 'Content-Type': 'text/plain', Body: 'a "text"' })).toMatchObject({
+      ...ok,
+      mediaType: 'text/plain',
+      body: 'a "text"',
+    })
+    const example = { page: 1, tags: ['text'], place: { x: 1, y: 'text' } }
+    const given = await fill('form')
+    await given.getByLabel('Body').fill(JSON.stringify(example))
+    expect(await sent('form')).toMatchObject({ ...ok, body: example })
+  })
+
+  it('send files in a multipart form', async () => {
+    const values = { 'photo (file)': picture, 'others (file)': [picture, { ...picture, name: 'two.png' }] }
+    const size = picture.buffer.length
+    expect(await sent('multipart', values)).toMatchObject({
+      ...ok,
+      title: ['text'],
+      photo: [`one.png image/png ${size}`],
+      others: [`one.png image/png ${size}`, `two.png image/png ${size}`],
+      place: [{ x: 1, y: 'text' }],
+    })
+  })
+
+  it('send a file, and offer a response that is not a text as a download', async () => {
+    const form = await send('binary', { Body: picture })
+    await form.getByText(`, ${picture.buffer.length} bytes of application/octet-stream`).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      form.getByRole('link', { name: 'Download the body' }).click(),
+    ])
+    expect(await readFile(await download.path())).toEqual(picture.buffer)
+  })
+
+  it('send a media type of a range, and show an image', async () => {
+    const form = await send('image', { 'Body as a file': picture })
+    const width = () =>
+      form.getByRole('img').evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))
+    await expect.poll(width).toBe(1)
+  })
+
+  it('show an empty response, and need no credentials without security', async () => {
+    const form = await send('nothing')
+    expect(await form.getByRole('status').innerText()).toMatch(/^204 No Content.*No body/s)
+    expect(await form.locator('form input').count()).toBe(0)
+  })
+
+  it.each([
+    ['bearer', 'Token'],
+    ['basic', 'Password, or user:password'],
+    ['header', 'X-Key (API key, header)'],
+    ['query', 'key (API key, query)'],
+    ['cookie', 'session (API key, cookie)'],
+  ])('send credentials: %s', async (operation, label) => {
+    await signIn(operation)
+    expect(await sent(operation)).toMatchObject(ok)
+    expect(await sent(operation, { [label]: 'wrong' })).toMatchObject({ status: '401 Unauthorized' })
+  })
+
+  it('send the chosen alternative of the credentials', async () => {
+    expect(await sent('either', { Token: '', 'key (API key, query)': '' })).toMatchObject(ok)
+    await signIn('either')
+    const request = page.waitForRequest('**/either*')
+    expect(await sent('either')).toMatchObject(ok)
+    expect((await request).url()).toContain('?key=ey')
+    const other = page.waitForRequest('**/either')
+    expect(await sent('either', { Credentials: 'Password, or user:password' })).toMatchObject(ok)
+    expect((await other).headers().authorization).toMatch(/^Basic /)
+  })
+})
