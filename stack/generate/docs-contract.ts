@@ -33,6 +33,8 @@ export async function docsContract(original: Contract): Promise<string> {
     ].join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
+  for (const webhook of Object.values(nodeOf(nodeOf(document).webhooks)))
+    for (const operation of Object.values(nodeOf(webhook))) delete nodeOf(operation).tags
   const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
   document.info.description = parts.filter(Boolean).join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
@@ -53,7 +55,7 @@ export async function docsContract(original: Contract): Promise<string> {
 function redocMarkdown({ document, operations }: Contract, { workflows }: Workflows): (text: string) => string {
   const routes = new Map([
     ['response-headers', '/response-headers'],
-    ...operations.map(({ id }) => [id, `/other/${id.toLowerCase()}`] as const),
+    ...operations.map(({ id }) => [encodeURIComponent(id), `/other/${encodeURI(id.toLowerCase())}`] as const),
     ...workflows.map(({ workflowId, summary }) => {
       return [anchor(workflowId), `/section/workflows/${summary.toLowerCase().replaceAll(' ', '-')}`] as const
     }),
@@ -61,12 +63,12 @@ function redocMarkdown({ document, operations }: Contract, { workflows }: Workfl
   ])
   return (text) =>
     text
-      .replace(/<a id="(\w+)"><\/a>\n\n### \1$/gm, (_, name: string) => `<h3 id="${schemaId(name)}">${name}</h3>`)
-      .replace(/<a id="[\w-]+"><\/a>\n\n/g, '')
-      .replace(/\]\(#([\w-]+)\)/g, (_, id: string) => {
+      .replace(/<a id="([\w.-]+)"><\/a>\n\n### \1$/gm, (_, name: string) => `<h3 id="${schemaId(name)}">${name}</h3>`)
+      .replace(/<a id="[\w.-]+"><\/a>\n\n/g, '')
+      // A contract can also have links of its own.
+      .replace(/\]\(#([^\s()]+)\)/g, (link, id: string) => {
         const route = routes.get(id)
-        if (route === undefined) throw new Error(`The docs page has no section for the link to #${id}.`)
-        return `](#${route})`
+        return route === undefined ? link : `](#${route})`
       })
 }
 

@@ -76,6 +76,7 @@ function operationData(contract: Contract, operation: Operation) {
       return { ...(isString && { isString }), ...formFields(contract, name, media) }
     }),
     ...(requestBody?.required && { requiresBody: true }),
+    ...(parameters.some((one) => one.required && one.in !== 'path') && { needsParameter: true }),
     responses: names(responses),
     deprecatedParts: deprecatedParts(contract, operation),
   }

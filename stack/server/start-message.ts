@@ -3,12 +3,15 @@
 import type { Contract } from '../core/contract/contract.ts'
 import { curlArguments, type FirstRequest, firstRequest } from '../core/contract/first-request.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
+import { signInPath } from './http/development-token.ts'
+import { docsPath } from './http/pages.ts'
 import type { Service } from './service.ts'
+import type { OpenStore } from './store/open-store.ts'
 
 export interface Started {
   contract: Contract
-  configuration: Configuration
-  service: Service
+  configuration: Pick<Configuration, 'identityProvider'>
+  service: Pick<Service, 'hasApp'> & { developmentIssuer: object | undefined; store: Pick<OpenStore, 'schema'> }
   url: string
   /** `undefined`: off. */
   monitoringUrl: string | undefined
@@ -31,26 +34,44 @@ function line({ service, url, monitoringUrl: opsUrl }: Started): string {
   return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listens on ${url}` })
 }
 
-function greeting({ contract, configuration, service, url, monitoringUrl, key, data, tokenCommand }: Started): string {
+function greeting(started: Started): string {
+  const { contract, service, url, monitoringUrl } = started
   const { engine, version } = service.store.schema
+  const signIn = signInFragment(started)
+  const first = firstRequest(contract)
+  const name = first?.name ?? 'items'
+  const docs = docsPath(contract, service.hasApp)
+  const lines = [
+    ...(monitoringUrl === undefined ? [] : [`Live, ready and metrics are at ${monitoringUrl}`]),
+    '',
+    `The ${contract.product.title} listens on ${url}`,
+    ...(contract.basePath ? [`Its operations are at ${url}${contract.basePath}`] : []),
+    `Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}`,
+    ...(service.hasApp ? [`Look after your ${name} at ${url}/${signIn}`] : []),
+    ...(docs === undefined ? [] : [`Read the docs at ${url}${docs}${signIn}`]),
+    ...(signIn ? ['The key signs in one browser. Afterwards, that browser needs only the address.'] : []),
+    ...(first ? firstCall(first, started) : docs ? ['Send a request with "Try it" in the docs.', ''] : []),
+  ]
+  return lines.join('\n')
+}
+
+/** Empty if no page can sign in, or needs to. */
+function signInFragment({ contract, key }: Started): string {
+  const isUsed = contract.operations.some(({ security }) => security !== undefined) && !contract.hasPath(signInPath)
+  return key === undefined || !isUsed ? '' : `#key=${key}`
+}
+
+function firstCall({ operation, target, name, isTemplate }: FirstRequest, started: Started): string[] {
+  const { configuration, url, data, tokenCommand } = started
   // In the environment: make would expand a $ in a variable on its command line.
   const withData = data ? `DATA='${data.replaceAll("'", String.raw`'\''`)}' ${tokenCommand}` : tokenCommand
   const { identityProvider } = configuration
   const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${withData})`
-  const signIn = key === undefined ? '' : `#key=${key}`
-  const first = firstRequest(contract)
-  const name = first?.name ?? 'items'
-  const operations = monitoringUrl === undefined ? '' : `Live, ready and metrics are at ${monitoringUrl}\n`
-  return `${operations}
-The ${contract.product.title} listens on ${url}
-${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}
-${service.hasApp ? `Look after your ${name} at ${url}/${signIn}\n` : ''}Read the docs at ${url}/docs${signIn}
-${signIn && 'The key signs in one browser. Afterwards, that browser needs only the address.\n'}${first ? firstCall(first, url, token) : ''}`
-}
-
-function firstCall({ operation, target, name }: FirstRequest, url: string, token: string): string {
-  return `${name ? `List a few ${name}` : 'Send a request'}:
-
-  curl -s ${curlArguments(operation, url + target, token)}
-`
+  const purpose = name ? `List a few ${name}` : 'Send a request'
+  return [
+    `${purpose}${isTemplate ? ', with values in place of the capital letters' : ''}:`,
+    '',
+    `  curl -s ${curlArguments(operation, url + target, token)}`,
+    '',
+  ]
 }

@@ -6,6 +6,7 @@ import type { Command } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { ownCommand } from './configuration/own-command.ts'
 import { type Configuration, defaultSubject, readConfiguration } from './configuration/read-configuration.ts'
+import { docsPath } from './http/pages.ts'
 import { createService, type Service } from './service.ts'
 import { closeOnSignal } from './shutdown.ts'
 import { startMessage } from './start-message.ts'
@@ -37,7 +38,7 @@ export const start: Command = async (api, environment) => {
 
   async function printNextLink(): Promise<void> {
     const next = await service.pageKey?.().catch(() => undefined)
-    const page = contract.hasPath('/') ? '/docs' : '/'
+    const page = contract.hasPath('/') ? (docsPath(contract) ?? '') : '/'
     console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
   }
 }

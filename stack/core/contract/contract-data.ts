@@ -1,6 +1,5 @@
 // The contract as data: what `make generate` writes to generated/, and what the stack compiles at its start.
 
-/** What one contract says. */
 export interface ContractData {
   /** Differs for any two contracts. */
   digest: string
@@ -60,7 +59,6 @@ export interface ValidationError {
   message: string
 }
 
-/** Names of the product. */
 export interface Product {
   title: string
   /** Of the contract. */
@@ -117,6 +115,8 @@ export interface OperationData {
   requestBodies: Record<string, RequestBodyData>
   /** Absent if a request without a body is valid. */
   requiresBody?: true
+  /** A request needs a parameter in its query, its headers or its cookies. */
+  needsParameter?: true
   /** By status, by a range such as `4XX`, or `default`; the value is a key of the responses. */
   responses: Record<string, string>
   /** The deprecated parts, the part with the earliest sunset first. */

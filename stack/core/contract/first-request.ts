@@ -9,19 +9,33 @@ export interface FirstRequest {
   target: string
   /** What a list returns. */
   name: string | undefined
+  /** Whether the target has parameters to be replaced. */
+  isTemplate: boolean
 }
 
-/** @returns A list of a collection that is below no other one, or else the first GET, or nothing. */
-export function firstRequest({ collections, operations, operationOf }: Contract): FirstRequest | undefined {
-  const list = collections.find(({ parent, methods }) => parent === undefined && methods.list !== undefined)
-  if (list?.methods.list !== undefined) {
-    const operation = operationOf(list.methods.list)
-    return { operation, target: `${operation.bases[0]}${list.path}?limit=3`, name: list.name }
+/**
+ * @returns A list of a collection that is below no other one, or else a GET, if possible without a parameter; `undefined` if each
+ * request needs a body, or a parameter outside of its path.
+ */
+export function firstRequest({
+  collections,
+  operations,
+  operationOf,
+  standardOperations,
+}: Contract): FirstRequest | undefined {
+  const possible = operations.filter(({ method, needsParameter }) => method === 'GET' && !needsParameter)
+  for (const { parent, path, name, methods } of collections) {
+    const operation = methods.list === undefined ? undefined : operationOf(methods.list)
+    // Another list may have no limit.
+    if (parent !== undefined || operation === undefined || !standardOperations.includes(operation.id)) continue
+    if (possible.includes(operation))
+      return { operation, target: `${operation.bases[0]}${path}?limit=3`, name, isTemplate: false }
   }
-  const operation = operations.find(({ method }) => method === 'GET')
+  const operation = possible.find(({ path }) => !path.includes('{')) ?? possible[0]
   if (operation === undefined) return undefined
   const target = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => name.toUpperCase())
-  return { operation, target: `${operation.bases[0]}${target}`, name: undefined }
+  const isTemplate = target !== operation.path
+  return { operation, target: `${operation.bases[0]}${target}`, name: undefined, isTemplate }
 }
 
 /**

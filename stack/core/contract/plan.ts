@@ -44,6 +44,8 @@ export interface OperationPlan {
   requestBodies: OperationData['requestBodies']
   /** A request without a body is not valid. */
   requiresBody: boolean
+  /** A request needs a parameter in its query, its headers or its cookies. */
+  needsParameter?: true
   /** The media types of a success that has a body. */
   successMediaTypes: string[]
   responses: Responses

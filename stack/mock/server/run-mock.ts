@@ -2,6 +2,7 @@
 import type { Contract } from '../../core/contract/contract.ts'
 import { curlArguments, firstRequest } from '../../core/contract/first-request.ts'
 import { orExit } from '../../server/configuration/start-up-error.ts'
+import { docsPath } from '../../server/http/pages.ts'
 import { closeOnSignal } from '../../server/shutdown.ts'
 import { listenAsMock } from './listen.ts'
 import type { MockedApi } from './mock.ts'
@@ -30,14 +31,15 @@ function exampleGreeting(contract: Contract, url: string): string {
   const needsToken = first?.operation.security !== undefined
   const call = curlArguments(first?.operation ?? { security: undefined }, url + path, 'any', "'")
   const preference = needsToken ? 'code=401, example=expiredToken' : 'code=500'
-  return `
-The mock of the ${contract.product.title} listens on ${url}
-${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}It stores nothing: every response is an example of the contract. Read the docs at ${url}/docs
-${needsToken ? 'Any token is valid, and Prefer' : 'Prefer'} selects a response:
+  const calls = `${needsToken ? 'Any token is valid, and Prefer' : 'Prefer'} selects a response:
 
   curl -s ${call}
   curl -s ${call} -H 'Prefer: ${preference}'
 `
+  return `
+The mock of the ${contract.product.title} listens on ${url}
+${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}It stores nothing: every response is an example of the contract.${docsSentence(contract, url)}
+${path === '' ? '' : calls}`
 }
 
 function statefulGreeting(contract: Contract, url: string, count: number): string {
@@ -49,12 +51,17 @@ function statefulGreeting(contract: Contract, url: string, count: number): strin
     curlArguments(id ? operationOf(id) : { security: undefined }, url + basePath + path, 'any', "'")
   return `
 The mock of the ${product.title} listens on ${url}
-${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends. ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start. Read the docs at ${url}/docs
+${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends. ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start.${docsSentence(contract, url)}
 Add one, and list all:
 
   curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'
   curl -s ${call(list)}
 `
+}
+
+function docsSentence(contract: Contract, url: string): string {
+  const path = docsPath(contract)
+  return path === undefined ? '' : ` Read the docs at ${url}${path}`
 }
 
 /** What a caller can set of the first example, or else of a valid item. */

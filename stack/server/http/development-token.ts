@@ -11,7 +11,7 @@ import { Problem } from '../../core/problem.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 
-const path = '/development-token'
+export const signInPath = '/development-token'
 const methods = { allow: 'OPTIONS, POST' }
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const refusal =
@@ -32,7 +32,7 @@ export function developmentTokenEndpoint(
   { respondToOptions }: Pipeline,
 ): DevelopmentTokenEndpoint {
   return {
-    path,
+    path: signInPath,
     async serve(req, res) {
       const request = toHttpRequest(req, res)
       const { host } = readTarget(request, limits) // 414, 400

@@ -26,6 +26,8 @@ interface Redirect {
   location: string
 }
 
+const docsPage = '/docs'
+
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
 export interface Pages {
@@ -45,11 +47,13 @@ export function createPages(
   app: Record<string, Page> = {},
 ): Pages {
   const ownPages = pagesOf(contract, documents)
+  const toDocs: Redirect = { location: 'docs' }
+  const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
   const redirects = Object.keys(ownPages).map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
   const all: [string, Page | Redirect][] = [
-    ['/', { location: 'docs' }],
+    ['/', start],
     ...redirects,
     ...Object.entries(ownPages),
     ...Object.entries(app),
@@ -70,6 +74,15 @@ export function createPages(
       await found.body.send(req, res)
     },
   }
+}
+
+/**
+ * @param hasApp Whether an app is at `/`.
+ * @returns The path of the docs: an operation can have the usual one. `undefined` if there is none left.
+ */
+export function docsPath({ hasPath }: Pick<Contract, 'hasPath'>, hasApp = false): '/docs' | '/' | undefined {
+  if (!hasPath(docsPage)) return docsPage
+  return hasApp || hasPath('/') ? undefined : '/'
 }
 
 export function page(mediaType: string, text: string): Page {
@@ -95,7 +108,7 @@ function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
     return [`/docs/${encodeURIComponent(id)}.md`, page('text/markdown', operationMarkdown(markdown, id))]
   })
   return {
-    '/docs': htmlPage(read('docs.html')),
+    [docsPage]: htmlPage(read('docs.html')),
     '/docs.md': page('text/markdown', markdown),
     [catalogPath]: page(catalogMediaType, apiCatalog),
     '/openapi.json': page('application/json', read('openapi.json')),

@@ -5,7 +5,7 @@ import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { generate, loadProduct, newProduct, type Product } from '../support/product.ts'
 
-const echo = `responses: { '200': { description: The request., content: { application/json: { schema: { type: object } } } } }`
+const echo = `responses: { '200': { description: The request., content: { application/json: { schema: { $ref: '#/components/schemas/Echo.v1-a' } } } } }`
 const numbers = '{ type: object, properties: { x: { type: integer }, y: { type: string } } }'
 
 const operation = (id: string, rest: string) => `{ operationId: ${id}, ${rest} }`
@@ -14,10 +14,10 @@ const post = (id: string, content: string, rest = echo) =>
 const secured = (id: string, security: string) => `{ get: ${operation(id, `security: ${security}, ${echo}`)} }`
 
 const contract = `openapi: 3.1.1
-info: { title: Kinds, version: 1.0.0 }
+info: { title: Kinds, version: 1.0.0, description: 'A [link](#of-the-author) of the contract.' }
 servers: [{ url: 'https://kinds.example/api/v1' }]
 paths:
-  /: { get: ${operation('root', echo)} }
+  /: { get: ${operation('read the "root"', echo)} }
   /boats/{boatId}:launch:
     post:
       operationId: launch-boat
@@ -57,6 +57,7 @@ paths:
   /cookie: ${secured('cookie', '[{ cookieKey: [] }]')}
   /either: ${secured('either', '[{ oauth: [], queryKey: [] }, { password: [] }, {}]')}
 components:
+  schemas: { Echo.v1-a: { type: object } }
   securitySchemes:
     password: { type: http, scheme: basic }
     headerKey: { type: apiKey, in: header, name: X-Key }

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
 import { cleanUp, onCleanUp } from '../support/folder.ts'
-import { openDocs } from '../support/open-docs.ts'
+import { deadLinks, openDocs } from '../support/open-docs.ts'
 import { startService } from '../support/service.ts'
 import { kindsProduct, picture } from './kinds.ts'
 
@@ -73,6 +73,10 @@ const path = {
   'label (path, as JSON)': '{"x": 1, "y": "."}',
 }
 
+it('the docs page has no dead link to an operation or a schema, whatever their names are', async () => {
+  expect(await deadLinks(page)).toEqual([])
+})
+
 describe('the forms of the docs page', () => {
   it('open from /, and send requests below the path of the server', async () => {
     expect(page.url()).toBe(`${url}/docs`)
@@ -80,7 +84,7 @@ describe('the forms of the docs page', () => {
     const request = page.waitForRequest('**/api/**')
     expect(await sent('launch-boat', { 'boatId (path)': 'a/b c' })).toMatchObject({ ...ok, path: { boatId: 'a/b c' } })
     expect((await request).url()).toBe(`${url}/api/v1/boats/a%2Fb%20c:launch`)
-    expect(await sent('root')).toMatchObject(ok)
+    expect(await sent(encodeURIComponent('read the "root"'))).toMatchObject(ok)
   })
 
   it('write parameters in each style', async () => {

@@ -18,3 +18,17 @@ export async function openDocs(
   await page.getByTestId('search-trigger').getByText('Loading').waitFor({ state: 'detached' })
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }
+
+/** @returns The links inside the page that have no target. */
+export async function deadLinks(page: Page): Promise<string[]> {
+  const links = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return page.evaluate(
+    (hashes) =>
+      hashes.filter((hash) => {
+        const [route = '', id = ''] = hash.slice(1).split('#').map(decodeURIComponent)
+        const hasSection = document.querySelector(`[data-section-id="${CSS.escape(route)}"]`) !== null
+        return !hasSection || (id !== '' && document.getElementById(id) === null)
+      }),
+    [...new Set(links.filter((link) => link.startsWith('#/')))],
+  )
+}

@@ -8,6 +8,7 @@ import { operations } from '../../../generated/operations.ts'
 import { violationsIn } from '../../../stack/test/support/axe.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { root } from '../../../stack/test/support/folder.ts'
+import { deadLinks } from '../../../stack/test/support/open-docs.ts'
 import { sharedService } from '../../support/shared-service.ts'
 import { openDocs } from './open-docs.ts'
 
@@ -86,16 +87,7 @@ describe('the docs page of the service', () => {
 
   it('has no link without a target', async () => {
     const links = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-    const missing = await page.evaluate(
-      (hashes) =>
-        hashes.filter((hash) => {
-          const [, route = '', id = ''] = hash.split('#')
-          const hasSection = document.querySelector(`[data-section-id="${CSS.escape(route)}"]`) !== null
-          return !hasSection || (id !== '' && document.getElementById(decodeURIComponent(id)) === null)
-        }),
-      [...new Set(links.filter((link) => link.startsWith('#/')))],
-    )
-    expect(missing).toEqual([])
+    expect(await deadLinks(page)).toEqual([])
     const pages = new Set(links.filter((link) => !/^(?:#|https:)/.test(link)))
     expect(pages.size).toBeGreaterThan(problemKinds.length)
     for (const link of pages) expect((await fetch(new URL(link, `${service.url}/docs`))).status, link).toBe(200)
