@@ -3,12 +3,15 @@
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 
 /** Differs for any two contracts. */
-export const contractDigest = "AYttYfdthF3L3c7BygZEoZETA32QeM2xkFUiEmlGhjI"
+export const contractDigest = "VFcj9jG2wyewkKPBRFkTPhwUqUk0EMANGHSLfhUbULg"
 
 /** The path of the first server. */
 export const basePath = ""
 
 export const limits = {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"bodyChunks":1000,"bodyLevels":100,"idempotencyKeyHours":24}
+
+/** Scripts of other origins can read them. */
+export const exposedHeaders = ["Link","ETag","Location","Deprecation","Sunset","Retry-After","RateLimit","RateLimit-Policy","WWW-Authenticate","Allow","Accept","Accept-Encoding","Accept-Patch","Request-Id"]
 
 export const operationData: OperationData[] = [
   {"id":"listPlants","method":"GET","path":"/plants","security":[[{"scheme":"bearerAuth","scopes":["plants:read"],"in":"bearer"}]],"query":{"limit":{"default":20},"after":{},"tag":{"allowEmptyValue":true}},"headers":["If-Match","If-None-Match"],"evaluatesConditions":true,"cookies":[],"parameterTypes":{"path":{},"query":{"limit":"integer"},"headers":{},"cookies":{}},"defaults":{"headers":{},"cookies":{}},"requestBodies":{},"responses":{"200":"listPlants200","304":"NotModified","400":"InvalidRequest","401":"Unauthorized","403":"ForbiddenToRead","406":"NotAcceptable","412":"PreconditionFailedToRead","429":"TooManyRequests","500":"InternalError","503":"Unavailable"},"deprecatedParts":[]},

@@ -7,7 +7,15 @@ import type { ContractData } from 'contract-stack/contract-data'
 import { headerValidators } from './header-validators.js'
 import { examples } from './examples.ts'
 import { conditionSubjects } from './items.ts'
-import { basePath, contractDigest, httpResponseNames, limits, operationData, responseData } from './plans.ts'
+import {
+  basePath,
+  contractDigest,
+  exposedHeaders,
+  httpResponseNames,
+  limits,
+  operationData,
+  responseData,
+} from './plans.ts'
 import { product } from './product.ts'
 import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
 
@@ -16,6 +24,7 @@ export const contractData: ContractData = {
   basePath,
   product,
   limits,
+  exposedHeaders,
   operations: operationData,
   responses: responseData,
   httpResponses: httpResponseNames,

@@ -44,6 +44,8 @@ export interface Document {
   }
   'x-http-responses': Record<string, Reference<Response>>
   'x-limits': Record<string, number>
+  /** Names of headers that scripts of other origins can read. */
+  'x-exposed-headers': string[]
   'x-product': Product
 }
 

@@ -29,6 +29,9 @@ export const basePath = ${literal(contract.basePath)}
 
 export const limits = ${literal(contract.document['x-limits'])}
 
+/** Scripts of other origins can read them. */
+export const exposedHeaders = ${literal(contract.document['x-exposed-headers'])}
+
 export const operationData: OperationData[] = [
 ${operations.join('')}]
 

@@ -7,6 +7,8 @@ export interface ContractData {
   basePath: string
   product: Product
   limits: Limits
+  /** Names of headers that scripts of other origins can read. */
+  exposedHeaders: string[]
   operations: OperationData[]
   /** By the component in the contract, such as `NotFound`, or by operation and status, such as `listRooms200`. */
   responses: Record<string, ResponseData>
@@ -19,7 +21,6 @@ export interface ContractData {
   standardOperations: readonly string[]
   /** By the operation that is standard with an adapter: the query parameters that the adapter must replace. */
   adaptedParameters: Record<string, readonly string[]>
-  /** By the response. */
   examples: Record<string, ExampleData>
   /** By the operation with the conditions. */
   conditionSubjects: Record<string, ConditionSubject>
@@ -202,7 +203,6 @@ export interface ResponseData {
 }
 
 export interface ProblemData {
-  /** A tag URI. */
   type: string
   title: string
   status: number

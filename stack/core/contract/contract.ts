@@ -5,35 +5,20 @@ import { compilePlans, type Plans } from './plan.ts'
 import { compileProblems, type Problems } from './problem-kinds.ts'
 import { compileRoutes, type Routes } from './routes.ts'
 
-export interface Contract extends Plans, Routes, Problems, Collections, Pick<ContractData, Uncompiled> {}
+export interface Contract extends Plans, Routes, Problems, Collections, Omit<ContractData, Compiled> {}
 
-/** Data that are used as they are. */
-type Uncompiled =
-  | 'digest'
-  | 'basePath'
-  | 'product'
-  | 'limits'
-  | 'standardOperations'
-  | 'adaptedParameters'
-  | 'examples'
-  | 'conditionSubjects'
+/** Data that the parts of a contract are compiled from. The others are used as they are. */
+type Compiled = 'operations' | 'responses' | 'httpResponses' | 'headerValidators' | 'collections'
 
 /** @throws {Error} if a part of the data is missing. */
 export function defineContract(data: ContractData): Contract {
-  const { digest, basePath, product, limits, standardOperations, adaptedParameters, examples, conditionSubjects } = data
+  const { operations: _, responses, httpResponses: __, headerValidators: ___, collections, ...rest } = data
   const plans = compilePlans(data)
   return {
-    digest,
-    basePath,
-    product,
-    limits,
-    standardOperations,
-    adaptedParameters,
-    examples,
-    conditionSubjects,
+    ...rest,
     ...plans,
     ...compileRoutes(plans.operations),
-    ...compileProblems(data.responses),
-    ...compileCollections(data.collections, plans),
+    ...compileProblems(responses),
+    ...compileCollections(collections, plans),
   }
 }

@@ -11,6 +11,9 @@ import { placeholders } from './placeholders.ts'
 /** What common.yaml has. Its comments explain the fields. */
 export interface Common {
   limits: Record<string, number>
+  orderOfChecks: string[][]
+  securityHeaders: string[]
+  exposedHeaders: string[]
   kinds: Record<Kind, string>
   sentences: { for: Kind[]; text: string }[]
   responseHeaders: { success: Record<string, Kind[]>; empty: string[]; problem: string[]; unread: string[] }
@@ -85,9 +88,10 @@ function readTemplate(): Template {
  * @throws {Error} if the contract has something that the common part cannot describe. The message is one line.
  */
 export function commonPartFor(own: Node): Common {
-  const values = placeholders(own, readTemplate().limits)
+  const { limits, orderOfChecks, securityHeaders, exposedHeaders } = readTemplate()
+  const values = placeholders(own, limits)
   const schemaName = schemaNames(own)
-  const filled = replaced(readTemplate(), (text) => {
+  const fill = (text: unknown) => {
     if (typeof text !== 'string') return text
     if (text.startsWith(schemaPlace)) return schemaPlace + schemaName(text.slice(schemaPlace.length))
     const whole = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
@@ -99,7 +103,13 @@ export function commonPartFor(own: Node): Common {
         return String(values[name])
       })
     )
-  })
+  }
+  // A placeholder can stand for several checks, or for none.
+  const steps = replaced(orderOfChecks, fill).map((step) => step.flat())
+  values.orderOfChecks = steps.map((step, index) => `${index + 1}. ${step.join(', ')}`).join('\n')
+  values.securityHeaders = listed(securityHeaders)
+  values.exposedHeaders = listed(exposedHeaders)
+  const filled = { ...replaced(readTemplate(), fill), orderOfChecks: steps }
   const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
   const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
@@ -115,6 +125,11 @@ export function commonPartFor(own: Node): Common {
   // The position in the only list can be a component, as other parameters are.
   if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, itemOf(own, list.path)))
   return common
+}
+
+/** Names of headers in a sentence. */
+function listed(names: string[]): string {
+  return new Intl.ListFormat('en').format(names.map((name) => `\`${name}\``)).replace(/, and /, ' and ')
 }
 
 const schemaPlace = '#/components/schemas/'

@@ -39,6 +39,9 @@ export function completeDocument(
     paths: completePaths,
     'x-product': product,
     'x-limits': merged(common.limits, own['x-limits']),
+    'x-order-of-checks': common.orderOfChecks,
+    'x-security-headers': common.securityHeaders,
+    'x-exposed-headers': common.exposedHeaders,
     'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
   }
   return JSON.parse(JSON.stringify({ ...document, components: used(document, all, nodeOf(own.components)) }))

@@ -50,7 +50,7 @@ export function placeholders(own: Node, limits: Node): Node {
     patchChoice: patches[0]?.replaceAll(', ', ' or ') ?? '',
     bodyChoice:
       operations.find((one) => one.mediaTypes.length > 0 && one.method !== 'patch')?.mediaTypes.join(' or ') ?? '',
-    creatorCheck: isAnyOfCreator(own.paths) ? '403 for an item of another caller, ' : '',
+    creatorCheck: isAnyOfCreator(own.paths) ? ['403 for an item of another caller'] : [],
     // Of the bodies that the service takes.
     formOfBodies: all.types.every((type) => bodyKind(type) === 'json')
       ? 'uncompressed JSON in UTF-8,'
@@ -85,7 +85,7 @@ function ofCredentials(security: Place[][][], realm: string): Node {
     challenge: ofFirst.map((one) => `${one} realm="${realm}"`).join(', '),
     credentialForms: distinct(all.map((one) => `\`${formOf(one)}\``)).join(' or '),
     credentialAdvice: adviceFor({ alternatives }),
-    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${headerOf(one) || one.name}\``)).join(', '),
+    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${headerOf(one) || one.name}\``)),
   }
 }
 

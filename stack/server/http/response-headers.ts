@@ -60,29 +60,12 @@ function securityHeaders(hstsSeconds = 0): Record<string, string> {
   return headersOf(middleware, { method: 'GET', headers: {} })
 }
 
-const exposedHeaders = [
-  'Link',
-  'ETag',
-  'Location',
-  'Deprecation',
-  'Sunset',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'WWW-Authenticate',
-  'Allow',
-  'Accept',
-  'Accept-Encoding',
-  'Accept-Patch',
-  'Request-Id',
-]
-
 /**
  * Decides which pages in a browser may call, by their origin. Returns the CORS headers of the response to a request.
  * @param extraRequestHeaders Extra request headers that are allowed.
  */
 export function corsHeaders(
-  { operations }: Contract,
+  { operations, exposedHeaders }: Contract,
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],
 ): (request: HeaderRequest) => Record<string, string> {

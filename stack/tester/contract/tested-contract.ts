@@ -33,17 +33,12 @@ export class TestedContract extends ContractDocument {
     all: this.#scopesOf(() => true),
   }
 
-  // Three facts are written only in the chapters.
-  readonly #chapters = JSON.stringify(this.#ofComplete('/tags')?.value ?? [], null, 1).replaceAll('\\n', '\n')
   /** Names of the browser security headers of every response, in lower case. */
-  readonly securityHeaders = this.#namesIn(/browser security headers:\s(.*?)\.\s/s)
+  readonly securityHeaders = this.#namesIn('/x-security-headers')
   /** Names of the headers that pages of other origins can read, in lower case. */
-  readonly exposedHeaders = this.#namesIn(/Scripts can read the response headers\s(.*?)\.\s/s)
-  /** The order of checks, as the text lists it: `404 for the path`, `405`, … */
-  readonly orderOfChecks = this.#found(/Checks run in this order.*\n+((?:\d\. .*\n)+)/)
-    .split(/\n|,\s+|\sor\s/)
-    .map((entry) => entry.replace(/^\d\. /, ''))
-    .filter(Boolean)
+  readonly exposedHeaders = this.#namesIn('/x-exposed-headers')
+  /** `404 for the path`, `405`, … */
+  readonly orderOfChecks = this.#textsIn('/x-order-of-checks').flatMap((check) => check.split(' or '))
 
   readonly #texts = JSON.stringify(this.content).replace(/(?:\\n|\s)+/g, ' ')
 
@@ -76,15 +71,15 @@ export class TestedContract extends ContractDocument {
     return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
   }
 
-  #namesIn(pattern: RegExp): string[] {
-    return [...this.#found(pattern).matchAll(/`([A-Za-z-]+)`/g)].map(([, name = '']) => name.toLowerCase())
+  #namesIn(pointer: string): string[] {
+    return this.#textsIn(pointer).map((name) => name.toLowerCase())
   }
 
-  #found(pattern: RegExp): string {
-    const [, text] = pattern.exec(this.#chapters) ?? []
-    if (text === undefined && this.isPlain) return ''
-    if (text === undefined) throw new Error(`no chapter in the tags matches ${pattern}`)
-    return text
+  /** A list of texts, or of lists of texts. */
+  #textsIn(pointer: string): string[] {
+    return Object.values(this.#ofComplete(pointer)?.value ?? {})
+      .flat()
+      .map(String)
   }
 }
 
