@@ -1,5 +1,7 @@
 // What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
 
+import { existsSync } from 'node:fs'
+import { authentication } from './authentication-chapter.ts'
 import { commonResponses } from './common-responses.ts'
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
@@ -11,6 +13,9 @@ type Chapter = Required<Document['tags'][number]>
 /** A copy of the contract for readers: with deprecations and problems in the texts. */
 export function describeForReaders(original: Contract): Contract {
   const contract = describeDeprecations(original)
+  const { document } = contract
+  // A title can be empty.
+  document.info.title = document['x-product'].title
   for (const { response } of contract.responses.values()) {
     const links = problemNames(contract, response).map(problemLink)
     if (links.length > 0) response.description = `${response.description.trim()} Problem ${links.join(' or ')}.`
@@ -24,10 +29,8 @@ export function chapters(contract: Contract, original: Contract): Chapter[] {
   const texts = contract.document.tags.flatMap(({ name, description }) => {
     return used.has(name) || description === undefined ? [] : withProblemLinks({ name, description })
   })
-  const schemes = Object.values(contract.document.components.securitySchemes ?? {})
-  const authentication = schemes.map(({ description = '' }) => description.trim()).join('\n\n')
   return [
-    ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication }, downloads(original)),
+    ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication(contract) }, downloads(original)),
     { name: 'Common responses', description: commonResponses(contract, problemLink) },
   ]
 }
@@ -41,13 +44,18 @@ function downloads(contract: Contract): Chapter {
   const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
 - The docs: [as a page](docs), and [as Markdown](docs.md).
 - [A page for each problem](problems).
+${existsSync('client/package.json') ? packages(document) : ''}`
+  return { name: 'Downloads', description }
+}
 
+/** Of a product that packs its mock and its client. */
+function packages({ info, 'x-product': { name } }: Document): string {
+  return `
 \`make mock\` starts a mock, and \`make contract\` tests whether a server keeps the contract. \`make package\` packs both for
 other projects.
 
-The typed client for JavaScript and TypeScript is the package \`@${document['x-product'].name}/client\`. \`make package\` builds it as a
-file. Install that file in your project: \`npm install ${document['x-product'].name}-client-${document.info.version}.tgz\`.`
-  return { name: 'Downloads', description }
+The typed client for JavaScript and TypeScript is the package \`@${name}/client\`. \`make package\` builds it as a
+file. Install that file in your project: \`npm install ${name}-client-${info.version}.tgz\`.`
 }
 
 /** Links the problems in a table of responses, such as the `not-found` of a row with `404` `not-found`. */

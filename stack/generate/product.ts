@@ -6,7 +6,7 @@ import type { Contract, Product } from './contract.ts'
 
 /** Fills in the defaults of `x-product`. */
 export function productOf({ info, 'x-product': written }: Node): Product {
-  const title = String(nodeOf(info).title)
+  const title = String(nodeOf(info).title).trim() || 'API'
   const version = String(nodeOf(info).version)
   const { name = kebabCase(title), ...names }: Partial<Product> = nodeOf(written)
   return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }

@@ -77,6 +77,12 @@ it('the docs page has no dead link to an operation or a schema, whatever their n
   expect(await deadLinks(page)).toEqual([])
 })
 
+it('the docs page says where a request has each credential, and names no package that the product does not have', async () => {
+  const chapter = (name: string) => page.locator(`[data-section-id="/section/${name}"]`).first().innerText()
+  expect(await chapter('authentication')).toContain('cookieKey: send a key in the cookie session.')
+  expect(await chapter('downloads')).not.toMatch(/make |npm /)
+})
+
 describe('the forms of the docs page', () => {
   it('open from /, and send requests below the path of the server', async () => {
     expect(page.url()).toBe(`${url}/docs`)
