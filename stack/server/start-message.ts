@@ -1,7 +1,7 @@
 // What the service prints on stdout when it listens.
 
 import type { Contract } from '../core/contract/contract.ts'
-import { curlArguments, type FirstRequest, firstRequest } from '../core/contract/first-request.ts'
+import { curlArguments, type FirstRequest, firstRequest, withArticle } from '../core/contract/first-request.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { signInPath } from './http/development-token.ts'
 import { docsPath } from './http/pages.ts'
@@ -44,7 +44,7 @@ function greeting(started: Started): string {
   const lines = [
     ...(monitoringUrl === undefined ? [] : [`Live, ready and metrics are at ${monitoringUrl}`]),
     '',
-    `The ${contract.product.title} listens on ${url}`,
+    `${withArticle(contract.product, 'The')} listens on ${url}`,
     ...(contract.basePath ? [`Its operations are at ${url}${contract.basePath}`] : []),
     `Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}`,
     ...(service.hasApp ? [`Look after your ${name} at ${url}/${signIn}`] : []),

@@ -1,4 +1,4 @@
-// A request that a person can send first: what a service and a mock print when they listen.
+// What a service and a mock print when they listen: their name, and a request that a person can send first.
 import type { Contract } from './contract.ts'
 import { curlCredentials } from './credentials.ts'
 import type { OperationPlan } from './plan.ts'
@@ -52,4 +52,8 @@ export function curlArguments(
   const separator = target.includes('?') ? '&' : '?'
   const url = query.length === 0 ? `'${target}'` : `"${target}${separator}${query.join('&')}"`
   return [url, ...options].join(' ')
+}
+
+export function withArticle({ title }: Contract['product'], article: 'The' | 'the'): string {
+  return /^the\s/i.test(title) ? title : `${article} ${title}`
 }

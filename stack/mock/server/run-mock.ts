@@ -1,6 +1,6 @@
 // The mock as a process.
 import type { Contract } from '../../core/contract/contract.ts'
-import { curlArguments, firstRequest } from '../../core/contract/first-request.ts'
+import { curlArguments, firstRequest, withArticle } from '../../core/contract/first-request.ts'
 import { orExit } from '../../server/configuration/start-up-error.ts'
 import { docsPath } from '../../server/http/pages.ts'
 import { closeOnSignal } from '../../server/shutdown.ts'
@@ -37,26 +37,30 @@ function exampleGreeting(contract: Contract, url: string): string {
   curl -s ${call} -H 'Prefer: ${preference}'
 `
   return `
-The mock of the ${contract.product.title} listens on ${url}
+The mock of ${withArticle(contract.product, 'the')} listens on ${url}
 ${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}It stores nothing: every response is an example of the contract.${docsSentence(contract, url)}
 ${path === '' ? '' : calls}`
 }
 
 function statefulGreeting(contract: Contract, url: string, count: number): string {
   const { product, basePath, draftCollection, operationOf } = contract
-  const path = draftCollection?.path ?? ''
+  const { path = '', access } = draftCollection ?? {}
   const { create, list } = draftCollection?.methods ?? {}
-  const isShared = draftCollection?.access !== undefined || (create && operationOf(create).security === undefined)
-  const call = (id?: string) =>
-    curlArguments(id ? operationOf(id) : { security: undefined }, url + basePath + path, 'any', "'")
+  const isShared = access !== undefined || (create && operationOf(create).security === undefined)
+  const items = count === 1 ? '1 item' : `${count} items`
+  const owner = draftCollection
+    ? ` ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${items} at the start.`
+    : ''
+  const call = (id: string) => curlArguments(operationOf(id), url + basePath + path, 'any', "'")
+  const calls = [
+    ...(create ? [`  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'`] : []),
+    ...(list ? [`  curl -s ${call(list)}`] : []),
+  ]
+  const purpose = create && list ? 'Add one, and list all' : create ? 'Add one' : 'List all'
   return `
-The mock of the ${product.title} listens on ${url}
-${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends. ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${count === 1 ? '1 item' : `${count} items`} at the start.${docsSentence(contract, url)}
-Add one, and list all:
-
-  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'
-  curl -s ${call(list)}
-`
+The mock of ${withArticle(product, 'the')} listens on ${url}
+${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends.${owner}${docsSentence(contract, url)}
+${calls.length === 0 ? '' : `${purpose}:\n\n${calls.join('\n')}\n`}`
 }
 
 function docsSentence(contract: Contract, url: string): string {
