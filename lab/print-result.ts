@@ -2,7 +2,7 @@
 
 export interface Result {
   title: string
-  /** One sentence: what the run shows. */
+  /** What the run shows. The page has a line for each sentence. */
   shows: string
   /** With the settings that repeat the run. */
   command: string
@@ -19,8 +19,9 @@ export function printResult(result: Result, errors: string[] = []): void {
   const { title, shows, command, seconds = performance.now() / 1000, rows } = result
   if (errors.length > 0) process.exitCode = 1
   const date = new Date().toISOString().slice(0, 10)
+  const sentences = shows.replaceAll(/\. (?=[A-Z])/g, '.\n')
   const run = `${date}: \`${command}\`, ${Math.round(seconds).toLocaleString('en')} s.`
-  console.log(['', ...errors, '', `## ${title}`, '', shows, run, '', renderTable(rows)].join('\n'))
+  console.log(['', ...errors, '', `## ${title}`, '', sentences, run, '', renderTable(rows)].join('\n'))
 }
 
 /** A table in Markdown with columns of equal width, and numbers to the right. */

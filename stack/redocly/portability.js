@@ -1,5 +1,5 @@
 // Rules that keep the contract readable for generators and validators in other languages. Each forbids a construct that
-// is valid OpenAPI, and that some tools cannot read: docs/decisions/0031-portable-contract.md has a table of
+// is valid OpenAPI, and that some tools cannot read: docs/decisions/0020-contract-rules.md has a table of
 // the reasons.
 
 import { problemMediaType, resolved, toRules } from './visitors.js'
