@@ -24,19 +24,6 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 describe('the tutorials', () => {
-  it.each(tutorials)('change only the contract, and add a handler if one is special, and a test: %#', (...steps) => {
-    const [last, changes] = [steps.splice(-4), steps]
-    const files = changes.map((step) => ('file' in step ? step.file : ''))
-    expect(['openapi.yaml', 'server/close-room.ts', 'server/handlers.ts']).toEqual(expect.arrayContaining(files))
-    expect(last).toMatchObject([{ kind: 'generate' }, { kind: 'compiler' }, { kind: 'new file' }, { kind: 'test' }])
-  })
-
-  it('are read completely', () => {
-    // Each code block is a step.
-    const blocks = tutorials.flat().filter(({ kind }) => kind === 'change' || kind === 'new file')
-    expect(texts.join('').split('```').length - 1).toBe(2 * blocks.length)
-  })
-
   it('have the described result at each step', async () => {
     // The compiler runs once, after the last tutorial, and the tests after the release.
     for (const step of tutorials.flat()) await follow(step)

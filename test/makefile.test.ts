@@ -22,7 +22,6 @@ async function folderWithMake() {
 describe.concurrent.each([
   ['export', ['FILE', 'URL', 'TOKEN']],
   ['move', ['DATABASE_URL', 'DATA']],
-  ['change-data', ['DROP', 'RENAME', 'SET']],
 ])('make %s', (command, names) => {
   const hostile = `';touch pwned;' "&&touch pwned" ;touch pwned`
   const expanded = '$(shell touch pwned) `touch pwned` pa$word$$'
@@ -55,20 +54,6 @@ describe.concurrent.each([
     expect({ code, stdout, named }).toEqual({ code: 2, stdout: '', named: command })
     expect(names).toContain(name)
   })
-})
-
-it.each([
-  ['test', '--project=!scenarios'],
-  ['scenarios', '--project=scenarios'],
-])('make %s splits ARGS as a shell does', async (command, project) => {
-  await using folder = await folderWithMake()
-  const vitest = '#!/bin/sh\nprintf "[%s]" "$@"\n'
-  await writeFile(join(folder.path, 'node_modules/.bin/vitest'), vitest, { mode: 0o755 })
-  const args = (ARGS: string) => run('make', [command, `ARGS=${ARGS}`], { cwd: folder.path })
-  const { stdout } = await args(`a.test.ts -t 'two  words' "it's" b\\ c *`)
-  expect(stdout).toBe(`[run][${project}][a.test.ts][-t][two  words][it's][b c][*]`)
-  expect((await args('')).stdout).toBe(`[run][${project}]`)
-  expect(await args("it's")).toMatchObject({ code: 2, stderr: expect.stringContaining('unmatched single quote') })
 })
 
 it.each([

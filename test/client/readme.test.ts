@@ -7,12 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
-import { scriptedService } from '../../stack/test/support/scripted-service.ts'
 import { startService } from '../support/service.ts'
 
-const { publishConfig } = JSON.parse(await readFile(join(root, 'stack/package.json'), 'utf8'))
-// The mock needs the others.
-const peers = Object.keys(publishConfig.peerDependencies).filter((name) => !name.startsWith('@stoplight'))
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 afterAll(cleanUp)
 
@@ -73,13 +69,6 @@ async function bundle(contents: string, platform: 'browser' | 'node'): Promise<s
 }
 
 describe('the README of the client', () => {
-  it('lists its chapters in order, and names each package that an import needs', () => {
-    const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
-    expect([...readme.matchAll(/^- \[(.+)\]\(#/gm)].map(([, heading]) => heading)).toEqual(headings)
-    const [install = ''] = /^## Install\n.*?(?=^## )/ms.exec(readme) ?? []
-    for (const name of peers) expect(install).toContain(`\`${name}\``)
-  })
-
   it('has samples that compile', async () => {
     const unused = { noUnusedLocals: false, noUnusedParameters: false }
     const compilerOptions = { ...unused, jsx: 'react-jsx', typeRoots: ['node_modules/@types'] }
@@ -175,14 +164,6 @@ describe('the README of the client', () => {
       // The read would start together with the first render.
       await opened.waitForTimeout(200)
       expect(await opened.evaluate('requests')).toEqual([])
-    })
-
-    it('renders without plants soon, if the service does not respond', async () => {
-      const { url } = await scriptedService(() => undefined)
-      const { html, ms } = await render(url, 'token')
-      expect(html).toBe('<ul></ul>')
-      // The sample waits two seconds. The client alone waits thirty times as long.
-      expect(ms).toBeLessThan(20_000)
     })
   })
 })

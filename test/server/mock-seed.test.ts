@@ -10,8 +10,3 @@ it('the mock starts with the example collection', async () => {
   expect(plants.length).toBeGreaterThan(300)
   expect(plants[0]).toEqual({ name: 'Abelmoschus esculentus', tag: 'Malvaceae' })
 })
-
-it('the mock generates plants, of which every sixth has no tag', async () => {
-  const tags = ['balcony', 'bathroom', 'bedroom', 'kitchen', 'living room', '', 'balcony']
-  expect(await items('--items', '7')).toEqual(tags.map((tag, index) => ({ name: `Plant ${index + 1}`, tag })))
-})

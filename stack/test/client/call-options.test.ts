@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Retrying, resolveOptions } from '../../client/call-options.ts'
-import { calls } from '../support/contract-examples.ts'
-import { type Script, scriptedService } from '../support/scripted-service.ts'
+import { scriptedService } from '../support/scripted-service.ts'
 
 describe('the options of a call', () => {
   it.each([
@@ -36,14 +35,5 @@ describe('the options of a call', () => {
       isRetrying: false,
     })
     expect(resolveOptions({ retry: {} }, resolveOptions({ retry: false }))).toMatchObject({ isRetrying: true })
-  })
-
-  it('allow a call without timeouts, as Infinity', async () => {
-    const slow: Script = (_, response) => {
-      setTimeout(() => response.writeHead(204).end(), 50)
-      return undefined
-    }
-    const { client } = await scriptedService(slow, { timeoutMs: { attempt: Infinity, total: Infinity } })
-    expect(await calls.deleteLamp(client)).toMatchObject({ ok: true })
   })
 })

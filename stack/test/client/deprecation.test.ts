@@ -10,7 +10,6 @@ describe('readDeprecation', () => {
   it.each([
     ['both dates', '@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT', '2026-11-22', '2027-11-22'],
     ['a sunset in asctime format', '@0', 'Mon Nov 22 00:00:00 2027', '1970-01-01', '2027-11-22'],
-    ['a parameter after the date', '@1795305600;a=1', undefined, '2026-11-22', undefined],
     ['the value of an early draft', 'true', undefined, undefined, undefined],
     ['a sunset that is not a date', '@0', 'soon', '1970-01-01', undefined],
   ])('reads %s', (_, deprecation, sunset, since, until) => {
@@ -44,10 +43,5 @@ describe('onDeprecation', () => {
         sunset: new Date('2027-11-22'),
       },
     ])
-  })
-
-  it('may be absent', async () => {
-    const { client } = await scriptedService([{ status: 200, body: [ceiling], headers }])
-    expect(await client.listLamps()).toMatchObject({ ok: true, headers: { deprecation: '@1795305600' } })
   })
 })

@@ -14,11 +14,8 @@ const lamp = `/lamps/${path.id}`
 describe('a request', () => {
   it.each<[target: string, body: string, headers: Record<string, string>, (client: LampClient) => Promise<unknown>]>([
     ['GET /lamps', '', {}, (client) => client.listLamps()],
-    ['GET /lamps', '', {}, (client) => client.listLamps({ query: {}, header: {} })],
     ['GET /lamps?limit=2&tag=a%2Bb%20%26%20c%3D%C3%A4', '', {}, (client) => client.listLamps({ query })],
-    ['GET /lamps?tag=', '', {}, (client) => client.listLamps({ query: { tag: '' } })],
     ['GET /lamps', '', ifNoneMatch, (client) => client.listLamps({ header: ifNoneMatch })],
-    [`GET ${lamp}`, '', ifNoneMatch, (client) => client.getLamp({ path, header: ifNoneMatch })],
     ['POST /lamps', '{"name":"Desk"}', type, (client) => client.createLamp({ body })],
     ['POST /lamps', '{"name":"Desk"}', { ...type, ...key }, (client) => client.createLamp({ header: key, body })],
     [`PATCH ${lamp}`, '{"tag":null}', type, (client) => client.updateLamp({ path, body: { tag: null } })],
@@ -45,7 +42,6 @@ describe('a request', () => {
     ['half an emoji', 'listLamps', '', (client) => client.listLamps({ query: { tag: 'secret \ud800' } })],
     ['an emoji in a header', 'createLamp', '', (client) => client.createLamp({ header: wrongKey, body })],
     ['an empty id', 'deleteLamp', '/{id}', (client) => client.deleteLamp({ path: { id: '' } })],
-    ['the id .', 'deleteLamp', '/{id}', (client) => client.deleteLamp({ path: { id: '.' } })],
     ['the id ..', 'deleteLamp', '/{id}', (client) => client.deleteLamp({ path: { id: '..' } })],
   ])('with %s is not sent: %s rejects with an InputError', async (_, operation, suffix, call) => {
     let tokens = 0
@@ -65,14 +61,7 @@ describe('a request', () => {
     // As `headers.etag` is at run time if the page cannot read the header.
     ['If-Match', 'updateLamp', (client) => client.updateLamp({ path, header: noEtag(), body })],
     ['If-Match', 'deleteLamp', (client) => client.deleteLamp({ path, header: noEtag() })],
-    ['if-match', 'deleteLamp', (client) => client.deleteLamp({ path, header: noEtag('if-match') })],
-    ['If-Match', 'createLamp', (client) => client.createLamp({ body, header: { 'If-Match': '' } })],
     ['If-None-Match', 'updateLamp', (client) => client.updateLamp({ path, header: noEtag('If-None-Match'), body })],
-    [
-      'If-Unmodified-Since',
-      'deleteLamp',
-      (client) => client.deleteLamp({ path, header: noEtag('If-Unmodified-Since') }),
-    ],
   ])('that writes with %s, but without its value, is not sent: %s rejects', async (name, operation, call) => {
     const { client, requests } = await scriptedService([])
     const message = expect.stringContaining(`${name} has no value. If ETag was not readable, let`)

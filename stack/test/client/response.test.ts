@@ -12,12 +12,9 @@ describe('a documented success', () => {
   it.each<[CalledOperation, number, Record<string, string>, unknown]>([
     ['listLamps', 200, { Link: link }, [ceiling, stairs]],
     ['createLamp', 201, { Location: location }, ceiling],
-    ['getLamp', 200, { ETag: etag }, ceiling],
-    ['updateLamp', 200, { ETag: etag }, ceiling],
     ['deleteLamp', 204, json, undefined],
     ['getLamp', 200, { 'X-New': '1' }, { ...ceiling, wateredAt: null }],
     ['listLamps', 200, { 'Content-Type': 'application/json; charset=utf-8; v=2' }, []],
-    ['listLamps', 200, { 'Content-Type': 'application/JSON' }, []],
     ['listLamps', 200, { 'Content-Type': 'application/vnd.lamps+json' }, []],
   ])('of %s is ok, with the status %i, the headers %j and the body %j', async (operation, status, headers, body) => {
     const { client } = await scriptedService([{ status, headers, body }])
@@ -28,21 +25,6 @@ describe('a documented success', () => {
     expect(Object.fromEntries(result.response.headers)).toMatchObject(Object.fromEntries(new Headers(headers)))
   })
 })
-
-it('has its documented headers by lower-case name, even if fetch keeps the case in which they were sent', async () => {
-  const { client } = await scriptedService([{ status: 200, headers: { ETag: etag, Link: link }, body: [] }], {
-    fetch: async (request) => withCasedHeaders(await fetch(request)),
-  })
-  expect(await client.listLamps()).toMatchObject({ ok: true, headers: { etag, link } })
-})
-
-/** As happy-dom does it. */
-function withCasedHeaders(response: Response): Response {
-  const { headers } = response
-  const cased = [...headers].map(([name, value]) => [name.replace(/^e?[a-z]/, (start) => start.toUpperCase()), value])
-  const get = (name: string) => headers.get(name)
-  return Object.defineProperty(response, 'headers', { value: { get, [Symbol.iterator]: () => cased.values() } })
-}
 
 describe('a 304', () => {
   const ifNoneMatch = { header: { 'If-None-Match': etag } }
@@ -61,13 +43,10 @@ describe('a 304', () => {
 describe('a documented problem', () => {
   const errors = [{ pointer: '/name', detail: 'must not be empty' }]
   it.each<[CalledOperation, number, string, headers?: Record<string, string>, more?: object]>([
-    ['listLamps', 400, 'invalid-request'],
     ['createLamp', 400, 'invalid-request', {}, { errors }],
     ['listLamps', 401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="rooms"' }],
     ['deleteLamp', 403, 'insufficient-scope'],
     ['getLamp', 404, 'not-found', { 'X-New': '1' }, { hint: 1 }],
-    ['deleteLamp', 412, 'precondition-failed'],
-    ['updateLamp', 415, 'unsupported-media-type', { 'Accept-Patch': 'application/json' }],
     ['createLamp', 422, 'idempotency-key-reused', json],
   ])('of %s has the status %i and the type %s', async (operation, status, type, headers = {}, more = {}) => {
     const body = { ...problem(status, type), ...more }
@@ -81,12 +60,6 @@ describe('a documented problem', () => {
   })
 })
 
-it('a documented problem without a status has that of its response', async () => {
-  const body = problem(404, 'not-found')
-  const { client } = await scriptedService([{ status: 404, body: { ...body, status: undefined } }])
-  expect(await calls.getLamp(client)).toMatchObject({ ok: false, status: 404, problem: body })
-})
-
 describe('an unexpected response', () => {
   it.each<[string, ScriptedResponse, body: unknown, detail: string]>([
     [
@@ -96,7 +69,6 @@ describe('an unexpected response', () => {
       '404 is not a documented status',
     ],
     ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, '202 is not a documented status'],
-    ['an undocumented empty success', { status: 204 }, undefined, '204 is not a documented status'],
     ['the page of a gateway', { status: 502, headers: html, body: '<p>' }, '<p>', '502 is not a documented status'],
     ['a login page', { status: 200, headers: html, body: '<p>' }, '<p>', '200 with text/html instead of JSON'],
     ['broken JSON', { status: 200, body: '[{' }, '[{', '200 with a body that is not JSON'],
@@ -107,22 +79,8 @@ describe('an unexpected response', () => {
       [],
       '200 with application/json5 instead of JSON',
     ],
-    [
-      'another kind of media type',
-      { status: 200, headers: { 'Content-Type': 'x-application/json' }, body: '[]' },
-      [],
-      '200 with x-application/json instead of JSON',
-    ],
-    ['no media type', { status: 200 }, undefined, '200 with no media type instead of JSON'],
     ['an error in plain text', { status: 403, headers: html, body: 'no' }, 'no', unknownProblem],
     ['an error in other JSON', { status: 403, body: { error: 1 } }, { error: 1 }, unknownProblem],
-    ['the error null', { status: 403, body: 'null' }, null, unknownProblem],
-    [
-      'a choice of redirects',
-      { status: 300 },
-      undefined,
-      '300 is a redirect, which is not followed. Set baseUrl to the service address',
-    ],
     [
       'a redirect',
       { status: 301, headers: { Location: '/x' } },
@@ -140,8 +98,6 @@ describe('an unexpected response', () => {
   // The last one is in x-http-responses: any request can get it, and no operation documents it.
   it.each<[CalledOperation, number, ...Parameters<typeof problem>]>([
     ['listLamps', 403, 403, 'collection-frozen'],
-    ['listLamps', 403, 404, 'not-found'],
-    ['listLamps', 403, 404, 'insufficient-scope'],
     ['listLamps', 403, 403, 'not-found'],
     ['listLamps', 502, 502, 'bad-gateway'],
     ['createLamp', 405, 405, 'method-not-allowed'],
@@ -164,23 +120,14 @@ describe('an unexpected response', () => {
       { status: 503, body: { title: 'Overloaded', detail: 'Later.', zone: 'a' } },
       { type: 'about:blank', title: 'Overloaded', status: 503, detail: 'Later.', zone: 'a' },
     ],
-    ['another status', { status: 502, body: { status: 500, instance: '/x' } }, { type: 'about:blank', status: 500 }],
     [
       'members of another type',
       { status: 403, body: { type: null, title: 1, status: '403', detail: ['x'], instance: {} } },
       { type: 'about:blank', status: 403, title: undefined, detail: undefined, instance: undefined },
     ],
     ['a documented type without a title', { status: 403, body: { ...whole, title: undefined } }, { type: whole.type }],
-    ['a documented type without a detail', { status: 403, body: { ...whole, detail: 1 } }, { title: whole.title }],
-    ['a documented type without an instance', { status: 403, body: { ...whole, instance: null } }, { status: 403 }],
     ['a list', { status: 403, body: [whole] }, undefined],
     ['the media type of JSON', { status: 502, headers: json, body: { title: 'x' } }, undefined],
-    ['that media type, and no type', { status: 403, headers: json, body: { ...whole, type: undefined } }, undefined],
-    [
-      'the whole problem in that media type',
-      { status: 502, headers: json, body: problem(502, 'x') },
-      problem(502, 'x'),
-    ],
     [
       'a media type with a parameter',
       { status: 502, headers: { 'Content-Type': 'Application/Problem+JSON ; charset=utf-8' }, body: {} },
@@ -207,10 +154,5 @@ describe('an unexpected response', () => {
   ])('to a deletion with the status %i has the outcome %s', async (status, outcome) => {
     const { client } = await scriptedService([{ status }])
     expect(await calls.deleteLamp(client)).toMatchObject({ status: 'unexpected', outcome })
-  })
-
-  it('is a 304 of an operation that does not document it', async () => {
-    const { client } = await scriptedService([{ status: 304 }])
-    expect(await calls.deleteLamp(client)).toMatchObject({ ok: false, detail: '304 is not a documented status' })
   })
 })

@@ -36,13 +36,10 @@ async function keysOf(script: Script, send: (client: LampClient) => Promise<unkn
 describe('the client retries', () => {
   it.each<[CalledOperation, string, (ScriptedResponse | typeof broken)[]]>([
     ['listLamps', 'two broken connections', [broken, broken]],
-    ['createLamp', 'a broken connection', [broken]],
     ['deleteLamp', 'a broken connection', [broken]],
     ['getLamp', 'errors of a gateway', [{ status: 502 }, { status: 504 }, { status: 503 }]],
-    ['listLamps', 'a 408', [{ status: 408 }]],
     ['listLamps', 'an internal error', [{ status: 500 }]],
     ['updateLamp', 'a 503 and a 429 of the service', [unavailable, tooMany]],
-    ['updateLamp', 'a 429 of a gateway', [{ status: 429 }]],
   ])('%s after %s, with the same request', async (operation, _, failures) => {
     const { client, requests } = await retrying([...failures, successes[operation]])
     const attempt = failures.length + 1
@@ -50,13 +47,6 @@ describe('the client retries', () => {
     expect(requests).toHaveLength(attempt)
     const contents = requests.map(({ method, url, body, headers }) => [method, url, body, headers['idempotency-key']])
     expect(contents).toEqual(contents.map(() => contents[0]))
-  })
-
-  it('each page of an iteration', async () => {
-    const first = { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [ceiling] }
-    const { client, requests } = await retrying([unavailable, first, broken, { status: 200, body: [stairs] }])
-    expect(await Array.fromAsync(client.allItems('listLamps'))).toEqual([ceiling, stairs])
-    expect(requests.map(({ url }) => url)).toEqual(['/lamps', '/lamps', '/lamps?after=a', '/lamps?after=a'])
   })
 
   it('a creation with one generated key, and uses another key for the next creation', async () => {
@@ -70,12 +60,6 @@ describe('the client retries', () => {
     expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
     expect(again).toBe(first)
     expect(second).not.toBe(first)
-  })
-
-  it('a creation with the key of the caller', async () => {
-    const header = { 'Idempotency-Key': 'monday-1' }
-    const keys = await keysOf([broken, successes.createLamp], (client) => client.createLamp({ header, body }))
-    expect(keys).toEqual(['monday-1', 'monday-1'])
   })
 
   it('if the call asks for it, though the client has retries off', async () => {
@@ -124,17 +108,6 @@ describe('the client does not retry', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it.each([
-    [400, 'invalid-request'],
-    [403, 'insufficient-scope'],
-    [404, 'not-found'],
-    [412, 'precondition-failed'],
-  ])('a request after a %i: its outcome is unchanged', async (status, type) => {
-    const { client, requests } = await retrying([problemResponse(status, type)])
-    expect(await calls.deleteLamp(client)).toMatchObject({ status, outcome: 'unchanged', call: { attempt: 1 } })
-    expect(requests).toHaveLength(1)
-  })
-
   it('with retries off, and then adds no key to a creation', async () => {
     const keys = await keysOf([unavailable, broken], async (client) => {
       const create = () => client.createLamp({ body, retry: false })
@@ -170,11 +143,8 @@ describe('the wait before a retry', () => {
   it.each([
     ['7', 7001],
     ['Fri, 20 Nov 2015 09:00:07 GMT', 7001],
-    ['Friday, 20-Nov-15 09:00:07 GMT', 7001],
-    ['Fri Nov 20 09:00:07 2015', 7001],
     ['Fri, 20 Nov 2015 08:00:00 GMT', 1],
     ['soon', 1],
-    ['7 or more', 1],
     ['-5', 1],
   ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
     // A date without a zone is UTC, wherever the client is.

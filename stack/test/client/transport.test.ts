@@ -16,18 +16,6 @@ describe('a signal', () => {
     expect({ tokens, requests }).toEqual({ tokens: 0, requests: [] })
   })
 
-  it('ends a call without a response, with the same AbortError', async () => {
-    const controller = new AbortController()
-    const { client } = await scriptedService(() => {
-      controller.abort()
-      return undefined
-    })
-    const error: unknown = await client.listLamps({ signal: controller.signal }).catch((reason) => reason)
-    expect(error).toBe(controller.signal.reason)
-    expect(error).toBeInstanceOf(DOMException)
-    expect(error).toMatchObject({ name: 'AbortError' })
-  })
-
   it('ends a call in the middle of a body', async () => {
     const controller = new AbortController()
     const { client } = await scriptedService((_, response) => {
@@ -50,15 +38,6 @@ describe('a signal', () => {
     const { client, requests } = await scriptedService([page], { token })
     await expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
     expect(requests).toEqual([])
-  })
-
-  it('ends a call that waits for its next attempt', async () => {
-    const controller = new AbortController()
-    const delays = { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 0.3 }
-    const retry = { ...delays, onRetry: () => controller.abort('enough') }
-    const { client, requests } = await scriptedService([{ status: 502 }, page], { retry })
-    await expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
-    expect(requests).toHaveLength(1)
   })
 
   it('ends an iteration between two pages', async () => {

@@ -64,7 +64,6 @@ it.each([
   ['a parameter with written-out defaults', 'The page.', 'A page.'],
   ['a schema with an allOf of one element', 'A number.', 'An integer.'],
   ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
-  ['a response', 'The lamps.', 'All lamps.'],
   ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
 ])('compare names the file and line of %s', async (_, before, after) => {
   const { base, revision, changes } = await compareWith(contract.replace(before, after))

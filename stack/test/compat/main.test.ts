@@ -72,12 +72,6 @@ it('says in one line that there is no release to compare with', async () => {
   expect(code).toBe(0)
 })
 
-it('finds no change between equal contracts', async () => {
-  const { code, stdout } = await compat('1.0.0.yaml')
-  expect(stdout).toMatch(/\nno change: version 1\.0\.0 is high enough after 1\.0\.0\n$/)
-  expect(code).toBe(0)
-})
-
 it.each([
   ['a missing file', 'absent.yaml', 'absent.yaml does not exist. Name two contracts'],
   ['a dangling reference', 'dangling.yaml', 'Run redocly lint on each of them.'],

@@ -68,11 +68,6 @@ components:
       receive: { status: 200, body: [{ name: 'Ada' }], headers: { link: expect.stringMatching(/^<\?limit=1&after=/) } },
     },
     { name: 'both', send: { path: '/v2/boats' }, receive: { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] } },
-    {
-      name: 'an item that does not exist',
-      send: { path: '/api/v1/boats/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41' },
-      receive: { status: 404 },
-    },
     { name: 'a path with its own server', send: { path: '/files/uploads' }, receive: { status: 200 } },
     { name: 'an operation with its own server', send: { method: 'POST', path: '/uploads' }, receive: { status: 200 } },
     {

@@ -49,16 +49,6 @@ paths:
       },
     },
     {
-      name: 'an array of one',
-      send: post('/search', 'q=a&tags=1'),
-      receive: { status: 200, body: { body: { tags: ['1'] } } },
-    },
-    {
-      name: 'a missing field',
-      send: post('/search', 'page=2'),
-      receive: { status: 400, body: { errors: [{ pointer: '/q', detail: 'is required' }] } },
-    },
-    {
       name: 'a field of another type',
       send: post('/search', 'q=a&page=x'),
       receive: { status: 400, body: { errors: [{ pointer: '/page' }] } },
@@ -67,11 +57,6 @@ paths:
       name: 'an item of another type',
       send: post('/search', 'q=a&sizes=1,x'),
       receive: { status: 400, body: { errors: [{ pointer: '/sizes/1' }] } },
-    },
-    {
-      name: 'a value that the schema refuses',
-      send: post('/search', 'q=a&page=0'),
-      receive: { status: 400, body: { errors: [{ pointer: '/page', detail: 'must be at least 1' }] } },
     },
     {
       name: 'an unknown field',
@@ -186,11 +171,6 @@ components:
       },
     },
     {
-      name: 'a missing file',
-      send: post('/albums', multipart([['title', 'a']])),
-      receive: { status: 400, body: { errors: [{ pointer: '/cover', detail: 'is required' }] } },
-    },
-    {
       name: 'a text instead of a file',
       send: post('/albums', multipart([['cover', 'a']])),
       receive: { status: 400, body: { errors: [{ pointer: '/cover', detail: 'must be a file' }] } },
@@ -217,19 +197,6 @@ components:
       receive: { status: 400, body: { errors: [{ pointer: '/title', detail: 'must not be a file' }] } },
     },
     {
-      name: 'too many files',
-      send: post(
-        '/albums',
-        multipart([
-          ['cover', png(), 'a'],
-          ['pages', png(), 'a'],
-          ['pages', png(), 'a'],
-          ['pages', png(), 'a'],
-        ]),
-      ),
-      receive: { status: 400, body: { errors: [{ pointer: '/pages' }] } },
-    },
-    {
       name: 'JSON that the schema refuses',
       send: post(
         '/albums',
@@ -249,11 +216,6 @@ components:
         body: 'a',
       },
       receive: { status: 400, body: { errors: [{ pointer: '', detail: 'must be multipart/form-data' }] } },
-    },
-    {
-      name: 'no boundary',
-      send: { method: 'POST', path: '/albums', headers: { 'Content-Type': 'multipart/form-data' }, body: 'a' },
-      receive: { status: 400, body: { errors: [{ pointer: '' }] } },
     },
   ],
   calls: [

@@ -15,6 +15,7 @@ paths:
       operationId: addBoat
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } } }
       callbacks: { sunk: { 'https://boats.example/{$request.query.a}': { $ref: '#/components/pathItems/Sunk' } } }
+    delete: { <<: *operation }
     trace: { operationId: traceBoats, responses: { '200': { description: The request. } } }
   /locked:
     get: { <<: *operation, operationId: readLocked, security: [{ session: [] }] }
@@ -43,11 +44,11 @@ components:
     {
       name: 'the methods',
       send: { method: 'OPTIONS', path: '/boats' },
-      receive: { status: 204, headers: { allow: 'GET, HEAD, OPTIONS, POST' } },
+      receive: { status: 204, headers: { allow: 'DELETE, GET, HEAD, OPTIONS, POST' } },
     },
   ],
-  calls: [{ call: ['boats#list/all'], result: { ok: true } }],
-  types: `void client['boats#list/all']()`,
+  calls: ['boats#list/all', 'deleteBoats'].map((id) => ({ call: [id], result: { ok: true } })),
+  types: `void client['boats#list/all'](), void client.deleteBoats()`,
 })
 
 function post(value: object, status: number) {

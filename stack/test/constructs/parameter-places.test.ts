@@ -48,6 +48,7 @@ paths:
   /reports/{report-id}.json: { get: ${operation('json', '{ name: report-id, in: path, required: true, schema: { type: integer } }')} }
   /reports/{report-id}: { get: ${operation('report', '{ name: report-id, in: path, required: true, schema: { type: string } }')} }
   /reports/{report-id}:print: { put: ${operation('print', '{ name: report-id, in: path, required: true, schema: { type: string } }')} }
+  /{folder}/export: { get: ${operation('export', '{ name: folder, in: path, required: true, schema: { type: string } }')} }
   /periods/{year}-{month}: { get: ${operation('month', '{ name: year, in: path, required: true, schema: { type: integer } }', '{ name: month, in: path, required: true, schema: { type: integer } }')} }
 `,
   exchanges: [
@@ -55,6 +56,8 @@ paths:
       ['/reports/latest.json', {}],
       ['/reports/7.json', { 'report-id': 7 }],
       ['/reports/7', { 'report-id': '7' }],
+      ['/reports/export', { 'report-id': 'export' }],
+      ['/other/export', { folder: 'other' }],
       ['/periods/2026-11', { year: 2026, month: 11 }],
     ].map(([path, value]) => ({
       name: String(path),

@@ -24,11 +24,6 @@ paths:
       receive: { status: 200, body: { body: [1, 2] } },
     },
     {
-      name: 'a wrong body',
-      send: { method: 'POST', path: '/notes', headers: json, body: '["a"]' },
-      receive: { status: 400, body: { errors: [{ pointer: '/0' }] } },
-    },
-    {
       name: 'another media type',
       send: { method: 'POST', path: '/notes', headers: text, body: 'a' },
       receive: { status: 415, headers: { accept: 'application/json' } },
@@ -97,11 +92,6 @@ paths:
       name: 'a text that is not UTF-8',
       send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'text/csv' }, body: new Uint8Array([97, 255]) },
       receive: { status: 400, body: { errors: [{ pointer: '', detail: 'must be UTF-8' }] } },
-    },
-    {
-      name: 'XML',
-      send: { method: 'PUT', path: '/files', headers: { 'Content-Type': 'application/xml' }, body: '<a/>' },
-      receive: { status: 200, body: { mediaType: 'application/xml', body: '<a/>' } },
     },
     {
       name: 'a media type of a range',

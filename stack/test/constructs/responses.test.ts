@@ -42,11 +42,6 @@ components:
       receive: { status: 400, headers: { 'content-type': 'application/problem+json' } },
     },
     {
-      name: 'the other error with this status',
-      send: { path: '/boats?boatId=5' },
-      receive: { status: 400, body: { code: 'wrong' } },
-    },
-    {
       name: 'a problem of the contract without a type',
       send: { path: '/boats?boatId=6' },
       receive: { status: 409, body: { code: 'busy' }, headers: { 'content-type': 'application/problem+json' } },

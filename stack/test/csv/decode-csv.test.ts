@@ -18,11 +18,6 @@ describe('decodeCsv', () => {
     expect(decodeCsv(bytes)).toEqual({ text, encoding })
   })
 
-  it('reads an empty file, and a file with one character', () => {
-    expect(decodeCsv(new Uint8Array())).toEqual({ text: '', encoding: 'UTF-8' })
-    expect(decodeCsv(Buffer.from('a'))).toEqual({ text: 'a', encoding: 'UTF-8' })
-  })
-
   it('reads Windows-1252 with two characters that would be one of UTF-8', () => {
     const bytes = Buffer.from('name\n\x84Spa\xdf\x93 f\xfcr alle\n', 'latin1')
     expect(decodeCsv(bytes)).toEqual({ text: 'name\n„Spaß“ für alle\n', encoding: 'Windows-1252' })
@@ -47,9 +42,6 @@ describe('decodeCsv', () => {
     ['damaged UTF-16', utf16('\ufeffname\n').subarray(0, -1)],
     ['UTF-16 with half a character', utf16('\ufeffname\n\ud83c\n')],
     ['UTF-32', Buffer.from('\xff\xfe\0\0n\0\0\0', 'latin1')],
-    ['another encoding', Buffer.from('name\n\x81\x40\x83\x41\n', 'latin1')],
-    ['NUL', Buffer.from('name\n\0\n')],
-    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
   ])('refuses %s', (_, bytes) => {
     expect(decodeCsv(bytes)).toBeUndefined()
   })

@@ -2,8 +2,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { schemaConverter } from '../../generate/openapi-3-0.ts'
-import { readContract } from '../../generate/read-contract.ts'
 import { redocly } from '../../generate/redocly.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -21,29 +19,4 @@ it('stack/test/product/generated/openapi-3.0.json is valid, and so are its examp
     'json',
   ).catch(({ stdout }) => stdout)
   expect(JSON.parse(printed).problems).toEqual([])
-})
-
-const convert = schemaConverter(await readContract('stack/test/generate/boats.yaml'))
-const kind = { type: 'string', enum: ['sail', 'motor', null], nullable: true }
-
-it.each<[schema: object, converted: object]>([
-  [
-    { type: 'number', exclusiveMinimum: 0 },
-    { type: 'number', minimum: 0, exclusiveMinimum: true },
-  ],
-  [
-    { type: 'number', minimum: 0, exclusiveMinimum: 0 },
-    { type: 'number', minimum: 0, exclusiveMinimum: true },
-  ],
-  [
-    { type: 'number', maximum: 1, exclusiveMaximum: 2 },
-    { type: 'number', maximum: 1 },
-  ],
-  [
-    { type: 'string', examples: ['a', 'b'], $comment: 'c', 'x-a': 1 },
-    { type: 'string', example: 'a', 'x-a': 1 },
-  ],
-  [{ oneOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }] }, kind],
-])('%j becomes %j', (schema, converted) => {
-  expect(convert(schema)).toEqual(converted)
 })

@@ -19,9 +19,6 @@ describe('a body allows more than the item', () => {
   it.each<[keyword: string, body: object, item: object]>([
     ['maxLength', string, short],
     ['minLength', string, { type: 'string', minLength: 1 }],
-    ['pattern', string, { type: 'string', pattern: '^a' }],
-    ['format', string, { type: 'string', format: 'date' }],
-    ['enum', string, { type: 'string', enum: ['a'] }],
     ['enum', { type: 'string', enum: ['a', 'b'] }, { type: 'string', enum: ['a'] }],
     ['not', string, { type: 'string', not: { const: 'a' } }],
     ['type', {}, string],
@@ -29,23 +26,17 @@ describe('a body allows more than the item', () => {
     ['multipleOf', number, { type: 'number', multipleOf: 0.01 }],
     ['multipleOf', { type: 'number', multipleOf: 0.01 }, { type: 'number', multipleOf: 0.05 }],
     ['exclusiveMinimum', { type: 'number', minimum: 0 }, { type: 'number', exclusiveMinimum: 0 }],
-    ['exclusiveMaximum', number, { type: 'number', exclusiveMaximum: 9 }],
     ['minimum', { type: 'number', exclusiveMinimum: 0 }, { type: 'number', minimum: 1 }],
-    ['uniqueItems', { type: 'array', items: string }, { type: 'array', items: string, uniqueItems: true }],
     ['maxLength', { type: 'array', items: string }, { type: 'array', items: short }],
     [
       'required',
       { type: 'array', items: object({ a: string }) },
       { type: 'array', items: object({ a: string }, { required: ['a'] }) },
     ],
-    ['type', { type: 'array' }, { type: 'array', items: string }],
-    ['maxLength', object({ a: string }), object({ a: short })],
     ['maxLength', object({ a: object({ b: string }) }), object({ a: object({ b: short }) })],
     ['required', object({ a: string }), object({ a: string }, { required: ['a'] })],
-    ['minProperties', object({}), object({}, { minProperties: 1 })],
     ['type', object({}), object({ a: string })],
     ['type', object({ a: { type: ['string', 'null'] } }), object({ a: string })],
-    ['maxLength', map(string), map(short)],
     ['type', { type: 'object' }, map(short)],
     ['maxLength', map(string), object({ a: short })],
     ['maxLength', { oneOf: [short, { type: 'string', maxLength: 9 }] }, short],
@@ -58,7 +49,6 @@ describe('a body allows more than the item', () => {
 describe('a body allows no more than the item', () => {
   it.each<[body: object, item: object, isPatch?: boolean]>([
     [short, string],
-    [{ type: 'string', const: 'a' }, short],
     [
       { type: 'integer', minimum: 1 },
       { type: 'number', exclusiveMinimum: 0 },
@@ -71,18 +61,15 @@ describe('a body allows no more than the item', () => {
       { type: 'number', multipleOf: 0.1 },
       { type: 'number', multipleOf: 0.05 },
     ],
-    [string, { type: 'string', minLength: 0 }],
     // A standard method replaces null, or removes the field.
     [{ type: ['string', 'null'] }, string],
     [{ oneOf: [short, { type: 'null' }] }, short],
     [object({ a: { oneOf: [short, { type: 'null' }] } }), object({ a: { type: ['string', 'null'], maxLength: 9 } })],
     [{ oneOf: [short, { type: 'string', const: 'b' }] }, string],
     [{ allOf: [short, { pattern: '^a' }] }, { type: 'string', maxLength: 9, pattern: '^a' }],
-    [{ oneOf: [short, number] }, { oneOf: [short, number] }],
     // Nothing returns what a closed item does not have.
     [object({ a: string, b: string }), object({ a: string }, { additionalProperties: false })],
     [object({ a: short }, { additionalProperties: false }), object({ a: string, b: short })],
-    [map(short), map(string)],
     // What a merge patch leaves out stays, and null removes.
     [object({ a: string }), object({ a: string }, { required: ['a'], minProperties: 1 }), true],
     [object({ a: { type: ['string', 'null'] } }, { additionalProperties: false }), object({ a: string }), true],

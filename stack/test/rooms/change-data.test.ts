@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../support/folder.ts'
+import { cleanUp } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
-import { type RunningProcess, type Settings, start } from '../support/process.ts'
+import { type Settings, start } from '../support/process.ts'
 import { json } from '../support/service.ts'
 import { waitUntil } from '../support/wait.ts'
 import { command, databases, ended, filled, opsPort, productOf, room, roomsOf, startWith } from './versions.ts'
@@ -144,31 +144,6 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     expect(Number(changed.replace(',', ''))).toBeLessThan(count)
     expect((await command('newer', change)).stdout).toMatch(/\/rooms: 0 of 10,000 items were changed\.\n$/)
   })
-})
-
-it('says so if the service ends before all items are changed, and does the rest without it', async () => {
-  const settings = await filled(async () => ({ DATA: await newFolder() }), 1)
-  await copyItem(settings, 10_000)
-  const change = { ...settings, RENAME: '/rooms title=heading', APPLY: '1' }
-  const { folder: cwd } = await productOf('newer')
-  let running: RunningProcess
-  {
-    await using service = await startWith('newer', settings)
-    running = start('node', ['main.ts', 'change-data'], { cwd, settings: { ...change, OPS_PORT: opsPort(service) } })
-    await waitUntil(async () => (await roomsOf(service)).some(({ heading }) => heading !== undefined))
-  }
-  const { code, stderr } = await running.ended
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: expect.stringMatching(/Run the command again: it does the rest\.\n$/),
-  })
-  const rest = await command('newer', change)
-  expect(rest).toMatchObject({
-    code: 0,
-    stderr: '',
-    stdout: expect.stringMatching(/\d of 10,000 items were changed\.\n$/),
-  })
-  expect((await command('newer', change)).stdout).toMatch(/\/rooms: 0 of 10,000 items were changed\.\n$/)
 })
 
 /** Copies the one room, so that there are `count`. */

@@ -1,5 +1,4 @@
 // Items that a contract forbids: those that a request would make, and those that an older contract has stored.
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api } from '../../server/api.ts'
 import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
@@ -191,29 +190,5 @@ describe('after a change of the contract', () => {
       expect(Object(changed.body).owner).toEqual({ name: 'D' })
       expect(service.internalErrors).toEqual([])
     })
-
-    it('keeps the rest, until an operator renames and drops it', async () => {
-      const { stdout } = await check()
-      for (const place of ['title', 'owner/phone']) expect(stdout).toContain(`${place} is not declared: 2 items\n`)
-      for (const change of await documentedChanges()) {
-        const changed = await run('node', ['main.ts', 'change-data'], {
-          cwd: rooms.folder,
-          settings: { ...settingsOf(), ...change },
-        })
-        expect(changed).toMatchObject({ code: 0, stderr: '' })
-      }
-      expect((await check()).stdout).toBe('All stored items fit the contract.\n')
-      await using service = await start()
-      expect(await send(service, ['GET', `/rooms/${idOf(2)}`])).toMatchObject({ body: { heading: 'T' } })
-      expect(await send(service, ['GET', '/rooms'])).toMatchObject({ body: [{ heading: 'T' }, { heading: 'T' }] })
-    })
   })
 })
-
-/** The commands of docs/operations.md, which drop and rename properties of this contract. */
-async function documentedChanges(): Promise<Settings[]> {
-  const text = await readFile('docs/operations.md', 'utf8')
-  const commands = [...text.matchAll(/^make change-data (\w+)='(\/rooms .*)'$/gm)]
-  expect(commands.map(([, variable]) => variable)).toEqual(['DROP', 'RENAME', 'SET'])
-  return commands.map(([, variable = '', value = '']) => ({ [variable]: value, APPLY: '1' }))
-}

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { json, type Service } from '../support/service.ts'
-import { command, databases, ended, filled, opsPort, room, roomsOf, startWith } from './versions.ts'
+import { command, databases, ended, filled, opsPort, roomsOf, startWith } from './versions.ts'
 
 afterAll(cleanUp)
 
@@ -49,31 +49,4 @@ it.each(databases)('renames a property in two releases over %s', async (name, ne
     expect(both.internalErrors).toEqual([])
   }
   expect(await command('renamed', settings, 'check-data')).toEqual(ended('All stored items fit the contract.\n'))
-})
-
-it.each(databases)('sets a new required property before a release over %s', async (name, newSettings) => {
-  const settings = await filled(newSettings, 3)
-  const { colour, title, contact, parts, notes, ...plain } = room(0)
-  const SET = '/rooms area=3 label="short"'
-  const DROP = '/rooms colour title contact/phone parts/*/size notes/*/on'
-  const before = { ...settings, SET, DROP, APPLY: '1' }
-  if (name === 'SQLite') {
-    expect(await command('stricter', before)).toEqual(ended('/rooms: 3 of 3 items were changed.\n'))
-  } else {
-    await using older = await startWith('older', settings)
-    expect(await command('stricter', before)).toEqual(ended('/rooms: 3 of 3 items were changed.\n'))
-    const [first] = await roomsOf(older)
-    expect(first).not.toHaveProperty('area')
-    await change(older, first?.id, { name: 'changed by the older one' })
-    expect(await command('stricter', settings, 'check-data')).toEqual(ended('All stored items fit the contract.\n'))
-    expect(await create(older, plain)).toBe(201)
-    expect(older.internalErrors).toEqual([])
-  }
-  await using stricter = await startWith('stricter', settings)
-  const after = await command('stricter', { ...before, OPS_PORT: opsPort(stricter) })
-  expect(after).toEqual(
-    ended(name === 'SQLite' ? '/rooms: 0 of 3 items were changed.\n' : '/rooms: 1 of 4 items were changed.\n'),
-  )
-  for (const one of await roomsOf(stricter)) expect(one).toMatchObject({ area: 3, label: 'short' })
-  expect(stricter.internalErrors).toEqual([])
 })

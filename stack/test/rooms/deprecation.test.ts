@@ -1,6 +1,4 @@
 // A deprecated parameter: an adapter translates it, callers learn its dates, and the contract tester asks for them.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { rooms } from '../support/rooms.ts'
@@ -26,11 +24,3 @@ it.each(Object.entries(implementations))(
     expect(await list('date=2026-02-01&day=2026-02-02')).toEqual([['2026-02-02'], ...dates])
   },
 )
-
-it.each([
-  ['the docs', 'docs.md', ''],
-  ['the types', 'api.d.ts', '[\\s*]*@format date[\\s*]*@deprecated'],
-])('%s have both dates', async (_, name, mark) => {
-  const sentences = 'The older name of `day`. Deprecated since 2026-11-22. It works at least until 2027-11-22.'
-  expect(await readFile(join(rooms.folder, 'generated', name), 'utf8')).toMatch(new RegExp(sentences + mark))
-})

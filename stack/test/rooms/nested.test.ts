@@ -15,6 +15,7 @@ const refused: [members: string, ...errors: [pointer: string, detail: string][]]
   ['"size":{"a\\u0000/b":1}', ['/size/a\0~1b', malformed]],
   ['"size":{"a":{"\\ud83c":{}}}', ['/size/a/\ud83c', malformed]],
   ['"tags":["a","a\\u0000b"]', ['/tags/1', malformed]],
+  ['"closedOn":"2026-02-30"', ['/closedOn', 'must be a date like 2026-01-31']],
   ['"tags":["a",1]', ['/tags/1', 'must be a string']],
   ['"owner":{"name":"A\\n"}', ['/owner/name', malformed]],
   ['"owner":{"name":"A","colour":1}', ['/owner/colour', unknown]],

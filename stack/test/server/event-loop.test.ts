@@ -75,12 +75,9 @@ describe('a request does not block', async () => {
   const head = limits.headBytes - 800
   it.each<[name: string, status: number, body: string | Buffer]>([
     ['unknown properties', 400, `{${list(body, ',', (index) => `"${index}":1`)}}`],
-    ['unknown properties without a valid value', 400, `{${list(body, ',', (index) => `"${index}":"\\ud83c"`)}}`],
     ['repeated names', 400, `{${upTo(body, '"tag":"",')}"tag":""}`],
     ['arrays in arrays', 400, upTo(body / 2, '[') + upTo(body / 2, ']')],
-    ['a name repeated in objects in objects', 400, `${'{"a":'.repeat(2_700)}{"a":0,"a":0}${'}'.repeat(2_700)}`],
     ['a name of 4,000 characters of four bytes', 400, `{"name":"${upTo(body, wide)}"}`],
-    ['bytes that are not UTF-8', 400, Buffer.concat([Buffer.from(`{"name":"${upTo(body, wide)}`), Buffer.of(255)])],
     ['a megabyte', 413, upTo(1_000_000, 'a')],
   ])('with a body of %s', async (_, status, text) => {
     await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /lamps', json, text))
@@ -89,7 +86,6 @@ describe('a request does not block', async () => {
 
   it.each([
     [415, 'Content-Type', `Content-Type: application/json${upTo(head, ';a=b')}`],
-    [415, 'Content-Type', `Content-Type: application/json${upTo(head, ' ')}x`],
     [400, 'Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
   ])('with a body: %i for a long %s', async (status, _, header) => {
     await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /lamps', [authorization, header], '{"name":1}'))
@@ -109,13 +105,9 @@ describe('a request does not block', async () => {
   const chunked = 'Transfer-Encoding: chunked'
   it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
     ['a body in chunks of one byte', 413, 'POST /lamps', [...json, chunked], bytesInChunks],
-    ['such a body without a token', 401, 'POST /lamps', [chunked], bytesInChunks],
     ['a Content-Type with spaces', 415, 'POST /lamps', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
     ['unknown properties', 400, 'POST /lamps', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
-    ['an unknown property with a long name', 400, 'POST /lamps', json, `{"${upTo(body, '/')}":1}`],
     ['arrays in arrays', 400, 'POST /lamps', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
-    ['a list of numbers', 400, 'POST /lamps', json, `{"name":[${upTo(body, '1,')}1]}`],
-    ['an encoded path', 404, `GET /${upTo(limits.targetBytes - 20, '%70')}`, [authorization]],
     ['a list of media types', 406, 'GET /lamps', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
     ['thousands of headers', 401, 'GET /lamps', Array(2_500).fill('a:')],
   ])(
@@ -141,53 +133,17 @@ describe('a request does not block', async () => {
     await expectNoBlock(201, () => sendRawRequest(service.url, 'POST /lamps', headers, padded))
   })
 
-  const target = limits.targetBytes - 20
   it.each([
-    ['thousands of unknown parameters', 400, `/lamps?${list(target, '&', (index) => index)}`],
-    ['a long encoded value', 400, `/lamps?tag=${upTo(target, '%F0%9F%8C%BF')}`],
-    ['a long position', 400, `/lamps?after=${upTo(target, '9')}`],
-    ['a path of encoded letters', 404, `/${upTo(target, '%70')}`],
-    ['a path that is too long', 414, `/${upTo(limits.targetBytes, 'a')}`],
-    ['a page of the docs with a long query', 200, `/problems?${upTo(target, 'a=%70&')}`],
-  ])('with a target of %s', async (_, status, path) => {
-    await expectNoBlock(status, () => sendRawRequest(service.url, `GET ${path}`, json.slice(0, 1)))
-  })
-
-  const tags = 4_096
-  it.each([
-    ['If-Match', 412, list(tags, ',', (index) => `"${index}"`)],
-    ['If-Match', 400, list(head, ',', (index) => `"${index}"`)],
-    ['If-None-Match', 200, list(tags, ',', (index) => `W/"${index}"`)],
-    ['If-None-Match', 400, upTo(head, ' ,')],
-    ['If-Modified-Since', 200, upTo(tags, 'Sun, 06 Nov 1994')],
-    ['Accept', 406, list(head, ',', (index) => `text/${index};q=0.5`)],
-    ['Accept', 406, `text/html${upTo(head, ';a="b"')}`],
-    ['Host', 400, upTo(head, '%41')],
-    ['Origin', 200, `http://${upTo(head, 'a.')}`],
-    ['Authorization', 401, `Bearer ${upTo(head, '.')}`],
-    ['X-Forwarded-For', 200, upTo(head, '1.1.1.1,')],
-  ])('with a long %s: %i', async (name, status, value) => {
-    const headers = [...(name === 'Authorization' ? [] : [authorization]), `${name}: ${value}`]
-    await expectNoBlock(status, () => sendRawRequest(service.url, 'GET /lamps', headers))
-  })
-
-  it.each([
-    ['GET /problems', 200, `If-None-Match: ${list(head, ',', (index) => `"${index}"`)}`],
     ['GET /problems', 200, `Accept-Encoding: ${list(head, ',', (index) => `${index};q=0.5`)}`],
     ['OPTIONS /lamps', 204, `Access-Control-Request-Headers: ${list(head, ',', (index) => index)}`],
-    ['GET /lamps', 431, `A: ${upTo(limits.headBytes, 'a')}`],
     ['GET /lamps', 200, Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join('\r\n')],
   ])('%s: %i', async (line, status, header) => {
     await expectNoBlock(status, () => sendRawRequest(service.url, line, [authorization, header]))
   })
 
-  const longHeader = Buffer.from(JSON.stringify({ alg: 'Ed25519', typ: 'at+jwt', a: wide.repeat(2_500) })).toString(
-    'base64url',
-  )
   it.each([
     ['a long claim', 200, (valid: string) => valid],
     ['a long claim and a wrong signature', 401, (valid: string) => `${valid.slice(0, -20)}${'A'.repeat(20)}`],
-    ['a long header', 401, () => `${longHeader}.e30.AAAA`],
   ])('with a token with %s', async (_, status, change) => {
     // Each token is another one, since the service remembers valid tokens.
     await expectNoBlock(status, async () => {

@@ -46,11 +46,3 @@ it('the service reports internal errors with the id of their request', async () 
     { level: 30, msg: 'response', requestId: id, status: 500, operationId: 'listLamps' },
   ])
 })
-
-it('a start on a port that is in use names the setting', async () => {
-  await using first = await startService()
-  const { port } = new URL(first.url)
-  await expect(startService({ settings: { OPS_PORT: port } })).rejects.toThrow(
-    `127.0.0.1 port ${port} is in use: choose another port with OPS_PORT=.`,
-  )
-})

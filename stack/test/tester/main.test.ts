@@ -6,9 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/broken-services.ts'
 import { cleanUp } from '../support/folder.ts'
 import { startFront } from '../support/front.ts'
-import { outputOf, run, start } from '../support/process.ts'
+import { run, start } from '../support/process.ts'
 import { startService } from '../support/service.ts'
-import { lampsContract as contract } from '../support/tested-contract.ts'
 
 afterAll(cleanUp)
 
@@ -39,23 +38,6 @@ describe('the contract tester', () => {
     const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'lamps.example'])
     const message = 'URL=lamps.example is not a valid address. Use http://… or https://….\n'
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message })
-  })
-
-  it.each([
-    [['--contract', 'no.yaml'], /^no\.yaml cannot be read: ENOENT.+\. Set CONTRACT to .+\n$/],
-    [['--contract', 'README.md'], /^README\.md is not valid YAML: .+\. Set CONTRACT to .+\n$/],
-    [
-      ['--contract', 'openapi.yaml'],
-      /^openapi\.yaml is not a complete contract: it has x-paging but no x-http-responses\. Set .+\n$/,
-    ],
-  ])('exits with 2 and one line without a complete contract: %j', async (flags, line) => {
-    const { code, stdout, stderr } = await run(process.execPath, [...command, '--version', ...flags])
-    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(line) })
-  })
-
-  it('prints its help without a contract, and the version of the contract', async () => {
-    expect(await outputOf(process.execPath, [...command, '--help'])).toMatch(/^Usage: contract-stack test --url URL/)
-    expect(await outputOf(process.execPath, [...args, '--version'])).toBe(`${contract.version}\n`)
   })
 
   it('exits with 2 after Ctrl-C, reports what ran, and leaves no lamp', async () => {

@@ -55,8 +55,6 @@ describe('RFC 9110', () => {
       withHeaders('Server: nginx/1.26.0\r\nVia: 1.1 cache\r\nX-Powered-By: ASP.NET\r\nAlt-Svc: h3=":443"\r\n'),
     ],
     ['a charset', ['valid requests'], withMediaTypeParameters('; charset=utf-8')],
-    ['a quoted charset', ['valid requests'], withMediaTypeParameters(';Charset="UTF-8"')],
-    ['other parameters', ['valid requests'], withMediaTypeParameters('; charset=utf-8; version=1')],
     // The service responds with 405.
     ['405 for an unknown method', ['unknown methods'], {}],
     ...[400, 501].map((status): [string, string[], Changes] => [
@@ -64,57 +62,11 @@ describe('RFC 9110', () => {
       ['unknown methods'],
       { request: (text) => (knownMethod.test(text) ? text : rawResponse(status, {})) },
     ]),
-    ['400 for a control byte', ['malformed heads'], {}],
-    [
-      'a control byte in a header without a meaning',
-      ['malformed heads'],
-      { request: (text) => text.replace(/X-Control: .*\r\n/, '') },
-    ],
-    [
-      'CORS headers on 417',
-      ['unsupported expectations'],
-      withHeaders('Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Request-Id\r\n', /417/),
-    ],
     ['a date without a zone, in any time zone', ['changes'], { response: withAsctimeDate }],
   ])('allows %s', async (_, only, changes) => {
     vi.stubEnv('TZ', 'America/New_York')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(await failuresWith(changes, only)).toBe('')
-  })
-
-  const wrongType = 'media type: expected application/json, got application/json;'
-  it.each<[what: string, only: string, changes: Changes, message: string | RegExp]>([
-    ['another charset', 'valid requests', withMediaTypeParameters('; charset=iso-8859-1'), wrongType],
-    ['two charsets', 'valid requests', withMediaTypeParameters('; charset=utf-8; charset=utf-16'), wrongType],
-    ['a charset without a value', 'valid requests', withMediaTypeParameters('; charset'), wrongType],
-    [
-      'an undocumented header with a meaning',
-      'valid requests',
-      withHeaders('Sunset: Sat, 31 Dec 2033 23:59:59 GMT\r\n'),
-      'header sunset is not documented for this response',
-    ],
-    [
-      '200 for an unknown method',
-      'unknown methods',
-      { request: (text) => text.replace(/^(?!POST|PATCH|DELETE)\S+/, 'GET') },
-      'status: expected 405',
-    ],
-    [
-      'a response that is not UTF-8, which is shown as \\xNN',
-      'an item that does not exist',
-      { response: (text) => text.replace('"title":"N', '"title":"\xff') },
-      /the body is not valid UTF-8: .*"title":"\\xffot found"/,
-    ],
-    [
-      '204 for a token that is not UTF-8, which is shown as \\xNN',
-      'missing or malformed tokens',
-      { request: (text) => (/^Authorization: Bearer \xe9/m.test(text) ? rawResponse(204, {}) : text) },
-      '| Authorization: Bearer \\xe9\n',
-    ],
-  ])('does not allow %s', async (_, only, changes, message) => {
-    const failures = await failuresWith(changes, [only], { perFamily: 20 })
-    expect(failures).toMatch(message)
-    expect(failures).not.toContain('\ufffd')
   })
 })
 

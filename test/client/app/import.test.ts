@@ -42,16 +42,6 @@ it('imports a CSV file after a preview, and adds nothing that the collection has
   expect((await me.plants()).map(({ name }) => name)).toEqual(['Known', 'Imported; one', '=Fern'])
 })
 
-it.each([
-  ['UTF-16', Buffer.from('\ufeffname\ttag\r\nRosé “Günther”\tŒillet\r\n', 'utf16le')],
-  ['Windows-1252', Buffer.from('name;tag\r\nRos\xe9 \x93G\xfcnther\x94;\x8cillet\r\n', 'latin1')],
-])('reads a file of Excel in %s, and says so in the preview', async (encoding, csv) => {
-  const dialog = await choose(csv)
-  await dialog.getByText(`The file is not UTF-8. It is read as ${encoding}.`).waitFor()
-  expect(await dialog.getByRole('cell').allTextContents()).toEqual(['2', 'Rosé “Günther”', 'Œillet'])
-  await close(dialog, 'Cancel')
-})
-
 describe('Escape during an import', () => {
   /** Starts an import of ten plants, and waits for the third, whose request the test holds. */
   async function startImport() {
@@ -87,16 +77,6 @@ describe('Escape during an import', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   })
-
-  it('says how many plants were added even if it is pressed twice, which closes the dialog', async () => {
-    const { page, seen } = example
-    const { dialog, release } = await startImport()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    release()
-    await seen('Stopped. Added 3 plants. Already in your collection: 0. Left out: 0.')
-  })
 })
 
 it('lets the person choose the column of the name if no column has that name', async () => {
@@ -107,18 +87,6 @@ it('lets the person choose the column of the name if no column has that name', a
   await dialog.getByRole('cell', { name: 'Ficus' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Import 1 row' }).isEnabled()).toBe(true)
   await close(dialog, 'Cancel')
-})
-
-it('keeps the focus in the dialog', async () => {
-  const { page } = example
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  const dialog = await choose('name\nOak\n')
-  const isNameColumn = () => dialog.getByLabel('Name column').evaluate((select) => select === document.activeElement)
-  await expect.poll(isNameColumn).toBe(true)
-  await dialog.getByRole('button', { name: 'Import 1 row' }).press('Enter')
-  await dialog.getByText('Added 1 plant.').waitFor()
-  await expect.poll(focused).toBe('Import plants from a CSV file')
-  await close(dialog, 'Close')
 })
 
 it('reported no error, and sent nothing to another origin', () => {

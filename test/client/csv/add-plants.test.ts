@@ -96,8 +96,6 @@ describe('an import while the service or the network fails', () => {
   it.each<[string, Fate, string, number?]>([
     ['429', busyFor(429, 4), 'returned 429', 4_000],
     ['503, for longer than the client by default', busyFor(503, 55), 'returned 503', 55_000],
-    ['500', { status: 500 }, 'returned 500'],
-    ['a broken connection', 'broken', 'did not respond'],
     ['a lost response', 'response lost', 'did not respond'],
   ])('retries a row with the same key, and says so, after %s', async (_title, fate, reason, leastMs = 0) => {
     const { posts, ...end } = await runImport((_method, post) => (post === 3 ? fate : undefined), { PATIENCE: '60' })
@@ -107,20 +105,13 @@ describe('an import while the service or the network fails', () => {
     expect((posts[3]?.atMs ?? 0) - (posts[2]?.atMs ?? 0)).toBeGreaterThanOrEqual(leastMs)
   })
 
-  it('retries the requests that read the collection', async () => {
-    let requests = 0
-    expect(await runImport(() => (++requests === 1 ? { status: 503 } : undefined))).toMatchObject({ code: 0 })
-  })
-
   const busy = /The service is busy or unavailable \(\d.*\)\. Run this command again later\.\n$/
   const noResponse = /^The service did not respond\. .* 9 s …\nNo response from http:.* \(broken\)\./
   const notKnown = 'not known 1 (line 4), not added 2'
   it.each<[string, Fate, RegExp, string]>([
     ['429', busyFor(429, 60), busy, 'not added 3'],
-    ['503', { status: 503 }, busy, 'not added 3'],
     ['401', { status: 401 }, /^The service does not accept the token \(401.*\)\. Set TOKEN=, or/, 'not added 3'],
     ['403', { status: 403 }, /^The token lacks a scope\. .*Set TOKEN=/, 'not added 3'],
-    ['502', { status: 502 }, busy, notKnown],
     ['a broken connection', 'broken', noResponse, notKnown],
   ])('stops at a row that gets only %s, and counts the rest', async (_title, fate, words, counts) => {
     const { posts, stderr, ...end } = await runImport((_method, post) => (post >= 3 ? fate : undefined))

@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportPlants } from '../../../client/csv/export.ts'
-import { freePort } from '../../../stack/test/support/free-port.ts'
 import type { Settings } from '../../../stack/test/support/process.ts'
 import { plantsOf, runHere, withCollections } from '../../support/csv-commands.ts'
 
@@ -83,17 +82,6 @@ describe('make export', () => {
     expect(await failing('EPIPE')).toEqual({ code: 0, stdout: '', stderr: '' })
     const stderr = 'stdout cannot be written: ENOSPC: failed.\n'
     expect(await failing('ENOSPC')).toEqual({ code: 2, stdout: '', stderr })
-  })
-
-  it('can be stopped, and says that it retries', async () => {
-    const stopped = await runHere(exportPlants, toStdout, { stop: AbortSignal.abort() })
-    expect(stopped).toEqual({ code: 2, stdout: '', stderr: 'Stopped. The export is not complete.\n' })
-    const nowhere = await runHere(exportPlants, {
-      ...toStdout,
-      URL: `http://127.0.0.1:${await freePort()}`,
-      PATIENCE: '1',
-    })
-    expect(nowhere.stderr).toMatch(/^The service did not respond\. Retrying for up to 1 s …\nNo response from /)
   })
 
   it('says why it fails', async () => {

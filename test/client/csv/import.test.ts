@@ -36,16 +36,6 @@ describe.concurrent('make import', () => {
     expect(await plantsOf(client)).toEqual(untagged(['One', 'Two']))
   })
 
-  it('lists the lines of up to twenty bad rows', async () => {
-    const { importing } = await newCollection()
-    const lines = Array.from({ length: 20 }, (_, index) => index + 2).join(', ')
-    const refused = async (count: number) => (await importing(`name,tag\n${'bad row\n'.repeat(count)}`)).stdout
-    expect(await refused(1)).toBe('Added 0, already there 0, refused 1 (line 2).\n')
-    expect(await refused(20)).toBe(`Added 0, already there 0, refused 20 (lines ${lines}).\n`)
-    expect(await importing('name,tag\n')).toEqual(added(0))
-    expect(await refused(23)).toBe(`Added 0, already there 0, refused 23 (lines ${lines} and 3 more).\n`)
-  })
-
   it.each([
     ['UTF-16', Buffer.from('\ufeffname\ttag\r\nGünther’s “Rosé”\tŒillet\r\n', 'utf16le')],
     ['Windows-1252', Buffer.from('sep=;\r\nname;tag\r\nG\xfcnther\x92s \x93Ros\xe9\x94;\x8cillet\r\n', 'latin1')],
@@ -75,12 +65,5 @@ describe.concurrent('make import', () => {
     expect(stderr).toMatch(/^The token lacks a scope\. .* Set TOKEN= /)
     await client.createPlant({ body: { name: 'Fern' } })
     expect(await importing('name,tag\nFern,\n', { TOKEN })).toEqual(added(0, 1))
-  })
-
-  it('adds nothing if it is stopped before the first row', async () => {
-    const { importing, client } = await newCollection()
-    const end = await importing('name,tag\nFern,\n', {}, AbortSignal.abort())
-    expect(end).toEqual({ code: 2, stdout: '', stderr: 'Stopped. Nothing was added.\n' })
-    expect(await plantsOf(client)).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/first-start.ts'
-import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { run } from '../../../stack/test/support/process.ts'
 import { runInShell } from '../../support/reader.ts'
@@ -30,35 +29,11 @@ describe('the first start on a data folder', () => {
     expect(await list(service, { SUB: 'somebody else' })).toEqual([])
   })
 
-  it('prints what it adds, its address and the address of the docs', async () => {
-    expect(service.stdout).toMatch(/^First start: adding 314 example plants …\n/)
-    expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(service.stdout).toContain(`\nIts data is in SQLite, with schema version ${sqliteSchema.migrations.length}\n`)
-    const [, key = ''] = /\nRead the docs at \S+#key=(\S+)\n/.exec(service.stdout) ?? []
-    expect(key).toMatch(/^[\w-]{22}$/)
-    expect(service.stdout).toContain(`\nRead the docs at ${service.url}/docs#key=${key}\n`)
-  })
-
   it('prints a command that lists plants in a shell', async () => {
     const [, line = ''] = /^ +(curl .*)$/m.exec(service.stdout) ?? []
     const { code, stdout, stderr } = await runInShell(line)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toEqual((await list(service)).slice(0, 3))
-  })
-})
-
-describe('the key in the links', () => {
-  it('signs in one page, and then a line has the next link', async () => {
-    const keys = () => [...service.stdout.matchAll(/#key=(\S+)$/gm)].map(([, key = '']) => key)
-    const [key, ...others] = new Set(keys())
-    expect(others).toEqual([])
-    const headers = { Origin: service.url, Authorization: `Bearer ${key}` }
-    const signIn = () => fetch(`${service.url}/development-token`, { method: 'POST', headers })
-    expect((await signIn()).status).toBe(200)
-    expect((await signIn()).status).toBe(404)
-    const [, next] = await service.printed(/^To sign in another browser: \S+\/#key=(\S+)$/m)
-    expect(next).not.toBe(key)
-    expect(service.stderr).toBe('')
   })
 })
 

@@ -61,12 +61,6 @@ describe.concurrent('the start fails for a data folder', () => {
     expect(await readdir(data)).toEqual([])
   })
 
-  it('on a disk that is full after a key was created', async () => {
-    const data = await newFolder()
-    await tokenFor({ DATA: data })
-    expect(await folderError(data, onFullDisk)).toMatch(checkDisk)
-  })
-
   it.each([
     ['a database', 'plants.db', 0o444],
     ['files in a folder', '', 0o555],
@@ -88,15 +82,5 @@ describe.concurrent('the start fails for a data folder', () => {
     await writeFile(file, broken)
     expect(await folderError(data)).toMatch(/\. Restore a backup, or choose another folder with DATA=\.$/)
     expect(broken.equals(await readFile(file))).toBe(true)
-  })
-
-  it('with an invalid key for pages, and does not print the key', async () => {
-    const data = await usedFolder()
-    await writeFile(join(data, 'page-key'), 'secret')
-    const line = await folderError(data)
-    expect(line).toMatch(
-      /: page-key in it is not a valid key \(delete it.*\. You can choose another folder with DATA=\.$/,
-    )
-    expect(line).not.toMatch('secret')
   })
 })

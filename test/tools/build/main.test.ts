@@ -1,15 +1,13 @@
 // The built service does what the source does, with nothing installed beside it.
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callersOf } from '../../../lab/implementations.ts'
 import { cleanUp, newFolder, onCleanUp, root, temporaryFolder } from '../../../stack/test/support/folder.ts'
-import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
-import { outputOf, run, start } from '../../../stack/test/support/process.ts'
+import { outputOf, start } from '../../../stack/test/support/process.ts'
 import { waitMs } from '../../../stack/test/support/wait.ts'
 import { formatFailures } from '../../../stack/tester/report.ts'
 import { runSuite } from '../../../stack/tester/suite.ts'
-import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
 import { contract } from '../../support/tested-contract.ts'
 
 afterAll(cleanUp)
@@ -41,26 +39,4 @@ it('keeps the contract, serves the pages, and stops on a signal', async () => {
   expect(code).toBe(0)
   expect(stderr).toContain('"operationId":"listPlants"')
   expect(stderr).not.toContain('Warning')
-})
-
-it('moves data to PostgreSQL', async () => {
-  const DATA = await newFolder()
-  const store = openPlants(DATA)
-  await store.create(plantsOf('ann'), plantOf('a'))
-  await store.close()
-  await using database = await newDatabase()
-  const settings = { DATA, DATABASE_URL: database.url }
-  const { code, stdout, stderr } = await run('node', ['dist/service.cjs', 'move'], { cwd, settings })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('Moved 1 item and 0 idempotency keys.')
-})
-
-it('dist/service.cjs says in one line that Node is too old', async () => {
-  const oldNode = join(await newFolder(), 'old-node.cjs')
-  // It has no node:sqlite.
-  await writeFile(oldNode, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })")
-  const ended = await run('node', ['--require', oldNode, 'dist/service.cjs'], { cwd })
-  const stderr =
-    'The service needs Node 24.18.0 or newer, but this is Node 20.20.2. Install one from https://nodejs.org.\n'
-  expect(ended).toMatchObject({ code: 1, stdout: '', stderr })
 })

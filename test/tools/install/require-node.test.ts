@@ -1,8 +1,8 @@
 // An old Node fails on TypeScript with a message that does not help. npm start and npm test check the version first.
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root, temporaryFolder } from '../../../stack/test/support/folder.ts'
+import { temporaryFolder } from '../../../stack/test/support/folder.ts'
 import { run } from '../../../stack/test/support/process.ts'
 
 const current = process.versions.node
@@ -16,9 +16,4 @@ it.each([
   await writeFile(join(folder.path, 'stack/package.json'), JSON.stringify({ engines: { node: `>=${required}` } }))
   const ended = await run('node', ['stack/install/require-node.mjs'], { cwd: folder.path })
   expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(stderr) })
-})
-
-it('npm start and npm test check the version of Node first', async () => {
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  for (const name of ['start', 'test']) expect(scripts[name]).toMatch(/^node stack\/install\/require-node\.mjs && /)
 })

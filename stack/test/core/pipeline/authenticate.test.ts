@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
-import { callerOf } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService } from '../../support/service.ts'
-import { sharedService } from '../../support/shared-service.ts'
-
-const service = await sharedService()
 
 describe('authentication', () => {
-  it.each([
-    ['GET', 'rooms:write', 'rooms:read'],
-    ['POST', 'rooms:read', 'rooms:write'],
-    ['GET', '', 'rooms:read'],
-    ['GET', 'rooms:reader', 'rooms:read'],
-  ])('returns 403 to %s with the scope %j, and names the missing scope', async (method, scope, missing) => {
-    const response = await callerOf(service, 'gardener', scope).send(method, '/lamps')
-    const detail = `This operation needs a token with the scope ${missing}.`
-    await expectProblem(response, 'insufficient-scope', { detail })
-    const error = `error="insufficient_scope", error_description="${detail}", scope="${missing}"`
-    expect(response.headers.get('WWW-Authenticate')).toBe(`Bearer realm="rooms", ${error}`)
-  })
-
   it('returns 503 with Retry-After, and no challenge, if the keys are not available', async () => {
     await using service = await startService({ verify: () => Promise.reject(new KeysUnavailable('down')) })
     const response = await service.request('/lamps')

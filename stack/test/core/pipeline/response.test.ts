@@ -37,14 +37,11 @@ describe('the check of every response', () => {
   it.each<[string, DraftResponse | Error, string]>([
     ['a status that is not documented', { status: 202, body: [] }, 'status 202 is not documented for listLamps'],
     ['a status of another operation', { status: 204 }, 'status 204'],
-    ['a status for requests without an operation', { status: 405, body: [] }, 'status 405'],
-    ['a response to OPTIONS', { status: 204, headers: { Allow: 'GET' } }, 'status 204'],
     ['an unknown header', { status: 200, body: [], headers: { 'X-Secret': '1' } }, 'header X-Secret is not documented'],
     ['an invalid header', { status: 200, body: [], headers: { Link: 'nowhere' } }, 'header Link'],
     ['a body of another type', { status: 200, body: {} }, 'array'],
     ['no body', { status: 200 }, 'breaks the contract'],
     ['a missing property', { status: 200, body: [{ ...lamp, tag: undefined }] }, 'tag'],
-    ['an invalid property', { status: 200, body: [{ ...lamp, id: 'x' }] }, 'id'],
     ['too many lamps', { status: 200, body: Array(101).fill(lamp) }, '100'],
     ['a problem that is not documented', new Problem('idempotency-key-reused', secret), 'status 422'],
     ['any error', new Error(secret), secret],
@@ -62,12 +59,6 @@ describe('the check of every response', () => {
     result = { status: 201, body: lamp, headers: { Location } }
     await expectProblem(await service.request('/lamps', json({ name: 'Desk' })), 'internal-error')
     expect(service.internalErrors.at(-1)).toContain('header Location')
-  })
-
-  it('replaces a body that is not documented', async () => {
-    result = { status: 304, body: [] }
-    await expectProblem(await service.request('/lamps'), 'internal-error')
-    expect(service.internalErrors.at(-1)).toContain('the response has a body, but none is documented')
   })
 
   it('leaves only an empty 500 if the problem is not as documented either', async () => {

@@ -85,6 +85,15 @@ describe.each(databases)('a handler over %s', (_, settings) => {
     ])
   })
 
+  it('evaluates its condition again when it runs again', async () => {
+    const { send, create, lamps } = as('five')
+    const { path } = await create('Desk')
+    const headers = { 'If-Match': (await send('GET', '/lamps')).headers.get('ETag') ?? '' }
+    meanwhile = () => send('PATCH', path, { body: { name: 'Door' } })
+    await expectProblem(await send('POST', '/lamps', { headers, body: { name: 'Oak' } }), 'precondition-failed')
+    expect((await lamps()).map(({ name }) => name)).toEqual(['Door'])
+  })
+
   it('keeps a rule over several items, whoever calls at the same time', async () => {
     const calls = Array.from({ length: 8 }, (_, index) =>
       as('three', index).send('POST', '/lamps', { body: { name: 'L' } }),

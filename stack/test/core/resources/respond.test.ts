@@ -1,60 +1,12 @@
 // The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
-import type { Handlers, Input, Result } from '../../product/generated/handlers.ts'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { callerOf } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 
 afterAll(cleanUp)
-
-const lamp = { id: '', name: '', tag: '', createdAt: '', updatedAt: '' }
-
-describe('the types of handlers', () => {
-  it('have the defaults of parameters filled in', () => {
-    expectTypeOf<Input<'listLamps'>['query']['limit']>().toEqualTypeOf<number>()
-    expectTypeOf<Input<'listLamps'>['query']['tag']>().toEqualTypeOf<string | undefined>()
-    expectTypeOf<Input<'createLamp'>['body']['tag']>().toEqualTypeOf<string | undefined>()
-    expectTypeOf<Input<'deleteLamp'>['path']['id']>().toEqualTypeOf<string>()
-  })
-
-  it('require nothing for a standard operation, and let an adapter change its input', () => {
-    const none: Pick<Handlers, 'getLamp'> = {}
-    const adapts: typeof none = { getLamp: { adapt: (input) => input } }
-    // @ts-expect-error: no operation is called waterLamp
-    const unknown: Partial<Handlers> = { waterLamp: { adapt: (input: object) => input } }
-    void [none, adapts, unknown]
-  })
-
-  it('accept the documented results only', () => {
-    const results: Result<'listLamps'>[] = [
-      { status: 200, body: [lamp] },
-      { status: 200, body: [], headers: { Link: '<?after=x>; rel="next"' } },
-      // @ts-expect-error: 202 is not documented
-      { status: 202, body: [] },
-      // @ts-expect-error: a name is a string
-      { status: 200, body: [{ ...lamp, name: 1 }] },
-      // @ts-expect-error: a list has a body
-      { status: 200 },
-      // @ts-expect-error: X-Secret is not documented
-      { status: 200, body: [], headers: { 'X-Secret': '1' } },
-    ]
-    const deleted: Result<'deleteLamp'>[] = [
-      { status: 204 },
-      // @ts-expect-error: a deletion has no body
-      { status: 204, body: lamp },
-    ]
-    const created: Result<'createLamp'>[] = [
-      { status: 201, body: lamp, headers: { Location: 'lamps/x' } },
-      // @ts-expect-error: Location is required
-      { status: 201, body: lamp, headers: {} },
-      // @ts-expect-error: headers are required
-      { status: 201, body: lamp },
-    ]
-    void [results, deleted, created]
-  })
-})
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
 describe('Last-Modified', () => {

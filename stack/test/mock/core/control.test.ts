@@ -120,14 +120,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     ])
   })
 
-  it('keeps the last 1,000 requests', async () => {
-    for (let index = 0; index < 1_005; index += 5) {
-      await Promise.all(Array.from({ length: 5 }, () => get(`/lamps?limit=${(index % 100) + 1}`)))
-    }
-    expect(control.requests()).toHaveLength(1_000)
-    expect(control.requests()[0]?.target).toBe('/lamps?limit=6')
-  })
-
   it('has a clock that stops and shifts: for times, tokens and idempotency keys', async () => {
     control.setClock({ fixed: '2030-01-01T00:00:00Z' })
     const create = () => orThrow(ann).createLamp({ body: { name: 'Shelf' }, header: { 'Idempotency-Key': 'k' } })
@@ -152,17 +144,5 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(() => control.setClock({ shiftSeconds: '1' as never })).toThrow('clock/shiftSeconds must be a number.')
     expect(() => control.setClock({ caller: '' })).toThrow('clock/caller must not be empty.')
     expect((await get()).status).toBe(200)
-  })
-
-  it('has a separate clock for a caller, until that is set without a time', async () => {
-    const year = async () => {
-      await get()
-      return control.requests().at(-1)?.time.slice(0, 4)
-    }
-    control.setClock({ fixed: '2030-01-01T00:00:00Z' })
-    control.setClock({ fixed: '2040-01-01T00:00:00Z', caller: 'ann' })
-    expect(await year()).toBe('2040')
-    control.setClock({ caller: 'ann' })
-    expect(await year()).toBe('2030')
   })
 })

@@ -43,11 +43,6 @@ describe('an override', () => {
     expect(await client.getLamp({ path })).toMatchObject({ status: 200 })
   })
 
-  it('can be for one request: the client then retries', async () => {
-    server.use(lamps.override.listLamps({ status: 503, headers: { 'Retry-After': '0' } }, { once: true }))
-    expect(await client.listLamps()).toMatchObject({ status: 200, call: { attempt: 2 } })
-  })
-
   it('that is for one request is for another one after a reset', async () => {
     server.use(lamps.override.listLamps({ status: 503 }, { once: true }))
     const statuses = async () => [

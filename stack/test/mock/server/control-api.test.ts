@@ -21,24 +21,6 @@ const send = (path: string, method = 'GET', body?: unknown) =>
 const get = (path: string) => fetch(url + path, { headers: { Authorization: 'Bearer ann' } })
 const statusOf = async (response: Promise<Response>) => (await response).status
 
-it('plays and stops scenarios', async () => {
-  expect(await statusOf(send('/scenarios', 'POST', [{ operation: 'listLamps', responses: [{ status: 503 }] }]))).toBe(
-    204,
-  )
-  expect((await get('/lamps')).status).toBe(503)
-  expect(await statusOf(send('/scenarios', 'DELETE'))).toBe(204)
-  expect((await get('/lamps')).status).toBe(200)
-})
-
-it('lists requests and sets the clock', async () => {
-  expect(await statusOf(send('/clock', 'PUT', { fixed: '2030-01-01T00:00:00Z' }))).toBe(204)
-  await get('/lamps?limit=1')
-  await get('/lamps?limit=0')
-  const requests = await send('/requests?operation=listLamps&caller=ann&status=200')
-  expect(await requests.json()).toMatchObject([{ target: '/lamps?limit=1', time: '2030-01-01T00:00:00.000Z' }])
-  expect(await (await send('/requests')).json()).toHaveLength(2)
-})
-
 const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
@@ -47,14 +29,7 @@ it.each<[string, string, unknown, RegExp]>([
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?operation=x', undefined, /no operation x/],
   ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
-  ['GET', '/requests?status=600', undefined, /^query\/status must be at most 599\.$/],
-  ['POST', '/reset?caller=a&caller=b', undefined, /^query\/caller must be a string\.$/],
-  ['POST', '/snapshots?caller=', undefined, /^query\/caller must not be empty\.$/],
-  ['DELETE', '/scenarios?caller=', undefined, /^query\/caller must not be empty\.$/],
   ['GET', '/requests?what=1', undefined, /^query\/what is not a documented property\.$/],
-  ['POST', '/reset?colour=green', undefined, /^query\/colour is not a documented property\.$/],
-  ['PUT', '/clock?caller=ann', {}, /^query\/caller is not a documented property\.$/],
-  ['POST', '/scenarios', {}, /^body must be an array\.$/],
   ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],
 ])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
@@ -96,9 +71,7 @@ it.each([
   [403, { Origin: 'null' }],
   [403, { Origin: url }],
   [403, { Host: 'evil.example' }],
-  [403, { Host: `evil.example:${port}` }],
   [403, { Host: '127.0.0.1.evil.example' }],
-  [403, { Host: '192.168.1.5' }],
   [200, { Host: `localhost:${port}` }],
   [200, { Host: `[::1]:${port}` }],
 ])('responds with %d to %j', async (status, headers) => {

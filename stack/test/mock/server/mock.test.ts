@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { withTimeout } from '../../../mock/server/timeout.ts'
 import { callerOf } from '../../support/caller.ts'
 import { startLampMock } from '../../support/lamp-mock.ts'
 import { expectProblem } from '../../support/problem.ts'
@@ -26,10 +25,4 @@ describe('the mock', () => {
     const headers = { Prefer: 'code=403', Accept: 'application/json' }
     await expectProblem(await send('GET', '/lamps', { headers }), 'insufficient-scope')
   })
-})
-
-it('withTimeout passes on a response and an error, and rejects after the timeout', async () => {
-  await expect(withTimeout(Promise.resolve('a response'), 30)).resolves.toBe('a response')
-  await expect(withTimeout(Promise.reject(new Error('an error')), 30)).rejects.toThrow('an error')
-  await expect(withTimeout(new Promise(() => {}), 30)).rejects.toThrow('Prism did not respond within 30 ms')
 })

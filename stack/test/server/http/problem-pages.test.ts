@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemPage } from '../../../server/http/problem-pages.ts'
 import { contract } from '../../product/generated/index.ts'
-import { expectProblem } from '../../support/problem.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
 const { problemKinds } = contract
@@ -15,16 +14,6 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     for (const part of [type, title, `status ${status}`, `"status": ${status},`]) expect(text).toContain(part)
     expect(text).not.toContain('undefined')
     expect(text).toMatch(/<li><a href="..\/docs#\/(?:other|section)\//)
-  })
-
-  it('lists all problems, with links to their pages', async () => {
-    const text = await (await fetch(`${url}/problems`)).text()
-    const links = Array.from(text.matchAll(/href="(problems\/[^"]+)"/g), ([, link]) => link)
-    expect(links.toSorted()).toEqual(problemKinds.map(({ name }) => `problems/${name}`).toSorted())
-  })
-
-  it('has no page for another name', async () => {
-    await expectProblem(await fetch(`${url}/problems/nope`), 'not-found')
   })
 })
 

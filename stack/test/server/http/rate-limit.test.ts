@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { callerOf } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { startMock, startService } from '../../support/service.ts'
+import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
 const tooMany = 'too-many-requests'
@@ -24,12 +24,6 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
     await expectProblem(refused, tooMany, { detail })
   })
 
-  it('counts each caller separately', async () => {
-    for (let count = 0; count < 3; count++) await listAs('bob')
-    await expectProblem(await listAs('bob'), tooMany)
-    expect((await listAs('cleo')).status).toBe(200)
-  })
-
   it('checks the limit of a caller after the scope and before the rest of the request', async () => {
     for (let count = 0; count < 3; count++) await listAs('dora')
     await expectProblem(await listAs('dora', { Accept: 'text/html' }), tooMany)
@@ -49,11 +43,8 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
 
   it.each([
     ['an unknown path', 'GET', '/nowhere'],
-    ['an unsupported method', 'PUT', '/lamps'],
     ['OPTIONS', 'OPTIONS', '/lamps'],
     ['a page', 'GET', '/docs'],
-    ['a redirect', 'GET', '/'],
-    ['a long target', 'GET', `/lamps?${'x'.repeat(8192)}`],
   ])('counts %s for the address', async (_, method, path) => {
     await using limited = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
     const origin = new URL(limited.url).origin
@@ -65,15 +56,6 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(origin)
     await expectProblem(refused, tooMany)
   })
-})
-
-it('without limits, the service and the mock send no RateLimit headers', async () => {
-  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '0' } })
-  await using mock = await startMock()
-  for (const { request } of [service, mock]) {
-    const { headers } = await request('/lamps')
-    expect([headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([null, null])
-  }
 })
 
 it('the partition key of an address is different after a start, and does not reveal the address to a guess', async () => {
@@ -98,11 +80,8 @@ describe('the address that a limit counts for', () => {
   it.each([
     ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
     ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
-    ['is not an earlier one in X-Forwarded-For', '1', ['192.0.2.7, 192.0.2.1', '192.0.2.8, 192.0.2.1'], ['99', '98']],
     ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
-    ['is the same as an IPv6 address', '1', ['192.0.2.1', '::ffff:192.0.2.1'], ['99', '98']],
     ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
-    ['does not come from another proxy', '10.0.0.0/8', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
     ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
   ])('%s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, left) => {
     await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
@@ -132,16 +111,4 @@ describe('a clock that is set while the service runs', () => {
       expect(seconds).toBeLessThanOrEqual(60)
     }
   })
-})
-
-it('the counts end with the window', async () => {
-  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
-  const now = vi.spyOn(performance, 'now')
-  const statusAfter = async (ms: number) => {
-    now.mockReturnValue(1_000_000 + ms)
-    return (await service.request('/lamps')).status
-  }
-  expect([await statusAfter(0), await statusAfter(59_999), await statusAfter(60_000)]).toEqual([200, 429, 200])
-  expect(await statusAfter(119_999)).toBe(429)
-  now.mockRestore()
 })

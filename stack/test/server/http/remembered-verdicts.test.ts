@@ -80,15 +80,4 @@ describe('responses', () => {
     expect(validate(listOf(20))).toBeUndefined()
     expect(count()).toBe(3)
   })
-
-  it('forgets the lists that were not read for the longest time', () => {
-    const { validate, count } = countedResponses()
-    const read = (index: number) => validate(listOf(8, `${index}`))
-    for (let index = 0; index < 5_000; index++) read(index)
-    read(0)
-    expect(count()).toBe(5_000)
-    for (let index = 5_000; index < 10_000; index++) read(index)
-    read(0)
-    expect(count()).toBe(10_001)
-  })
 })

@@ -75,10 +75,3 @@ it('a pipe that nobody reads drops lines, and the log says how many once it is r
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
-
-it('a pipe that nobody reads does not keep a stopped process alive', async () => {
-  const { child, url, opsUrl } = await start('pipe')
-  await untilDropped(url, opsUrl)
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([0, null])
-})

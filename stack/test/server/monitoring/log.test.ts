@@ -44,11 +44,6 @@ describe('the log', () => {
     expect(line).not.toHaveProperty('status')
   })
 
-  it('has the method HEAD', async () => {
-    const { headers } = await get('/lamps', { method: 'HEAD' })
-    expect(await lineOf(headers.get('Request-Id'))).toMatchObject({ method: 'HEAD', status: 401 })
-  })
-
   it('has a line for text that is not HTTP', async () => {
     const { headers } = await sendRaw(service.url, ['hello'])
     expect(await lineOf(headers['request-id'])).toMatchObject({ status: 400, msg: 'response' })

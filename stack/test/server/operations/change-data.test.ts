@@ -43,9 +43,6 @@ it('reaches the data of a service that runs, and of one that does not', async ()
 })
 
 it.each([
-  [{ DROP: '/lamp note' }, /^DROP=\/lamp note: \/lamp is not a collection of the contract\./],
-  [{ DROP: '', SET: '/lamps nme="x"' }, /^SET=.* the contract does not declare nme in the items of \/lamps\.\n$/],
-  [{ DROP: '', SET: '/lamps name=x' }, /^SET=.* x is not valid JSON\./],
   [{ APPLY: 'yes' }, /^APPLY=yes is not valid/],
   [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^DATABASE_URL= cannot be used: .*\n$/],
 ])('refuses %j in one line', async (settings, stderr) => {

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
@@ -152,32 +151,4 @@ it('refuses what cannot be moved, in one line that says what to do', async () =>
   expect((await move(settings)).code).toBe(0)
   expect(await errorOf()).toBe('Nothing was moved: the PostgreSQL database has items or idempotency keys already.')
   expect(await contentOf(database)).toMatchObject({ items: 1 })
-})
-
-it('refuses rows that PostgreSQL cannot store', async () => {
-  const database = await newDatabase()
-  const folder = await newFolder()
-  const store = openLamps(folder)
-  await store.create(lampsOf('a\0b'), lampOf('a'))
-  await store.close()
-  const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
-  expect(code).toBe(1)
-  expect(stderr).toBe('Nothing was moved: invalid byte sequence for encoding "UTF8": 0x00.\n')
-  expect(await contentOf(database)).toMatchObject({ items: 0 })
-})
-
-it('refuses data of an earlier version', async () => {
-  const folder = await newFolder()
-  await openLamps(folder).close()
-  const file = new DatabaseSync(join(folder, 'rooms.db'))
-  file.exec('PRAGMA user_version = 0')
-  file.close()
-  const database = await newDatabase()
-  const { code, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^Nothing was moved: the SQLite file has schema version 0, but this service needs \d+: start and stop this version of the service on it first.\n$/,
-    ),
-  })
 })

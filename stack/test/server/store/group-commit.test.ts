@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ItemStore } from '../../../core/resources/item-store.ts'
 import { groupCommit } from '../../../server/store/group-commit.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
-import { lampOf, lampsOf, listLamps, openLamps } from '../../support/stored-lamps.ts'
+import { openLamps } from '../../support/stored-lamps.ts'
 
 let store: ItemStore
 beforeEach(async () => {
@@ -14,23 +14,6 @@ afterEach(async () => {
   await store.close()
 })
 afterAll(cleanUp)
-
-it('a write that fails undoes no other write', async () => {
-  const changed = lampOf('a', { name: 'changed' })
-  const place = lampsOf('ann')
-  await store.create(place, lampOf('a'))
-  const results = await Promise.allSettled([
-    store.create(place, lampOf('b')),
-    store.create(place, lampOf('a', { name: 'second' })),
-    store.update(place, changed.id, () => changed.text),
-    store.create(place, { ...lampOf('b'), key: { name: 'k', keptHours: 1 } }),
-    store.create(place, { ...lampOf('c'), key: { name: 'k', keptHours: 1 } }),
-    // The lamp is inserted, then its key is refused.
-    store.create(place, { ...lampOf('d'), key: { name: 'l', keptHours: Number.NaN } }),
-  ])
-  expect(results.map(({ status }) => status[0]).join('')).toBe('frfrfr')
-  expect(await listLamps(store, 'ann')).toEqual([changed.item, lampOf('b').item, lampOf('c').item])
-})
 
 it('a slow commit leaves the event loop free for as long as it took', async () => {
   const times: [start: number, end: number][] = []

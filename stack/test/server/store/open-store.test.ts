@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { readConfiguration } from '../../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
@@ -23,22 +22,6 @@ async function errorOf(settings: Record<string, string>): Promise<string> {
   expect(message).not.toMatch(/\n|secret|password=/)
   return message
 }
-
-it.each([
-  [5, 'Stop the other server that uses it, or choose another folder with DATA=.'],
-  [13, 'Check the disk and its free space, or choose another folder with DATA=.'],
-  [778, 'Check the disk and its free space, or choose another folder with DATA=.'],
-  [8, 'Make the folder and its files writable, or choose another folder with DATA=.'],
-  [11, 'Restore a backup, or choose another folder with DATA=.'],
-  [26 + 256, 'Restore a backup, or choose another folder with DATA=.'],
-  [1, 'You can choose another folder with DATA=.'],
-])('the error %i of SQLite at the start says what to do', async (errcode, advice) => {
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
-    throw Object.assign(new Error('it is\nbroken'), { errcode })
-  })
-  const folder = await newFolder()
-  expect(await errorOf({ DATA: folder })).toBe(`The data folder ${folder} cannot be used: it is broken. ${advice}`)
-})
 
 it('PostgreSQL that cannot be used is one line at the start that says what to do', async () => {
   await using database = await newDatabase()

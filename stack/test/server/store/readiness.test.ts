@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp, onCleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { limitFiles, startProcess, usedFolder } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -34,12 +33,6 @@ async function startOverPostgres() {
 describe.concurrent('over PostgreSQL, a service', () => {
   it.each<[what: string, fault: string, repair: string]>([
     ['without the right to add', 'REVOKE INSERT ON item FROM $role', 'GRANT INSERT ON item TO $role'],
-    [
-      'without the right to delete keys',
-      'REVOKE DELETE ON item_creation FROM $role',
-      'GRANT DELETE ON item_creation TO $role',
-    ],
-    ['with a renamed column', 'ALTER TABLE item RENAME text TO json', 'ALTER TABLE item RENAME json TO text'],
     [
       'with a read-only user',
       'ALTER ROLE $role SET default_transaction_read_only = on',
@@ -85,16 +78,5 @@ describe.concurrent('over PostgreSQL, a service', () => {
     expect(new Set([...asked, await ready(service.monitoringUrl)])).toEqual(new Set([200]))
     // With a key and without, below a parent and at the top.
     expect(await database.query('SELECT last_value::int FROM insertions')).toEqual([{ last_value: 4 }])
-  })
-})
-
-describe.concurrent('over SQLite, a service', () => {
-  it('whose disk takes no more is not ready until it does, without any request', async () => {
-    const service = await startProcess({ DATA: await usedFolder(), OPS_PORT: '0' })
-    limitFiles(service, '1')
-    expect(await ready(service.opsUrl)).toBe(503)
-    limitFiles(service, 'unlimited')
-    await becomes(200, service.opsUrl)
-    expect(await service.end()).toMatchObject({ code: 0 })
   })
 })

@@ -32,20 +32,14 @@ export function describeCreators(opened: TestStore): void {
   describe('keeps the creator of an item and', () => {
     it.each<[string, Place, Partial<Creation>]>([
       ['at the top', shelves, {}],
-      ['at the top, with a key', shelves, { key }],
       ['at the top, with a condition', shelves, { check: () => {} }],
       ['below an item', books, {}],
-      ['below an item, with a key', books, { key }],
       ['below an item, with a key and a condition', books, { check: () => {}, key }],
       ['in a collection whose items keep their children', { ...drawers, owner: '' }, {}],
     ])('passes it to each later write: %s', async (_, place, creation) => {
       await create(shelves, 'shelf')
       const creators = await creatorsOf(place, { ...itemOf('a'), creator: 'ann "\\', ...creation })
       expect(creators).toEqual(Array(4).fill('ann "\\'))
-    })
-
-    it('passes an empty one if none was given', async () => {
-      expect(await creatorsOf(shelves, itemOf('a'))).toEqual(['', '', '', ''])
     })
 
     it('makes several writes only if each item has its creator', async () => {

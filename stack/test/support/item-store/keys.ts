@@ -49,16 +49,6 @@ export function describeKeys(opened: TestStore): void {
       expect([await once(ann, 'k', 'c'), await idsOf(ann)]).toEqual([textOf('b'), ['a', 'b']])
     })
 
-    it('keeps the key when others expire', async () => {
-      for (const id of ['a', 'b', 'c']) await once(ann, `early ${id}`, id)
-      await opened.passTime(hour)
-      await once(ann, 'late', 'd')
-      await once(bob, 'late', 'e')
-      await opened.passTime(hour)
-      for (const id of ['f', 'g', 'h']) await once(ann, id, id)
-      expect([await once(ann, 'late', 'x'), await once(bob, 'late', 'x')]).toEqual([textOf('d'), textOf('e')])
-    })
-
     it('stores no key if the item cannot be stored', async () => {
       await create(ann, 'a')
       await expect(once(ann, 'k', 'a', { second: true })).rejects.toThrow()

@@ -12,10 +12,7 @@ const weakJwk = await exportJWK(createPublicKey(weak))
 /** Keys that a token with the algorithm ES256 or RS256 can name, and that no verifier can use. */
 const unusable: [string, JWK][] = [
   ['whose point is not on the curve', { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }],
-  ['without its point', { kty: 'EC', crv: 'P-256' }],
-  ['with numbers', { kty: 'EC', crv: 'P-256', x: 7, y: 7 } as unknown as JWK],
   ['that is private', await exportJWK(ec.privateKey)],
-  ['without a modulus', { kty: 'RSA', e: 'AQAB' }],
   ['that is too short', weakJwk],
 ]
 
@@ -23,12 +20,8 @@ const unusable: [string, JWK][] = [
 const unrelated: [string, unknown][] = [
   ['of an unknown type', { kty: 'LMS', kid: 'key-1' }],
   ['for encryption', { ...rsa, use: 'enc' }],
-  ['on another curve', { kty: 'EC', crv: 'secp256k1', x: 'AAAA', y: 'AAAA' }],
   ['with a shared secret', { kty: 'oct', k: 'AAAA', kid: 'key-1' }],
-  ['without a type', {}],
   ['that is null', null],
-  ['that is a text', 'key'],
-  ['that is a list', []],
 ]
 
 const algorithmOf = (key: JWK) => (key.kty === 'RSA' ? 'RS256' : 'ES256')
@@ -63,31 +56,5 @@ describe('in the key set of an issuer', () => {
     expect(reasons).toEqual([expect.stringMatching(/^a key of the issuer cannot be used: ./)])
     expect(await outcome(await issuer.token({}, { kid: 'another' }))).toBe('InvalidToken')
     expect(await outcome(await issuer.token())).toBe('valid')
-  })
-
-  it.each([true, false])('two keys may have the same kid, or none: %j', async (hasKid) => {
-    await using issuer = await startTokenIssuer()
-    const kid = hasKid ? 'key' : undefined
-    const first = await issuer.token({}, { kid })
-    const keys = [{ ...issuer.publicJwk(), kid }]
-    await issuer.rotate()
-    const second = await issuer.token({}, { kid })
-    issuer.outages.keys = setOf(...keys, { ...issuer.publicJwk(), kid })
-    const { outcome } = verifierOf(issuer)
-    expect(await outcome(first)).toBe('valid')
-    expect(await outcome(second)).toBe('valid')
-    await issuer.rotate()
-    expect(await outcome(await issuer.token({}, { kid }))).toBe('InvalidToken')
-  })
-
-  it('two keys with the same kid do not hide what is wrong with a token', async () => {
-    await using issuer = await startTokenIssuer()
-    const old = issuer.publicJwk()
-    await issuer.rotate()
-    const { kid = '' } = issuer.publicJwk()
-    issuer.outages.keys = setOf({ ...old, kid }, issuer.publicJwk())
-    const { verify } = verifierOf(issuer)
-    await expect(verify(await issuer.token({ exp: 1 }))).rejects.toMatchObject({ isExpired: true })
-    await expect(verify(await issuer.token({ aud: 'else' }))).rejects.toMatchObject({ isExpired: false })
   })
 })

@@ -12,8 +12,6 @@ describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
       json({ issuer: 'https://evil.example' }),
       /names the issuer https:\/\/evil\.example, not http:/,
     ],
-    ['has no name', json({}), /names the issuer undefined, not http:/],
-    ['responds with null', json(null), /did not respond with a JSON object$/],
     ['redirects', (res) => res.writeHead(302, { Location: 'https://evil.example' }).end(), /responded 302$/],
     ['closes the connection', (res) => res.destroy(), /socket hang up$/],
   ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
@@ -41,9 +39,7 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
     ['responds with HTML', outages.html, /not valid JSON$/],
     ['does not respond', outages.noResponse, /aborted due to timeout$/],
     ['sends something else', json({ keys: 'none' }), /is not a JSON Web Key Set$/],
-    ['sends a list', json([]), /did not respond with a JSON object$/],
     ['has no keys', json({ keys: [] }), /has no keys$/],
-    ['has something else as keys', json({ keys: [null, 'key', 7] }), /has no keys$/],
   ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
     await using issuer = await startTokenIssuer()
     issuer.outages.keys = outage

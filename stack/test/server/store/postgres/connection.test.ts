@@ -110,20 +110,6 @@ describe('one server', () => {
     expect(await notes()).not.toContain('locked')
   })
 
-  it.each(['pg_cancel_backend', 'pg_terminate_backend'])(
-    'that runs %s on a statement keeps the others',
-    async (end) => {
-      await using connection = await open()
-      const others = [1, 2, 3, 4, 5].map(() => outcomeOf(connection.read(sleepFor(0.25))))
-      const write = outcomeOf(connection.write({ name: 'long', text: 'SELECT pg_sleep(9), 1', values: [] }))
-      await sleep(350)
-      await primary.query(`SELECT ${end}(pid) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(9), 1'`)
-      expect(await write).toBe(end === 'pg_cancel_backend' ? 'StoreUnavailable' : 'OutcomeUnknown')
-      expect(await Promise.all(others)).toEqual(Array(5).fill('done'))
-      expect(await connection.read(sleepFor(0))).toHaveLength(1)
-    },
-  )
-
   it.each(['notice', 'error'])(
     'whose standby is frozen leaves the outcome unknown, also if somebody cancels (%s)',
     async (level) => {
@@ -146,43 +132,6 @@ describe('one server', () => {
       expect(await notes()).not.toContain('tried')
     },
   )
-
-  it('that is killed leaves the outcome of a write unknown, and is used again when it is back', async () => {
-    await using connection = await open()
-    await connection.write(insert('durable'))
-    const write = outcomeOf(connection.write(sleepFor(0.5)))
-    await sleep(100)
-    await primary.kill()
-    expect(await write).toBe('OutcomeUnknown')
-    await primary.start()
-    await waitFor(() => connection.write(insert('recovered')))
-    expect(await notes()).toContain('durable')
-  })
-
-  it('whose disk is full refuses a write, and keeps the connection', async () => {
-    await using connection = await open([toPrimary], 1)
-    const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid()', values: [] }
-    const pid = await connection.read(pidOf)
-    const fail = { name: 'full', text: "DO $$ BEGIN RAISE SQLSTATE '53100'; END $$", values: [] }
-    await expect(connection.write(fail)).rejects.toThrow(StoreUnavailable)
-    expect(await connection.read(pidOf)).toEqual(pid)
-  })
-
-  it('serves more callers than it has connections, and refuses those that wait for too long', async () => {
-    await using connection = await open([toPrimary], 2)
-    const before = await sessions()
-    const quick = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(connection.read(sleepFor(0.005)))))
-    expect(new Set(quick)).toEqual(new Set(['done']))
-    await using locker = await openSession(primary.url())
-    await locker.query('BEGIN; LOCK TABLE note')
-    const slow = Array.from({ length: 10 }, () => outcomeOf(connection.write(insert('busy'))))
-    await sleep(connectTimeoutMs + 50) // some have given up by now
-    expect(await sessions()).toBeLessThanOrEqual(before + 3)
-    const all = await Promise.all(slow)
-    await locker.query('ROLLBACK')
-    expect(new Set(all)).toEqual(new Set(['StoreUnavailable']))
-    expect(await notes()).not.toContain('busy')
-  })
 
   it('that is a replica is refused at the start', async () => {
     await expect(open([standby])).rejects.toThrow(`127.0.0.1:${standby.port}: the server is a read-only replica`)

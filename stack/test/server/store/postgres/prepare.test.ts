@@ -112,15 +112,3 @@ describe('a migration', () => {
     await prepare()
   })
 })
-
-it.each([
-  ['lends one session to two connections', '1'],
-  ['lends two sessions to one connection', '(random() * 1e9)::int'],
-])('a pooler that %s is refused at the start', async (_, session) => {
-  await database.query(`CREATE FUNCTION public.pg_backend_pid() RETURNS int LANGUAGE sql AS 'SELECT ${session}'`)
-  const pooled = `${database.url}?options=-csearch_path%3Dpublic,pg_catalog`
-  await expect(prepare({}, pooled)).rejects.toThrow(
-    'DATABASE_URL= cannot be used: a pooler in front of PostgreSQL gives each transaction another session. Set its pool_mode to session, or connect to PostgreSQL itself.',
-  )
-  expect(await database.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
-})

@@ -45,61 +45,17 @@ describe('the service as a process whose disk takes no more', () => {
   })
 })
 
-describe('the store on a full disk', () => {
-  /** The database of the store, and what is executed on it. */
-  async function openWatched() {
-    const executed = vi.spyOn(DatabaseSync.prototype, 'exec')
-    const store = openLamps(await newFolder())
-    const [database] = executed.mock.contexts as DatabaseSync[]
-    if (database === undefined) throw new Error('No database was opened.')
-    return { store, database, executed }
-  }
-
-  it('rejects every write of the transaction, reads, and writes again when there is space', async () => {
-    const { store, database } = await openWatched()
-    await store.create(lampsOf('ann'), lampOf('a'))
-    database.exec('PRAGMA max_page_count = 1')
-    const many = Array.from({ length: 200 }, (_, index) =>
-      store.create(lampsOf('ann'), lampOf(`b${index}`, { name: 'x'.repeat(100) })),
-    )
-    const outcomes = await Promise.allSettled(many)
-    const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined))
-    expect(reasons.slice(0, 100).every((reason) => reason instanceof StoreUnavailable)).toBe(true)
-    expect(await listLamps(store, 'ann')).toEqual([lampOf('a').item])
-    database.exec('PRAGMA max_page_count = 1000000')
-    expect(await store.isReady()).toBe(true)
-    await store.create(lampsOf('ann'), lampOf('c'))
-    expect(await listLamps(store, 'ann')).toEqual([lampOf('a').item, lampOf('c').item])
-    await store.close()
-  })
-})
-
 it.each([
   [8, 'READONLY'],
   [10, 'IOERR'],
   [11, 'CORRUPT'],
   [13, 'FULL'],
-  [14, 'CANTOPEN'],
-  [26, 'NOTADB'],
-  // Result codes with details: https://www.sqlite.org/rescode.html#extrc
-  [778, 'IOERR_WRITE'],
-  [267, 'CORRUPT_VTAB'],
 ])('the store is unavailable after the error %i of SQLite, %s', async (errcode) => {
   const store = openLamps(await newFolder())
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('an error of the files'), { errcode })
   })
   await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow(StoreUnavailable)
-  await store.close()
-})
-
-it('the store passes other errors of SQLite on', async () => {
-  const store = openLamps(await newFolder())
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
-    throw Object.assign(new Error('a defect'), { errcode: 1 })
-  })
-  await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow('a defect')
-  expect(await store.isReady()).toBe(true)
   await store.close()
 })
 

@@ -1,11 +1,7 @@
 // Backups of SQLite while the service runs, through the service and its monitoring port.
-import { pbkdf2 } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { product } from '../../../product/generated/product.ts'
@@ -14,7 +10,6 @@ import { filledFolder } from '../../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { limitFiles, startProcess } from '../../../support/service-process.ts'
-import { lampOf, lampsOf, openLamps } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -164,40 +159,4 @@ it('a kill during a backup leaves no file that looks complete', async () => {
   await using again = await startService({ folder, settings })
   const { text } = await backUp(again.monitoringUrl)
   expect((await backupsIn(folder)).map((name) => join(folder, 'backups', name))).toEqual([text.trim()])
-})
-
-it('a store that is closed stops its backup, and leaves the files to the next one', async () => {
-  const folder = await usedFolder(8_000)
-  const store = openLamps(folder)
-  const outcome = store.backUp().catch((error: Error) => error.message)
-  await mkdir(join(folder, 'backups'), { recursive: true })
-  await sleep(5)
-  await store.close()
-  expect(await outcome).toBe('the database was closed before the backup was complete')
-  expect(await backupsIn(folder)).toEqual([])
-  await openLamps(folder).close()
-})
-
-it('a backup that meets a transaction with its first step tries again', async () => {
-  const store = openLamps(await usedFolder(100))
-  const exec = DatabaseSync.prototype.exec
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    // A slow disk.
-    for (const end = performance.now() + 5; sql === 'COMMIT' && performance.now() < end; );
-    exec.call(this, sql)
-  })
-  let isDone = false
-  const writers = Array.from({ length: 10 }, async (_, number) => {
-    const lamp = lampOf(`n${number}`)
-    for (await store.create(lampsOf('ann'), lamp); !isDone; await store.create(lampsOf('ann'), lamp))
-      await store.delete(lampsOf('ann'), lamp.id)
-  })
-  // So a step starts late, perhaps in a transaction.
-  const work = Array.from({ length: 8 }, async () => {
-    while (!isDone) await promisify(pbkdf2)('', '', 5_000, 32, 'sha256')
-  })
-  for (let number = 0; number < 10; number++) expect(await store.backUp()).toMatch(/\.db$/)
-  isDone = true
-  await Promise.all([...writers, ...work])
-  await store.close()
 })
