@@ -35,7 +35,7 @@ async function buildService(): Promise<void> {
 
 async function testService(): Promise<void> {
   const { runCommand } = await import('./tester/command.ts')
-  const { hasOwnService, testOwnService } = await import('./own-service.ts')
-  const withoutUrl = hasOwnService() ? testOwnService : undefined
-  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), withoutUrl)
+  const { hasOwnService, testOwnService, unwrittenOperations } = await import('./own-service.ts')
+  const own = hasOwnService() ? { test: testOwnService, unwritten: unwrittenOperations } : undefined
+  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), own)
 }

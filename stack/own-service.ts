@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { missingHandlers } from './core/resources/any-handlers.ts'
 import { InvalidSetting } from './environment.ts'
-import { type ContractOperation, needsToken } from './tester/contract/operations.ts'
+import { needsToken } from './tester/contract/operations.ts'
 import type { TestedContract } from './tester/contract/tested-contract.ts'
-import { leaveOut } from './tester/requests/valid.ts'
+import { reasonUntested } from './tester/requests/valid.ts'
 import { runAndReport } from './tester/run.ts'
 import type { RunSettings } from './tester/settings.ts'
 import type { SuiteResult } from './tester/suite.ts'
@@ -20,14 +20,20 @@ import type { TargetOptions } from './tester/target.ts'
 
 const [service, mock] = ['server/main.ts', 'server/mock.ts']
 
+/** The operations that nobody has written yet, by the handlers of the product. */
+export async function unwrittenOperations(): Promise<string[]> {
+  const load = (file: string) => import(pathToFileURL(resolve(file)).href)
+  const [{ contract }, { handlers }] = await Promise.all([load('generated/index.ts'), load('server/handlers.ts')])
+  return missingHandlers(contract, handlers)
+}
+
 export function hasOwnService(): boolean {
   return existsSync(service)
 }
 
-/** What nobody has written yet is not tested. The service uses an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
+/** The service uses an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
 export async function testOwnService(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
-  const { length } = await leaveUnwritten(contract)
-  if (length > 0 && length === contract.operations.length) {
+  if (contract.operations.every((one) => reasonUntested(one) !== '')) {
     console.log('No operation is written yet, so there is nothing to test.')
     return []
   }
@@ -49,15 +55,6 @@ export async function testOwnService(contract: TestedContract, settings: RunSett
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function leaveUnwritten({ operations }: TestedContract): Promise<ContractOperation[]> {
-  const load = (file: string) => import(pathToFileURL(resolve(file)).href)
-  const [{ contract }, { handlers }] = await Promise.all([load('generated/index.ts'), load('server/handlers.ts')])
-  const missing = missingHandlers(contract, handlers)
-  const unwritten = operations.filter(({ id }) => missing.includes(id))
-  for (const operation of unwritten) leaveOut(operation, 'nobody has written it yet')
-  return unwritten
 }
 
 /** Of two callers. */
