@@ -8,6 +8,10 @@ import { refuse } from './environment.ts'
 const commands: Record<string, [meaning: string, run: () => Promise<unknown>]> = {
   adopt: ['write a new repository for a contract (CONTRACT DIR)', () => import('./adopt/main.ts')],
   generate: ['write generated/ from openapi.yaml (--check only compares)', () => import('./generate/main.ts')],
+  handlers: [
+    'write the files of server/handlers/ that are missing, and their list',
+    () => import('./adopt/handlers.ts'),
+  ],
   build: ['bundle server/main.ts for production: dist/service.cjs', buildService],
   lint: ['check openapi.yaml against the rules of redocly.yaml', () => import('./redocly/lint.ts')],
   compat: ['compare the contract with an earlier one (OLD, NEW)', () => import('./compat/main.ts')],

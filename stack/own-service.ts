@@ -41,7 +41,7 @@ export async function testOwnService(contract: TestedContract, settings: RunSett
   const options = { contract, mayWrite: true, isMock: false }
   // It verifies no token.
   const skip = [...settings.skip, 'a token that is not valid']
-  const ofMock = { ...settings, skip, junitFile: settings.junitFile.replace(/(?=\.xml$)/, '.mock') }
+  const ofMock = { ...settings, skip, junitFile: settings.junitFile.replace(/(?=[^/]*$)/, 'mock.') }
   try {
     const results = [
       await withProgram(service, folder, async (url) => {

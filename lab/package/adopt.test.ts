@@ -167,6 +167,18 @@ it('the built service needs no packages', async () => {
   await end()
 })
 
+it('a new operation gets its file, and the written ones stay', async () => {
+  const path = join(repository, 'openapi.yaml')
+  const text = await readFile(path, 'utf8')
+  await writeFile(
+    path,
+    text.replace('  /notes/count:', '  /notes:empty: { post: { responses: { "204": { description: Gone. } } } }\n$&'),
+  )
+  expect(await paste('make generate')).toContain('server/handlers/post-notes-empty.ts is new')
+  await paste('make check')
+  expect(await readFile(join(repository, 'server/handlers/count-notes.ts'), 'utf8')).toBe(handler)
+})
+
 it('a newer stack is one command', async () => {
   const newer = join(clone, 'newer')
   await cp(join(clone, 'dist/stack'), newer, { recursive: true })

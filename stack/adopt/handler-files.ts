@@ -21,7 +21,7 @@ export function handlerFiles(contract: Contract): Map<string, string> {
   files.set(
     'server/handlers.ts',
     [
-      '// The handlers of operations that are not standard methods, for the service and the mock.',
+      '// The operations that are not standard methods, for the service and the mock. `make generate` writes this list.',
       ...imports,
       '',
       `export const handlers: Handlers = {${list && `\n${list}`}}`,

@@ -1,6 +1,7 @@
 // contract-stack adopt CONTRACT DIR: writes a new repository on the stack for a contract.
 
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +17,7 @@ const stack = fileURLToPath(new URL('..', import.meta.url))
 async function adopt(path: string, folder: string): Promise<void> {
   const { name, version, ...manifest } = JSON.parse(await readFile(join(stack, 'package.json'), 'utf8'))
   if (manifest.private) throw new InvalidSetting('This is the source of the stack. Run make adopt.')
+  if (!existsSync(path)) throw new InvalidSetting(`There is no file ${path}.`)
   const existing = await readdir(folder).catch(() => [])
   if (existing.length > 0) throw new InvalidSetting(`${folder} is not empty. Choose a new folder.`)
   const contract = await readContract(path, console.error)

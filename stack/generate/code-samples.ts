@@ -10,6 +10,7 @@ import { serverOrigin } from './complete/base-paths.ts'
 import { mapped, nodeOf } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { givenExample } from './given-example.ts'
+import { hasClientPackage } from './product.ts'
 import { python } from './python-sample.ts'
 import { formParts, type SampleBody, sampleBody } from './sample-body.ts'
 import { headersOf, jsonLine, targetOf, withQuery } from './sample-request.ts'
@@ -34,7 +35,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
     address: origin + base,
     // The client knows the paths of other servers.
     baseUrl: origin + contract.basePath,
-    client: `@${contract.document['x-product'].name}/client`,
+    ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
     operationId: id,
     credentials: credentialsOf(alternatives),
     method,
@@ -117,9 +118,10 @@ function typescript({
   if (body) input.body = typescriptBody(body)
   const hasFile = body !== undefined && (bodyKind(body.mediaType) === 'bytes' || body.files !== undefined)
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
-  return `${hasFile ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createClient } from ${quoted(client)}
+  const own = "import { createClient } from 'contract-stack/client'\nimport { contract } from './generated/client.ts'"
+  return `${hasFile ? "import { openAsBlob } from 'node:fs'\n" : ''}${client ? `import { createClient } from ${quoted(client)}` : own}
 
-const client = createClient({
+const client = createClient(${client ? '' : 'contract, '}{
   baseUrl: ${quoted(baseUrl)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
 })
 

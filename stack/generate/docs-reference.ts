@@ -82,9 +82,15 @@ export function schemaName(schema: Reference<Schema>): string {
     const name = targetName(schema)
     return `[${name}](#${name})`
   }
-  const { anyOf, oneOf, items, type = 'any value' } = schema
+  const { anyOf, oneOf, items, properties, required = [], type = 'any value' } = schema
   const alternatives = anyOf ?? oneOf
   if (alternatives) return alternatives.map(schemaName).join(' or ')
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, field]) => {
+      return `\`${name}\`${required.includes(name) ? ' (required)' : ''}: ${schemaName(field)}`
+    })
+    return `an object with ${fields.join(', ')}`
+  }
   return items === undefined ? `\`${[type].flat().join(' or ')}\`` : `a list of ${schemaName(items)}`
 }
 
@@ -102,8 +108,9 @@ export function constraints(contract: Contract, schema: Reference<Schema>): stri
   if (whole.const !== undefined) return `\`${whole.const}\``
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)
   const found = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
+  const values = whole.enum ? [`one of ${whole.enum.map((one) => `\`${one}\``).join(', ')}`] : []
   const pattern = whole.pattern === undefined ? [] : [`pattern \`${whole.pattern}\``]
-  return [...type, ...found, ...pattern].join(', ')
+  return [...type, ...values, ...found, ...pattern].join(', ')
 }
 
 export function table(head: string[], rows: (string | undefined)[][]): string {

@@ -1,12 +1,12 @@
 // What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
 
-import { existsSync } from 'node:fs'
 import { authentication } from './authentication-chapter.ts'
 import { commonResponses } from './common-responses.ts'
 import type { Contract, Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { hasOpenapi30 } from './openapi-3-0.ts'
 import { problemNames } from './problems.ts'
+import { hasClientPackage } from './product.ts'
 
 type Chapter = Required<Document['tags'][number]>
 
@@ -44,7 +44,7 @@ function downloads(contract: Contract): Chapter {
   const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
 - The docs: [as a page](docs), and [as Markdown](docs.md).
 - [A page for each problem](problems).
-${existsSync('client/package.json') ? packages(document) : ''}`
+${hasClientPackage() ? packages(document) : ''}`
   return { name: 'Downloads', description }
 }
 

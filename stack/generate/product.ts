@@ -1,5 +1,6 @@
 // The names of the product: of the contract, or from its title.
 
+import { existsSync } from 'node:fs'
 import { literal } from './code.ts'
 import { type Node, nodeOf } from './complete/node.ts'
 import type { Contract, Product } from './contract.ts'
@@ -10,6 +11,11 @@ export function productOf({ info, 'x-product': written }: Node): Product {
   const version = String(nodeOf(info).version)
   const { name = kebabCase(title), ...names }: Partial<Product> = nodeOf(written)
   return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
+}
+
+/** Whether the product packs a client of its own. */
+export function hasClientPackage(): boolean {
+  return existsSync('client/package.json')
 }
 
 function kebabCase(title: string): string {

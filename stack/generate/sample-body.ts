@@ -43,8 +43,17 @@ export function bodyOf(contract: Contract, name: string, media: MediaType): Samp
   const isSet = (field: string) => !files.includes(field) && !isReadOnly(contract, properties[field])
   const value = given ?? withFields(sampleOf(contract, media.schema), isSet) ?? {}
   if (files.length === 0) return { mediaType, value }
-  const all = { ...nodeOf(value), ...Object.fromEntries(names.map((field) => [field, `${field}.bin`])) }
+  const all = {
+    ...nodeOf(value),
+    ...Object.fromEntries(names.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])),
+  }
   return { mediaType, value: all, files }
+}
+
+/** With an ending from which curl, and others, make the media type of the part. */
+function fileName(field: string, [mediaType = '']: string[] = []): string {
+  const ending = /^(?:image|application|text)\/(png|jpeg|gif|pdf|xml|html|svg)(?:\+xml)?$/.exec(mediaType)?.[1] ?? 'bin'
+  return `${field}.${ending}`
 }
 
 function isReadOnly(contract: Contract, schema: Reference<Schema> | undefined): boolean {

@@ -1,10 +1,17 @@
 // make adopt: packs the stack of this checkout, and writes a new repository on it.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildStack, root } from 'contract-stack/package'
 
 const { CONTRACT = '', DIR = '' } = process.env
+if (!existsSync(CONTRACT) || DIR === '') {
+  console.error(
+    `${CONTRACT ? `There is no file ${CONTRACT}. ` : ''}Set both: make adopt CONTRACT=path/to/openapi.yaml DIR=../my-api`,
+  )
+  process.exit(2)
+}
 const built = join(root, 'dist/stack')
 await rm(built, { recursive: true, force: true })
 await buildStack(built)
