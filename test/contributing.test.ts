@@ -8,7 +8,7 @@ import { run } from '../stack/test/support/process.ts'
 import { copyProject } from './support/copy-project.ts'
 import { applyHunk, readTutorial, type Step } from './support/tutorial.ts'
 
-const names = ['property', 'collection', 'resource', 'handler']
+const names = ['property', 'resource', 'handler']
 const texts = await Promise.all(names.map((name) => readFile(join(root, `docs/tutorials/${name}.md`), 'utf8')))
 const tutorials = texts.map(readTutorial)
 
