@@ -1,0 +1,191 @@
+// Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { failedCases } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import type { TargetOptions } from '../../tester/target.ts'
+import { cleanUp } from '../support/folder.ts'
+import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { rooms } from '../support/rooms.ts'
+import { type Service, startService } from '../support/service.ts'
+import { lampsContract as contract } from '../support/tested-contract.ts'
+import { newCallers } from '../support/tokens.ts'
+import { waitMs } from '../support/wait.ts'
+
+const refused = rawResponse(400, {})
+const withoutHeader = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '')
+const onlyFor = (status: number, text: string, change: (text: string) => string) =>
+  text.startsWith(`HTTP/1.1 ${status} `) ? change(text) : text
+const lowerCase = (pattern: RegExp) => (text: string) => text.replace(pattern, (found) => found.toLowerCase())
+
+const defects: [defect: string, foundBy: string, changes: Changes][] = [
+  // The tag filter and pages
+  [
+    'the tag filter ignores case',
+    'filters',
+    {
+      request: (text) =>
+        text.replace(/(?<=tag=)[^& ]*/, (tag) => encodeURIComponent(decodeURIComponent(tag).toLowerCase())),
+    },
+  ],
+  ['the tag filter removes spaces', 'filters', { request: (text) => text.replace(/(?<=tag=\S*)%20/g, '') }],
+  ['the largest limit is 50', 'limits', { request: (text) => text.replace('limit=100', 'limit=50') }],
+  ['the default limit is 10', 'limits', { request: (text) => text.replace(/\?(?=tag=\S+ )/, '?limit=10&') }],
+  ['limit=101 is accepted', 'invalid parameter values', { request: (text) => text.replace('limit=101', 'limit=100') }],
+  ['Link is missing', 'limits', { response: withoutHeader('Link') }],
+  ['after may have upper-case letters', 'invalid parameter values', { request: lowerCase(/(?<=after=)[0-9A-F-]{36}/) }],
+  [
+    'a repeated parameter counts once',
+    'repeated parameters',
+    { request: (text) => text.replace(/&limit=[^& ]*(?=.*HTTP)/, '') },
+  ],
+  ['limit may be 1e1', 'number notations', { request: (text) => text.replace('limit=1e1', 'limit=10') }],
+  [
+    'a parameter that nobody knows is ignored',
+    'unknown parameters',
+    { request: (text) => text.replace(/(?:%\w\w)+=1&?/, '') },
+  ],
+  // Idempotency keys
+  ['keys ignore case', 'keys that differ a little', { request: lowerCase(/(?<=^Idempotency-Key: ).*/m) }],
+  [
+    'keys are cut after 64 characters',
+    'keys that differ a little',
+    { request: (text) => text.replace(/^(Idempotency-Key: .{64}).*(?=\r)/m, '$1') },
+  ],
+  [
+    '422 comes before 412',
+    'key with other fields',
+    { request: (text) => (/^Idempotency-Key/m.test(text) ? text.replace(/^If-.*Match: .*\r\n/m, '') : text) },
+  ],
+  // Conditions
+  [
+    'If-Match compares weakly',
+    'an entity tag that is not current',
+    { request: (text) => text.replace('If-Match: W/', 'If-Match: ') },
+  ],
+  ['If-None-Match is ignored', 'an entity tag that is current', { request: withoutHeader('If-None-Match') }],
+  [
+    'If-Unmodified-Since counts beside If-Match',
+    'times',
+    { request: (text) => (/^If-Unmodified/m.test(text) ? withoutHeader('If-Match')(text) : text) },
+  ],
+  [
+    'a long If-Unmodified-Since is refused',
+    'valid requests',
+    { request: (text) => (/^If-Unmodified-Since: x{4097}/m.test(text) ? refused : text) },
+  ],
+  ['If-Match that is not a list is ignored', 'invalid header parameters', { request: withoutHeader('If-Match') }],
+  // Paths and methods
+  ['a path may end with a slash', 'unknown paths', { request: (text) => text.replace(/^(\S+ \/lamps)\//, '$1') }],
+  ['405 lists no methods', 'unsupported methods', { response: (text) => onlyFor(405, text, withoutHeader('Allow')) }],
+  [
+    '405 lists all methods',
+    'unsupported methods',
+    {
+      response: (text) =>
+        onlyFor(405, text, (one) => one.replace(/^(Allow: ).*(?=\r)/im, '$1GET, POST, PATCH, DELETE')),
+    },
+  ],
+  [
+    'an id may have upper-case letters',
+    'malformed identifiers',
+    { request: lowerCase(/(?<=^\S+ \/lamps\/)[0-9A-F-]{36}/) },
+  ],
+  // Lamps and bodies
+  ['a byte order mark is skipped', 'malformed JSON', { request: (text) => text.replace('\xef\xbb\xbf', '   ') }],
+  ['a body may be compressed', 'unsupported content codings', { request: withoutHeader('Content-Encoding') }],
+  ['PATCH ignores null', 'changes', { request: (text) => text.replace('"tag":null', '          ') }],
+  ['names are in lower case', 'texts are stored unchanged', { request: lowerCase(/"name":".*?"/) }],
+  [
+    'nested arrays get 500',
+    'bodies that are not objects',
+    { request: (text) => (/\[{2000}/.test(text) ? rawResponse(500, {}) : text) },
+  ],
+  // Heads: also a server whose HTTP library decides must refuse these.
+  [
+    'a second Host is ignored',
+    'malformed heads',
+    { request: (text) => text.replace(/^(Host: .*\r\n)Host: .*\r\n/m, '$1') },
+  ],
+  [
+    'a length that is not a number gets 500',
+    'malformed heads',
+    { request: (text) => (text.includes('Content-Length: x') ? rawResponse(500, {}) : text) },
+  ],
+  // Headers
+  [
+    'another charset is accepted',
+    'unsupported media types',
+    { request: (text) => text.replace(/; charset=(?:latin1|utf-16)/, '') },
+  ],
+  ['a quality of 0 is ignored', 'unsupported Accept', { request: (text) => text.replace('json;q=0\r', 'json\r') }],
+  [
+    'Accept counts where the response has no body',
+    'valid requests in other forms',
+    { request: (text) => (/^DELETE[\s\S]*^Accept: text\/html\r/m.test(text) ? rawResponse(406, {}) : text) },
+  ],
+  [
+    'the scheme of a token is case-sensitive',
+    'valid requests in other forms',
+    { request: (text) => (/^Authorization: (?!Bearer)/m.test(text) ? rawResponse(401, {}) : text) },
+  ],
+  [
+    'a second Authorization is ignored',
+    'repeated Authorization',
+    { request: (text) => text.replace(/^(Authorization: .*\r\n)Authorization: .*\r\n/im, '$1') },
+  ],
+  ['401 has no WWW-Authenticate', 'missing or malformed tokens', { response: withoutHeader('WWW-Authenticate') }],
+  [
+    '403 has another scope',
+    'a token that lacks a scope',
+    { response: (text) => text.replace(/scope="[^"]*"/, 'scope="lamps"') },
+  ],
+  [
+    'HEAD has Content-Length: 0',
+    'valid requests in other forms',
+    { response: (text) => (text.endsWith('\r\n\r\n') ? text.replace(/^(Content-Length): .*(?=\r)/im, '$1: 0') : text) },
+  ],
+  [
+    'Accept-Patch has only one type',
+    'OPTIONS',
+    { response: (text) => text.replace(/^(Accept-Patch: [^,\r]*),.*(?=\r)/im, '$1') },
+  ],
+  [
+    'Accept has only one type',
+    'unsupported media types',
+    { response: (text) => text.replace(/^(Accept: [^,\r]*),.*(?=\r)/im, '$1') },
+  ],
+  ['415 has no Accept-Encoding', 'unsupported content codings', { response: withoutHeader('Accept-Encoding') }],
+  ['no headers are exposed', 'valid requests', { response: withoutHeader('Access-Control-Expose-Headers') }],
+]
+
+let service: Service
+let tokens: TargetOptions['tokens']
+beforeAll(async () => {
+  service = await startService()
+  tokens = await (await newCallers(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await cleanUp()
+})
+
+async function failures(url: string, only: string[]): Promise<string[]> {
+  const target = {
+    contract,
+    url,
+    tokens,
+    origin: 'http://localhost:5173',
+    mayWrite: true,
+    isMock: false,
+    timeoutMs: waitMs,
+  }
+  const result = await runSuite(target, { seed: 20251120, perFamily: 30, sequences: 1, skip: [], only })
+  expect(result.cases).not.toEqual([])
+  return failedCases(result).map(({ name }) => name)
+}
+
+it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes) => {
+  await using front = await startFront(service.url, changes)
+  const found = await failures(front.url, [foundBy])
+  expect(found.filter((name) => name.includes(foundBy))).not.toEqual([])
+})
