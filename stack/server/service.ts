@@ -25,6 +25,7 @@ import { rememberValid } from './http/remembered-verdicts.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import {
   createLog,
+  type DestinationStream,
   type Logger,
   logInternalError,
   logOutages,
@@ -41,7 +42,7 @@ import { type OpenStore, openStore } from './store/open-store.ts'
 
 /** Tests replace most of these. start.ts sets `exampleFolder` and `onKeyUsed`. */
 export interface ServiceParts {
-  log?: Logger
+  logOutput?: DestinationStream
   now?: () => Date
   newId?: () => string
   newRequestId?: () => string
@@ -79,9 +80,10 @@ export async function createService(
   parts: ServiceParts = {},
 ): Promise<Service> {
   const { host, port, monitoringHost, monitoringPort } = configuration
-  const output = parts.log === undefined ? new LogOutput() : undefined
-  const log = parts.log ?? createLog(configuration.logLevel, output)
-  const flushLog = () => output?.flush()
+  const output = parts.logOutput ?? new LogOutput()
+  const stderr = output instanceof LogOutput ? output : undefined
+  const log = createLog(output, configuration.logLevel)
+  const flushLog = () => stderr?.flush()
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
   requireHandlers(contract, configuration, handlers, log)
@@ -105,14 +107,14 @@ export async function createService(
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
   const metrics = createMetrics?.(contract, {
-    droppedLogLines: () => output?.droppedLines ?? 0,
+    droppedLogLines: () => stderr?.droppedLines ?? 0,
     isStoreReady,
     schema: store.schema,
     waitingStatements: store.waitingStatements,
   })
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
-    logResponse(log, event)
+    logResponse(log, output, event)
     // A read can succeed while no write does.
     if (isSuccess(event) && outages.mayBeOver()) void isStoreReady()
   }

@@ -1,6 +1,6 @@
 // Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
 import { createHmac, randomBytes } from 'node:crypto'
-import { ipKeyGenerator } from 'express-rate-limit'
+import { isIPv6, SocketAddress } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../../core/problem.ts'
 
@@ -45,11 +45,21 @@ const networks = new LRUCache<string, string>({ max: 10_000 })
 function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const plain = withoutPort(address)
-  const known = networks.get(plain)
-  if (known !== undefined) return known
-  const network = ipKeyGenerator(plain)
+  const network = networks.get(plain) ?? parseNetwork(plain)
   networks.set(plain, network)
   return network
+}
+
+/** Returns the first 56 bits of an IPv6 address, which are one customer, or the IPv4 address in it. */
+function parseNetwork(address: string): string {
+  if (!isIPv6(address)) return address
+  // Spells an address in one way: without leading zeros, and with dots if it contains an IPv4 address.
+  const { address: spelled } = new SocketAddress({ address, family: 'ipv6' })
+  if (spelled.includes('.')) return spelled.slice(spelled.lastIndexOf(':') + 1)
+  const [start = [], end = []] = spelled.split('::').map((part) => part.split(':'))
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
+  const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group || '0', 16))
+  return [first, second, third, fourth >> 8].join(':')
 }
 
 // Some gateways write ports into X-Forwarded-For.

@@ -6,7 +6,6 @@ import type { Api } from '../../server/api.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
 import { readConfiguration } from '../../server/configuration/read-configuration.ts'
-import { createLog } from '../../server/monitoring/log.ts'
 import { createService, type ServiceParts } from '../../server/service.ts'
 import { createHttpServer, listen } from '../../server/sockets/http-server.ts'
 import type { operations } from '../product/generated/api.d.ts'
@@ -59,11 +58,12 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
   const data = options.folder === undefined ? await temporaryFolder() : { path: options.folder, remove: async () => {} }
   const folder = data.path
   const lines: Record<string, unknown>[] = []
-  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  const configuration = readConfiguration({ RATE_LIMIT_PER_MINUTE: '0', PORT: '0', ...settings, DATA: folder })
+  const logOutput = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const fixed = { LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PORT: '0' }
+  const configuration = readConfiguration({ ...fixed, ...settings, DATA: folder })
   const service = await createService({ ...api, handlers: { ...api.handlers, ...handlers } }, configuration, {
     ...options,
-    log,
+    logOutput,
     ...(verify && { verifier: { verify, isReady: async () => true } }),
   })
   if (wrap) {

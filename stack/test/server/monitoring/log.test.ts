@@ -68,9 +68,10 @@ describe('the log', () => {
 
   it('has internal errors, but no responses, with LOG_LEVEL=warn', () => {
     const lines: string[] = []
-    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const output = { write: (line: string) => void lines.push(line) }
+    const log = createLog(output, 'warn')
     const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1 }
-    logResponse(log, event)
+    logResponse(log, output, event)
     logInternalError(log, new Error('a defect'), 'b')
     const internalError = { level: 50, msg: 'internal error', requestId: 'b', err: { message: 'a defect' } }
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([internalError])
