@@ -139,9 +139,12 @@ it('the checks, the tests and the mock run at once', async () => {
   const [check = '', test = '', mock = ''] = runIt.slice(4)
   await paste(check)
   expect((await paste(test)).match(/ 0 failed/g)).toHaveLength(2)
-  const end = await serve(mock)
-  expect((await fetch(`${url}/notes`, { headers: { Authorization: 'Bearer any' } })).status).toBe(200)
-  await end()
+  for (const starts of [mock, 'make mock']) {
+    const end = await serve(starts)
+    expect((await fetch(`${url}/notes`, { headers: { Authorization: 'Bearer any' } })).status).toBe(200)
+    await end()
+  }
+  await paste('make docs')
 })
 
 it('a written handler responds, is tested on PostgreSQL, and is called by the client', async () => {
