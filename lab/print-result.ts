@@ -25,7 +25,7 @@ export function printResult(result: Result, errors: string[] = []): void {
 }
 
 /** A table in Markdown with columns of equal width, and numbers to the right. */
-export function renderTable(rows: Row[]): string {
+function renderTable(rows: Row[]): string {
   const columns = Object.keys(rows[0] ?? {}).map((name) => {
     const cells = rows.map((row) => renderCell(row[name]))
     const width = Math.max(name.length, 3, ...cells.map((cell) => cell.length))

@@ -7,8 +7,8 @@ import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { matchesGlob } from 'node:path'
 import { readCount, readSeed, refuse } from '../../stack/environment.ts'
-import { printResult, renderTable } from '../print-result.ts'
-import { row, rowsByFolder, scoreOf, survivors } from './score.ts'
+import { printResult } from '../print-result.ts'
+import { row, scoreOf, survivors } from './score.ts'
 import { mutate, unseenFiles } from './stryker.ts'
 
 const leastScore = 0.95
@@ -28,7 +28,6 @@ const report = { files: Object.fromEntries(chosen) }
 
 for (const survivor of survivors(report)) console.log(`\n${survivor}`)
 const all = Object.values(report.files).flatMap(({ mutants }) => mutants)
-console.log(`\n${renderTable(rowsByFolder(report))}`)
 printResult({
   title: 'Mutants of the code',
   shows: 'A test fails for nearly every mutant that StrykerJS knows in the code of server and client.',

@@ -1,5 +1,4 @@
-// The mutation score, by folder, and the mutants that no test notices.
-import { dirname } from 'node:path'
+// The mutation score, and the mutants that no test notices. The report of StrykerJS has the scores of the folders.
 import type { Row } from '../print-result.ts'
 import type { Mutant, Report } from './stryker.ts'
 
@@ -8,18 +7,6 @@ export function scoreOf(mutants: Mutant[]): number {
   const detected = count(mutants, 'Killed') + count(mutants, 'Timeout')
   const undetected = count(mutants, 'Survived') + count(mutants, 'NoCoverage')
   return detected / (detected + undetected || 1)
-}
-
-export function rowsByFolder({ files }: Report): Row[] {
-  const folders = Map.groupBy(Object.entries(files), ([file]) => dirname(file))
-  return [...folders]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([folder, entries]) =>
-      row(
-        folder,
-        entries.flatMap(([, { mutants }]) => mutants),
-      ),
-    )
 }
 
 export function row(folder: string, mutants: Mutant[]): Row {

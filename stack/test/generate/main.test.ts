@@ -39,21 +39,6 @@ describe('make generate', () => {
   })
 })
 
-describe('make generate, for a mistake in the contract', () => {
-  it('names the line in one line, and writes nothing', async () => {
-    await using folder = await temporaryFolder(`${product}/openapi.yaml`)
-    const cwd = join(folder.path, product)
-    const contract = join(cwd, 'openapi.yaml')
-    await writeFile(contract, (await readFile(contract, 'utf8')).replace('schemas/LampPatch', 'schemas/LampPach'))
-    const { code, stderr } = await generate(cwd)
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^openapi\.yaml:\d+ nothing found at .*LampPach: correct the reference/m),
-    ])
-    expect(await readdir(cwd)).not.toContain('generated')
-  })
-})
-
 async function contents(folder: string): Promise<Record<string, string>> {
   const names = await readdir(folder)
   const texts = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)

@@ -61,32 +61,6 @@ it('an import says that the file has no tags, and how many rows are done', async
   expect(stderr).toMatch(/^The file has no "tag" column, .* set TAG_COLUMN=\.\n100 of 201\n200 of 201\n$/)
 })
 
-it('an import counts refused rows and rows that are not added', async () => {
-  const errors = [
-    { pointer: '/name', detail: 'is too long' },
-    { parameter: 'limit', detail: 'is too large' },
-    { header: 'Idempotency-Key', detail: 'is too short' },
-  ]
-  const invalid = {
-    type: 'tag:plants.example,2026:invalid-request',
-    title: 'a',
-    status: 400,
-    detail: 'b',
-    instance: 'c',
-    errors,
-  }
-  const fateOf = (method: string, post: number) => {
-    if (method === 'GET') return undefined
-    return post === 2 ? { status: 400, body: invalid } : post === 3 ? { status: 403 } : undefined
-  }
-  const { code, stdout, stderr } = await runImport(fateOf)
-  expect({ code, stdout }).toEqual({
-    code: 1,
-    stdout: `Added 1, already there 0, refused 1 (line 3), not added 3. ${rest}`,
-  })
-  expect(stderr).toMatch(/^line 3: name is too long; limit is too large; Idempotency-Key is too short\nThe token/)
-})
-
 it('an import removes its bar from a terminal', async () => {
   const { stderr } = await runImport(() => undefined, { isTTY: true })
   expect(stderr.endsWith('5 of 5\r\u001b[2K')).toBe(true)
@@ -119,13 +93,6 @@ describe('an import while the service or the network fails', () => {
     expect(end).toEqual({ code: 1, names: ['Plant 1', 'Plant 2'], stdout })
     expect(stderr).toMatch(words)
     expect(posts.length).toBeLessThan(20) // because each wait is longer than the one before
-  })
-
-  it('retries for 3 s if nothing ever responded, whatever PATIENCE is', async () => {
-    const start = performance.now()
-    const { stderr } = await runImport(() => 'broken', { PATIENCE: '90' })
-    expect(stderr).toMatch(/^The service did not respond\. Retrying for up to 3 s …\nNo response from .* Nothing was/)
-    expect(performance.now() - start).toBeLessThanOrEqual(3_000)
   })
 
   it('skips a row at which the service fails four times, and stops after five such rows', async () => {

@@ -19,7 +19,6 @@ const send = (path: string, method = 'GET', body?: unknown) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 const get = (path: string) => fetch(url + path, { headers: { Authorization: 'Bearer ann' } })
-const statusOf = async (response: Promise<Response>) => (await response).status
 
 const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
@@ -46,23 +45,6 @@ it('refuses a body that is not sent as JSON', async () => {
     400,
     'Send a JSON body, with Content-Type: application/json.\n',
   ])
-})
-
-it('resets, restores and stops scenarios for one caller', async () => {
-  await send('/scenarios', 'POST', [{ ...ann, responses: [{ status: 503 }] }])
-  await send('/clock', 'PUT', { ...ann, fixed: '2030-01-01T00:00:00Z' })
-  const { name } = await (await send('/snapshots?caller=ann', 'POST')).json()
-  for (const caller of ['ann', 'bob']) await send('/items', 'POST', { caller, items: [{ name: 'Desk' }] })
-  expect(await statusOf(send('/scenarios?caller=bob', 'DELETE'))).toBe(204)
-  expect((await get('/lamps')).status).toBe(503)
-  expect(await statusOf(send('/scenarios?caller=ann', 'DELETE'))).toBe(204)
-  expect(await (await get('/lamps')).json()).toMatchObject([{ createdAt: '2030-01-01T00:00:00.000Z' }])
-  expect(await statusOf(send(`/snapshots/${name}/restore`, 'POST'))).toBe(204)
-  expect(await (await get('/lamps')).json()).toEqual([])
-  expect(await statusOf(send('/reset?caller=ann', 'POST'))).toBe(204)
-  expect(await (await send('/requests')).json()).toEqual([])
-  const ofBob = await fetch(`${url}/lamps`, { headers: { Authorization: 'Bearer bob' } })
-  expect(await ofBob.json()).toMatchObject([{ name: 'Desk' }])
 })
 
 // Pages of other origins send an Origin. With DNS rebinding, the Host is a name of the attacker.
