@@ -1,5 +1,6 @@
 // The only file that uses openapi-typescript. Its output is text, so that the rest of the project needs neither this package
-// nor TypeScript 5, which the package needs. Decision 0027 says what would replace it.
+// nor TypeScript 5, which the package needs. The types plugin of
+// @hey-api/openapi-ts, or a printer of our own, could replace it.
 
 import {
   astToString,
