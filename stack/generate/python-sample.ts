@@ -7,7 +7,6 @@ import { headersOf, jsonLine, targetOf, withQuery } from './sample-request.ts'
 
 export function python(call: ExampleCall): string {
   const { method, credentials, body, hasResponseBody } = call
-  const { headers } = pythonCredentials(credentials)
   const needsToken = credentials.length > 0
   const kind = body && bodyKind(body.mediaType)
   if (body && kind === 'multipart') return pythonMultipart(call, body)
@@ -21,10 +20,7 @@ export function python(call: ExampleCall): string {
     'request = Request(',
     `    ${pythonTarget(call)},`,
     `    method="${method.toUpperCase()}",`,
-    '    headers={',
-    ...headers.map((line) => `        ${line},`),
-    ...headersOf(call).map(([name, value]) => `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`),
-    '    },',
+    ...pythonHeaders(call),
     ...(body ? [`    data=${pythonBody(body)},`] : []),
     ')',
     'with urlopen(request) as response:',
@@ -49,6 +45,12 @@ function pythonCredentials(credentials: ExampleCall['credentials']) {
   return { headers, query }
 }
 
+function pythonHeaders(call: ExampleCall): string[] {
+  const { headers } = pythonCredentials(call.credentials)
+  const others = headersOf(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
+  return ['    headers={', ...[...headers, ...others].map((line) => `        ${line},`), '    },']
+}
+
 function pythonTarget(call: ExampleCall): string {
   const { query } = pythonCredentials(call.credentials)
   const target = withQuery(call.address + targetOf(call), query.slice(0, 1))
@@ -67,7 +69,6 @@ function pythonBody(body: SampleBody): string {
 // Python has no multipart forms without this package.
 function pythonMultipart(call: ExampleCall, body: SampleBody): string {
   const { method, credentials, hasResponseBody } = call
-  const { headers } = pythonCredentials(credentials)
   const { files = [] } = body
   const parts = formParts(body).map(([name, text]) => {
     const content = files.includes(name) ? `open(${pythonLiteral(text)}, "rb")` : `(None, ${pythonLiteral(text)})`
@@ -81,10 +82,7 @@ function pythonMultipart(call: ExampleCall, body: SampleBody): string {
     'response = requests.request(',
     `    "${method.toUpperCase()}",`,
     `    ${pythonTarget(call)},`,
-    '    headers={',
-    ...headers.map((line) => `        ${line},`),
-    ...headersOf(call).map(([name, value]) => `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`),
-    '    },',
+    ...pythonHeaders(call),
     '    files=[',
     ...parts,
     '    ],',

@@ -31,7 +31,7 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
 
 export function existing<T>(table: Record<string, T>, key: string): T {
   const found = table[key]
-  if (found === undefined) throw new Error(`generated/ has no validator for ${key}: run make generate.`)
+  if (found === undefined) throw new Error(`generated/ has no ${key}: run make generate.`)
   return found
 }
 

@@ -1,5 +1,6 @@
 // What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
 // and compiles nothing.
+import { existing } from './compiled-validator.ts'
 import type {
   ContractData,
   DeprecatedPart,
@@ -228,10 +229,4 @@ function headerPlan(
   validate: (value: unknown) => boolean,
 ): HeaderPlan {
   return { name, isRequired: required === true, constant, type, validate }
-}
-
-function existing<T>(table: Record<string, T>, key: string): T {
-  const found = table[key]
-  if (found === undefined) throw new Error(`generated/ has no ${key}: run make generate.`)
-  return found
 }

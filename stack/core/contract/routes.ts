@@ -97,7 +97,7 @@ function routeAt({ path, operations }: AtPath): Route {
   }
 }
 
-function matches(segments: Segment[], parts: string[]): boolean {
+export function matches(segments: Segment[], parts: string[]): boolean {
   if (segments.length !== parts.length) return false
   return segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
 }

@@ -2,7 +2,7 @@
 import type { Contract } from '../../core/contract/contract.ts'
 import { codesOf, type OperationPlan, type ResponsePlan } from '../../core/contract/plan.ts'
 import { problemMediaType } from '../../core/contract/problem-kinds.ts'
-import { isMatch } from '../../core/contract/segments.ts'
+import { matches } from '../../core/contract/routes.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { isValidHeader } from '../../core/pipeline/response.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
@@ -21,7 +21,7 @@ export function checkScenario(
 ): void {
   requireOperation(contract, id)
   const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
-  if (path !== undefined && !named.some((operation) => isPathOf(operation, path))) {
+  if (path !== undefined && !named.some(({ segments }) => matches(segments, path.split('/')))) {
     throw new ControlError(
       `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
     )
@@ -32,11 +32,6 @@ export function checkScenario(
       for (const operation of named)
         checkResponse(contract, operation, response, { validator, isOnly: id !== undefined })
   }
-}
-
-function isPathOf({ segments }: OperationPlan, path: string): boolean {
-  const parts = path.split('/')
-  return parts.length === segments.length && segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
 }
 
 function checkUndocumented(response: ScenarioResponse, undocumented: UndocumentedResponse): void {

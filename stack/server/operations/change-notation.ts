@@ -9,8 +9,6 @@ import { StartUpError } from '../configuration/start-up-error.ts'
 /** In the order in which they are applied: a value is set where a property is still missing. */
 const kinds = { RENAME: renames, DROP: drops, SET: sets }
 
-export type ChangeVariable = keyof typeof kinds
-
 export interface Changes {
   collection: Collection
   changes: ItemChange[]
