@@ -5,7 +5,7 @@ import { parameterType } from './parameter-types.ts'
 
 type Parameter = Operation['parameters'][number]
 
-export const pagingParameters = ['limit', 'after']
+const pagingParameters = ['limit', 'after']
 
 /** A filter has the name and the type of a field. */
 export function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {

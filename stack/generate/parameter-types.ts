@@ -50,7 +50,7 @@ function read(contract: Contract, { schema: written }: Parameter): { schema: Who
 }
 
 /** OpenAPI 3.1, 4.8.12.2. */
-export function styleOf({ in: group, style = defaults[group], explode = style === 'form' }: Parameter) {
+function styleOf({ in: group, style = defaults[group], explode = style === 'form' }: Parameter) {
   return { style, explode }
 }
 

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 import { haveSameBody, type Item } from './item.ts'
 import type { Creation } from './item-store.ts'
 
-export function idempotencyKey(header: string): string {
+function idempotencyKey(header: string): string {
   return header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
 }
 

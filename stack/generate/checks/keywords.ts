@@ -25,7 +25,7 @@ export const checkedKeywords = [
 ]
 
 /** They describe a value. `default` also has a meaning: docs/contract.md. */
-export const describingKeywords = [
+const describingKeywords = [
   ...'title description default deprecated example examples externalDocs $comment'.split(' '),
   ...'xml discriminator contentEncoding contentMediaType'.split(' '),
 ]

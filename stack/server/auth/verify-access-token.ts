@@ -139,7 +139,7 @@ function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSec
 }
 
 /** OpenID Connect Core, 2: a subject has at most 255 characters. A database limits the length of an owner, too. */
-export const maxSubjectLength = 255
+const maxSubjectLength = 255
 
 function isText(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== ''

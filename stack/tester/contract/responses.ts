@@ -56,7 +56,7 @@ export interface Content {
 }
 
 /** By media type. */
-export function readContent(node: DocumentNode | undefined): Map<string, Content> {
+function readContent(node: DocumentNode | undefined): Map<string, Content> {
   const contents = node?.membersOf('content') ?? []
   return new Map(
     contents.map(([mediaType, content]) => {

@@ -67,7 +67,7 @@ function textsOf(schema: Schema): fc.Arbitrary<string> {
 }
 
 /** Nothing checks a text whose schema describes something else. */
-export function isOfString({ keywords }: Schema): boolean {
+function isOfString({ keywords }: Schema): boolean {
   return keywords.type === 'string'
 }
 
