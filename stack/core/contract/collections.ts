@@ -13,7 +13,6 @@ export interface Collection extends CollectionData {
   readOnlyFields: string[]
   /** The names of the fields with these roles. */
   idField: string
-  createdField: string | undefined
   updatedField: string | undefined
   /** The GET at the path of an item: the standard method, or one with a handler. */
   getOperation: string | undefined
@@ -66,7 +65,6 @@ function compile(data: CollectionData, { operations, operationOf }: Plans): Coll
     fieldsInOrder,
     readOnlyFields: fieldsInOrder.flatMap(([name, { readOnly }]) => (readOnly ? [name] : [])),
     idField: fieldWith('id') ?? 'id',
-    createdField: fieldWith('created'),
     updatedField: fieldWith('updated'),
     getOperation: operations.find(({ method, path }) => method === 'GET' && isItem(path))?.id,
     successes: Object.fromEntries(successes),
