@@ -20,42 +20,23 @@ export const fileMark = 'x-file'
 const [alias] = stringToAST('type File = Blob') as { type: ReturnType<NonNullable<OpenAPITSOptions['transform']>> }[]
 const blob = alias?.type
 
-/** The options of the package. */
+/** The options of the package. Those that are left out count as false. */
 const options = {
   // A caller may leave out what has a default.
   defaultNonNullable: false,
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
   silent: true,
-  additionalProperties: false,
-  alphabetize: false,
-  arrayLength: false,
-  conditionalEnums: false,
-  dedupeEnums: false,
-  emptyObjectsUnknown: false,
-  enum: false,
-  enumValues: false,
-  excludeDeprecated: false,
-  exportType: false,
-  generatePathParams: false,
-  immutable: false,
-  makePathsEnum: false,
-  pathParamsAsTypes: false,
-  propertiesRequiredByDefault: false,
-  readWriteMarkers: false,
-  rootTypesKeepCasing: false,
 }
 
 /** @param document OpenAPI 3.1. Files are marked. @param optional The components of headers that a response may lack. */
 export function typesOf(document: object, optional: Set<string>): string {
   const schema = document as OpenAPI3 // the lint has checked it
-  const context: Omit<GlobalContext, 'redoc'> = {
+  const context: Partial<GlobalContext> = {
     ...options,
     discriminators: scanDiscriminators(schema, options),
     injectFooter: [],
-    postTransform: undefined,
     transform: (one: object) => (fileMark in one ? blob : undefined),
-    transformProperty: undefined,
     resolve: ($ref) => resolveRef(schema, $ref, options),
   }
   // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
