@@ -1,6 +1,6 @@
 // Discriminators whose alternatives overlap: the value of the property names the one that applies.
-import { expect } from 'vitest'
 import { construct } from './construct.ts'
+import { refused, valid } from './operation.ts'
 
 const echo = (id: string, schema: string) => {
   const content = `content: { application/json: { schema: ${schema} } }`
@@ -69,18 +69,3 @@ void client.valued({ body: { kind: 'RedLamp' } })
 void client.named({ body: { kind: 'circle' } })
 `,
 })
-
-function valid(path: string, body: unknown) {
-  return exchange(path, body, { status: 200, body })
-}
-
-function refused(path: string, body: unknown, pointer: string) {
-  const errors = expect.arrayContaining([expect.objectContaining({ pointer })])
-  return exchange(path, body, { status: 400, body: { errors } })
-}
-
-function exchange(path: string, value: unknown, receive: { status: number; body: unknown }) {
-  const body = JSON.stringify(value)
-  const send = { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body }
-  return { name: `${path} ${body}`, send, receive }
-}

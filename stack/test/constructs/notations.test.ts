@@ -1,6 +1,6 @@
 // Ways to write a contract: merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
 import { construct } from './construct.ts'
-import { responses } from './operation.ts'
+import { post, responses } from './operation.ts'
 
 construct('notations', {
   contract: `
@@ -38,9 +38,9 @@ components:
       send: { path: '/locked', headers: { Authorization: 'Bearer {token}' } },
       receive: { status: 200 },
     },
-    post({ kind: 'sail', flag: 'YQ==' }, 200),
-    post({ flag: 'YQ==' }, 400),
-    post({ kind: 'sail', flag: 'a' }, 400),
+    post('/boats', { kind: 'sail', flag: 'YQ==' }, { status: 200 }),
+    post('/boats', { flag: 'YQ==' }, { status: 400 }),
+    post('/boats', { kind: 'sail', flag: 'a' }, { status: 400 }),
     {
       name: 'the methods',
       send: { method: 'OPTIONS', path: '/boats' },
@@ -50,9 +50,3 @@ components:
   calls: ['boats#list/all', 'deleteBoats'].map((id) => ({ call: [id], result: { ok: true } })),
   types: `void client['boats#list/all'](), void client.deleteBoats()`,
 })
-
-function post(value: object, status: number) {
-  const body = JSON.stringify(value)
-  const headers = { 'Content-Type': 'application/json' }
-  return { name: body, send: { method: 'POST', path: '/boats', headers, body }, receive: { status } }
-}

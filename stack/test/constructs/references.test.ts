@@ -1,6 +1,6 @@
 // References to every place: percent-encoded ones into paths, into schemas, and from one component to another.
 import { construct } from './construct.ts'
-import { responses } from './operation.ts'
+import { post, responses } from './operation.ts'
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
 
@@ -89,12 +89,3 @@ components:
   ],
   types: `void client.addWord({ body: { type: 'a', required: true, properties: { items: 1 } } })`,
 })
-
-function post(path: string, value: unknown, receive: { status: number; body?: unknown }) {
-  const body = JSON.stringify(value)
-  return {
-    name: `${path} ${body}`,
-    send: { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body },
-    receive,
-  }
-}

@@ -1,6 +1,6 @@
 // Schemas of every kind, nested and recursive, in bodies of requests and responses.
-import { expect } from 'vitest'
 import { construct } from './construct.ts'
+import { post, refused, valid } from './operation.ts'
 
 const body = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`
 const echo = (id: string, schema: string) => `
@@ -45,58 +45,39 @@ components:
     ]),
   ),
   exchanges: [
-    ...valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
-    ...refused(
+    valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
+    refused(
       '/node',
       { name: 'a', children: [{ name: 'b', children: [{ name: 'too long' }] }] },
       '/children/0/children/0/name',
     ),
-    ...refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),
-    ...valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
-    ...refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),
-    ...valid('/map', { a: -5, b: 7 }),
-    ...refused('/map', { 'a/b': -6 }, '/a~1b'),
-    ...valid('/pet', { kind: 'cat', lives: 9 }),
-    ...valid('/pet', { kind: 'dog', tricks: ['sit'] }),
-    ...refused('/pet', { kind: 'cat', lives: 10 }, '/lives'),
-    ...valid('/joined', { name: 'a', age: 1 }),
-    ...refused('/joined', { age: 1 }, '/name'),
-    ...valid('/contact', { mail: 'a@b.example', home: 'https://a.example', at: '12:00:00Z' }),
-    ...refused('/contact', { mail: 'a' }, '/mail'),
-    ...valid('/closed', { name: 'a' }),
-    ...refused('/closed', { name: 'a', other: 1 }, '/other'),
-    ...valid('/tuple', [7, 'a']),
-    ...refused('/tuple', ['a', 7], '/0'),
-    ...valid('/tuple', [7, 'a', null]),
-    ...refused('/tuple', [7, 'a', null, 1], '/3'),
-    ...valid('/choice', { size: null }),
-    exchange(
+    refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),
+    valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
+    refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),
+    valid('/map', { a: -5, b: 7 }),
+    refused('/map', { 'a/b': -6 }, '/a~1b'),
+    valid('/pet', { kind: 'cat', lives: 9 }),
+    valid('/pet', { kind: 'dog', tricks: ['sit'] }),
+    refused('/pet', { kind: 'cat', lives: 10 }, '/lives'),
+    valid('/joined', { name: 'a', age: 1 }),
+    refused('/joined', { age: 1 }, '/name'),
+    valid('/contact', { mail: 'a@b.example', home: 'https://a.example', at: '12:00:00Z' }),
+    refused('/contact', { mail: 'a' }, '/mail'),
+    valid('/closed', { name: 'a' }),
+    refused('/closed', { name: 'a', other: 1 }, '/other'),
+    valid('/tuple', [7, 'a']),
+    refused('/tuple', ['a', 7], '/0'),
+    valid('/tuple', [7, 'a', null]),
+    refused('/tuple', [7, 'a', null, 1], '/3'),
+    valid('/choice', { size: null }),
+    post(
       '/choice',
       { size: 2 },
       { status: 400, body: { errors: [{ detail: 'must be equal to one of the allowed values: null, 1, two' }] } },
     ),
-    ...valid('/named', { n1: 1, m: 'a' }),
-    ...refused('/named', { n1: 'a' }, '/n1'),
-    ...refused('/named', { longer: 1 }, '/longer'),
+    valid('/named', { n1: 1, m: 'a' }),
+    refused('/named', { n1: 'a' }, '/n1'),
+    refused('/named', { longer: 1 }, '/longer'),
   ],
   calls: [{ call: ['node', { body: { name: 'a', children: [] } }], result: { status: 200, body: { name: 'a' } } }],
 })
-
-function valid(path: string, body: unknown) {
-  return [exchange(path, body, { status: 200, body })]
-}
-
-function refused(path: string, body: unknown, pointer: string) {
-  return [
-    exchange(path, body, {
-      status: 400,
-      body: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) },
-    }),
-  ]
-}
-
-function exchange(path: string, value: unknown, receive: { status: number; body: unknown }) {
-  const body = JSON.stringify(value)
-  const send = { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body }
-  return { name: `${path} ${body}`, send, receive }
-}

@@ -1,5 +1,6 @@
 // Schemas for which it is difficult to find a value: patterns with lookaheads, and any value of JSON.
 import { construct } from './construct.ts'
+import { post } from './operation.ts'
 
 const echo = (id: string, name: string) => {
   const body = `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`
@@ -26,16 +27,10 @@ components:
     ['password', 'letters', 'json'].map((id) => [id, async ({ body }) => ({ status: 200, body })]),
   ),
   exchanges: [
-    post('/password', { text: 'Abc' }, 200),
-    post('/password', { text: 'abc' }, 400),
-    post('/letters', 'ÄÖ', 200),
-    post('/letters', 'äö', 400),
-    post('/json', [1, { a: [null] }], 200),
+    post('/password', { text: 'Abc' }, { status: 200 }),
+    post('/password', { text: 'abc' }, { status: 400 }),
+    post('/letters', 'ÄÖ', { status: 200 }),
+    post('/letters', 'äö', { status: 400 }),
+    post('/json', [1, { a: [null] }], { status: 200 }),
   ],
 })
-
-function post(path: string, value: unknown, status: number) {
-  const body = JSON.stringify(value)
-  const headers = { 'Content-Type': 'application/json' }
-  return { name: `${path} ${body}`, send: { method: 'POST', path, headers, body }, receive: { status } }
-}

@@ -9,9 +9,7 @@ export type { FieldError, Lamp, LampDraft, LampPatch } from '../product/generate
 export interface LampClient extends client.Client<Types> {}
 export type OperationId = client.OperationId<Types>
 export type Input<Id extends OperationId> = client.Input<Types, Id>
-export type Result<Id extends OperationId> = client.Result<Types, Id>
 export type SuccessOf<Id extends OperationId> = client.SuccessOf<Types, Id>
-export type NotModified<Id extends OperationId> = client.NotModified<Types, Id>
 export type Page = SuccessOf<'listLamps'>
 export type DocumentedProblem = client.DocumentedProblem<Types>
 export type ThrowingClient = client.ThrowingClient<LampClient>
