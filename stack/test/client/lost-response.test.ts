@@ -35,6 +35,12 @@ async function openRooms({ isLate = false } = {}) {
 }
 
 describe('after a lost response of the service', () => {
+  it('a GET is repeated', async () => {
+    const { client, path, methods } = await openRooms()
+    expect(await client.getRoom({ path })).toMatchObject({ status: 200, body: { name: 'Lab' } })
+    expect(methods()).toEqual(['GET', 'GET'])
+  })
+
   it('a POST with an idempotency key returns the item that the first attempt has created', async () => {
     const { client, methods, stored } = await openRooms()
     const created = await client.createRoom({ body: { name: 'Hall' } })
@@ -49,6 +55,13 @@ describe('after a lost response of the service', () => {
     expect(deleted).toMatchObject({ ok: true, status: 204, response: { status: 404 }, call: { attempt: 2 } })
     expect(methods()).toEqual(['DELETE', 'DELETE'])
     expect(await stored()).toEqual([])
+  })
+
+  it('a PUT is repeated', async () => {
+    const { client, path, methods, stored } = await openRooms()
+    expect(await client.replaceRoom({ path, body: { name: 'Mine' } })).toMatchObject({ status: 200 })
+    expect(methods()).toEqual(['PUT', 'PUT'])
+    expect(await stored()).toEqual(['Mine'])
   })
 
   it('a PUT with If-Match that gets 412 has an unknown outcome, because it has changed the entity tag itself', async () => {
@@ -98,6 +111,11 @@ describe('a 404 after a lost response', () => {
     expect(await callTwice(method, notFound)).toMatchObject(result)
   })
 
+  it('of a gateway is unexpected, also for a deletion', async () => {
+    const result = { status: 'unexpected', outcome: 'unknown', response: { status: 404 } }
+    expect(await callTwice('delete', { status: 404 })).toMatchObject(result)
+  })
+
   it('is a problem if the first attempt did nothing', async () => {
     const { client } = await scriptedService([problemResponse(503, 'unavailable'), notFound], { retry })
     expect(await calls.deleteLamp(client)).toMatchObject({ ok: false, status: 404, outcome: 'unchanged' })
@@ -111,5 +129,10 @@ describe('an unknown outcome', () => {
   it.each(['createLamp', 'deleteLamp'] as const)('of %s stays unknown after a rejected attempt', async (operation) => {
     const { client } = await calling()
     expect(await calls[operation](client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
+  })
+
+  it('is not that of a read', async () => {
+    const { client } = await calling()
+    expect(await calls.listLamps(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
   })
 })

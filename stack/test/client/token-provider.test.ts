@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { describe, expect, it } from 'vitest'
-import { TokenError, type TokenProvider } from '../support/lamp-client.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createLampClient, TokenError, type TokenProvider } from '../support/lamp-client.ts'
 import { problemResponse, type Script, scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
@@ -32,6 +32,16 @@ function session(refreshed = 'new') {
 }
 
 describe('a token provider', () => {
+  it('is a string, or a function that returns one now or later', () => {
+    expectTypeOf<TokenProvider>().toEqualTypeOf<string | ((want: { refresh: boolean }) => string | Promise<string>)>()
+    expectTypeOf<() => string>().toExtend<TokenProvider>()
+    expectTypeOf<() => number>().not.toExtend<TokenProvider>()
+    // @ts-expect-error a number is not a token, which JavaScript allows
+    expect(() => createLampClient({ baseUrl: 'https://lamps.example', token: 1 })).toThrow(
+      new TypeError('token must be a string, or a function that returns one'),
+    )
+  })
+
   it.each<[string, () => TokenProvider, string[]]>([
     ['a string', () => 'a.b-c_~+/d==', ['a.b-c_~+/d==', 'a.b-c_~+/d==']],
     ['a function', () => () => 'now', ['now', 'now']],
@@ -68,6 +78,12 @@ describe('a token provider', () => {
     await expect(call).rejects.toMatchObject({ name: 'TokenError', url: `${url}/lamps`, outcome: 'unchanged', cause })
     await expect(call).rejects.toThrow(`listLamps (${url}/lamps, attempt 1): no token to send`)
     expect(requests).toEqual([])
+  })
+
+  it('cannot give a number', async () => {
+    const { client } = await scriptedService([page], { token: () => JSON.parse('1') })
+    const cause = new TypeError('the token that the token function returned is not a string')
+    await expect(client.listLamps()).rejects.toMatchObject({ name: 'TokenError', cause })
   })
 
   it.each([['', 'is empty'], ...['two words', 'secret\n', 'Bearer secret', 'sécret'].map((token) => [token, format])])(
@@ -124,6 +140,29 @@ describe('the refresh of a token', () => {
     expect(await late).toMatchObject({ ok: true, call: { attempt: 2 } })
     expect(asked.filter((refresh) => refresh)).toHaveLength(1)
     expect(requests).toHaveLength(13)
+  })
+
+  it('makes new calls wait, but no aborted call', async () => {
+    const { asked, token } = session()
+    const controller = new AbortController()
+    const { client } = await scriptedService(accepting('new'), { token })
+    const aborted = expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
+    const first = client.listLamps()
+    await waitUntil(() => asked.includes(true), { interval: 1 })
+    const next = client.listLamps()
+    controller.abort('enough')
+    await aborted
+    expect(await next).toMatchObject({ ok: true, call: { attempt: 1 } })
+    expect(await first).toMatchObject({ ok: true, call: { attempt: 2 } })
+    expect(asked.filter((refresh) => refresh)).toHaveLength(1)
+  })
+
+  it('happens once for each call: a second 401 is its result', async () => {
+    const { asked, token } = session()
+    const { client, requests } = await scriptedService(accepting('another'), { token })
+    expect(await client.listLamps()).toMatchObject({ status: 401, call: { attempt: 2 } })
+    expect(asked).toEqual([false, true])
+    expect(requests).toHaveLength(2)
   })
 
   it.each([
