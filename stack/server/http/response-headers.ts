@@ -87,11 +87,16 @@ export function corsHeaders(
     'Access-Control-Max-Age': '600',
   }
   const exposed = exposedHeaders.length > 0 && { 'Access-Control-Expose-Headers': exposedHeaders.join(',') }
-  return ({ method, headers: { origin = '' } }) => {
-    if (allowed !== '*' && !isAllowed(origin, allowed)) return {}
+  const allowedOrigin = (origin?: string) => {
+    if (allowed === '*') return '*'
+    return origin !== undefined && isAllowed(origin, allowed) ? origin : undefined
+  }
+  return ({ method, headers }) => {
+    const origin = allowedOrigin(headers.origin)
+    if (origin === undefined) return {}
     return {
-      'Access-Control-Allow-Origin': allowed === '*' ? '*' : origin,
-      ...(allowed !== '*' && { Vary: 'Origin' }),
+      'Access-Control-Allow-Origin': origin,
+      ...(origin !== '*' && { Vary: 'Origin' }),
       ...(method === 'OPTIONS' && preflight),
       ...exposed,
     }
