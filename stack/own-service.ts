@@ -1,6 +1,6 @@
 // Tests the service and the mock of the product in the current folder: each is a process on a free port of loopback.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -99,5 +99,5 @@ function start(args: string[], folder: string, settings: Record<string, string>)
     RATE_LIMIT_PER_MINUTE: '9999999',
     ...settings,
   }
-  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] }) satisfies ChildProcess
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }

@@ -1,8 +1,9 @@
 // A file for each operation that is not a standard method, and the list of them.
 
-import { quoted } from '../generate/code.ts'
+import { oneLine, quoted } from '../generate/code.ts'
 import type { Contract, Operation } from '../generate/contract.ts'
 import { conditionSubjects } from '../generate/items.ts'
+import { capitalWords } from '../generate/operation-names.ts'
 import { deriveResources } from '../generate/resources.ts'
 
 /** Their texts, by their paths. */
@@ -71,9 +72,8 @@ function entryOf(id: string, name: string): string {
 function uniqueNames(ids: string[]): string[] {
   const taken = new Set<string>()
   return ids.map((id) => {
-    const words = id.match(/[A-Za-z\d]+/g) ?? []
-    const camel = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    const base = camel.join('').replace(/^(?=\d|$)/, 'operation')
+    const [first = ''] = /[A-Za-z\d]/.exec(id) ?? []
+    const base = (first + capitalWords(id).slice(1)).replace(/^(?=\d|$)/, 'operation')
     const free = [base, ...ids.map((_, index) => `${base}${index + 2}`)]
     const name = free.find((one) => !taken.has(kebabCase(one)) && !reserved.has(one)) ?? base
     taken.add(kebabCase(name))
@@ -84,8 +84,6 @@ function uniqueNames(ids: string[]): string[] {
 function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
 }
-
-const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
 
 /** An identifier cannot be one of these words (ECMA-262, 12.7.2). */
 const reserved = new Set(

@@ -7,7 +7,7 @@ import type { Contract } from '../generate/contract.ts'
 import { contractFiles } from '../generate/files.ts'
 import { handlerFiles } from './handler-files.ts'
 
-export interface Manifest {
+interface Manifest {
   engines: { node: string }
   dependencies: Record<string, string>
   devDependencies: Record<string, string>

@@ -28,6 +28,11 @@ export function expression(pattern: string): string {
   return String(new RegExp(pattern, 'u'))
 }
 
+/** A text without line breaks, for a message or a comment of one line. */
+export function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
+}
+
 /** The text of a comment. */
 export function comment(text: string): string {
   return text.replaceAll('*/', '*\\/')

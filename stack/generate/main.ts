@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkContract } from './checks/check-contract.ts'
+import { oneLine } from './code.ts'
 import type { Contract } from './contract.ts'
 import type { Generator } from './generators.ts'
 import { readContract } from './read-contract.ts'
@@ -57,10 +58,10 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     if (optional.includes(name)) {
-      console.error(`openapi.yaml:1 warning: ${path} is left out: ${reason.trim().replaceAll(/\s+/g, ' ')}`)
+      console.error(`openapi.yaml:1 warning: ${path} is left out: ${oneLine(reason)}`)
       return []
     }
-    throw new Error(`cannot generate ${path}: ${reason.trim().replaceAll(/\s+/g, ' ')}`, { cause })
+    throw new Error(`cannot generate ${path}: ${oneLine(reason)}`, { cause })
   }
 }
 
