@@ -88,8 +88,8 @@ function readTemplate(): Template {
  * @throws {Error} if the contract has something that the common part cannot describe. The message is one line.
  */
 export function commonPartFor(own: Node): Common {
-  const { limits, orderOfChecks, securityHeaders, exposedHeaders } = readTemplate()
-  const values = placeholders(own, limits)
+  const { orderOfChecks, ...rest } = readTemplate()
+  const values = placeholders(own, rest.limits)
   const schemaName = schemaNames(own)
   const fill = (text: unknown) => {
     if (typeof text !== 'string') return text
@@ -107,9 +107,9 @@ export function commonPartFor(own: Node): Common {
   // A placeholder can stand for several checks, or for none.
   const steps = replaced(orderOfChecks, fill).map((step) => step.flat())
   values.orderOfChecks = steps.map((step, index) => `${index + 1}. ${step.join(', ')}`).join('\n')
-  values.securityHeaders = listed(securityHeaders)
-  values.exposedHeaders = listed(exposedHeaders)
-  const filled = { ...replaced(readTemplate(), fill), orderOfChecks: steps }
+  values.securityHeaders = listed(rest.securityHeaders)
+  values.exposedHeaders = listed(rest.exposedHeaders)
+  const filled = { ...replaced(rest, fill), orderOfChecks: steps }
   const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
   const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
