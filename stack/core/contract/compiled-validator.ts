@@ -1,6 +1,7 @@
 // The compiled validators of a contract, called without express-openapi-validator: a mock and handlers for tests need no library,
 // and a browser can run them. The service calls the same ones through the library (stack/server/http/openapi-validator.ts).
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
+import { validatorMessage } from './field-message.ts'
 import { unescapeToken } from './json-pointer.ts'
 import type { OperationPlan } from './plan.ts'
 import { bodyViolation, lowerCased, type Validator, type Violation } from './validator.ts'
@@ -37,13 +38,7 @@ export function existing<T>(table: Record<string, T>, key: string): T {
 
 export function errorsOf(validate: CompiledValidator, value: unknown): ValidationError[] {
   if (validate(value)) return []
-  return validate.errors.map((error) => ({ ...error, message: messageOf(error) }))
-}
-
-/** With the values of an enum. express-openapi-validator writes null as an empty text there. */
-function messageOf({ keyword, params, message }: ValidationError): string {
-  if (keyword !== 'enum') return message
-  return `must be equal to one of the allowed values: ${[params.allowedValues].flat().map(String).join(', ')}`
+  return validate.errors.map((error) => ({ ...error, message: validatorMessage(error) }))
 }
 
 const groups = ['query', 'params', 'cookies', 'headers']
@@ -51,7 +46,7 @@ const groups = ['query', 'params', 'cookies', 'headers']
 /** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body and a JSON Pointer. */
 export function violationOf(error: ValidationError, { headerFields }: OperationPlan): Violation {
   const { instancePath, keyword, params } = error
-  const message = messageOf(error)
+  const message = validatorMessage(error)
   const [, place = '', inside] = instancePath.split('/')
   if (!groups.includes(place))
     return bodyViolation({ ...error, message, instancePath: instancePath.slice('/body'.length) })

@@ -2,6 +2,7 @@
 // the same compiled validators without that library (compiled-validator.ts).
 import { type FieldError, invalidRequest } from '../problem.ts'
 import type { ValidationError } from './contract-data.ts'
+import { fieldMessage, schemaMessage } from './field-message.ts'
 import { escapeToken, truncate } from './json-pointer.ts'
 import type { BodyPlan, OperationPlan } from './plan.ts'
 
@@ -84,52 +85,15 @@ export function requireValid(violations: Violation[], parts: StringParts): void 
 
 function fieldError(violation: Violation): FieldError {
   const { in: place, name } = violation
-  const detail = detailOf(violation)
+  const detail = schemaMessage(violation)
   if (place === 'header') return { header: name, detail }
   if (place !== 'body') return { parameter: truncate(name), detail }
   return { pointer: truncate(name), detail }
 }
 
-/** What is wrong with a field, to be read after its name. The messages of the validator are for programmers. */
-export function detailOf({ keyword, message }: Pick<Violation, 'keyword' | 'message'>): string {
-  switch (keyword) {
-    // A regular expression helps few readers; the description of the field helps more.
-    case 'pattern':
-      return mismatch
-    case 'required':
-      return 'is required'
-    case 'format':
-      return examplesOfFormats[message] ?? mismatch
-    case 'additionalProperties':
-    case 'unevaluatedProperties':
-      return 'is not a documented property'
-    default:
-      return plainWords.reduce((text, [words, plain]) => text.replace(words, plain), message)
-  }
-}
-
-const mismatch = 'does not match the documented format'
-
-const examplesOfFormats: Record<string, string> = {
-  'must match format "date"': 'must be a date like 2026-01-31',
-  'must match format "date-time"': 'must be a time like 2026-01-31T12:00:00Z',
-}
-
-const plainWords = [
-  [/^must NOT have fewer than 1 characters$/, 'must not be empty'],
-  [/^must NOT have fewer than/, 'must have at least'],
-  [/^must NOT have more than/, 'must have at most'],
-  [/^must be >=/, 'must be at least'],
-  [/^must be <=/, 'must be at most'],
-  [/^must be (object|array|integer)$/, 'must be an $1'],
-  [/^must be (string|number|boolean)$/, 'must be a $1'],
-  [/ 1 properties$/, ' 1 property'],
-  [/ 1 items$/, ' 1 item'],
-] as const
-
 // No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.
 export function malformedStrings({ path, query, cookies, body }: StringParts): Violation[] {
-  const rest = { keyword: undefined, message: mismatch }
+  const rest = { keyword: undefined, message: fieldMessage.otherFormat }
   const violations: Violation[] = []
   for (const values of [path, query, cookies]) {
     for (const name in values) if (hasMalformed(values[name])) violations.push({ in: 'parameter', name, ...rest })

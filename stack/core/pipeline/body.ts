@@ -1,6 +1,8 @@
 // The request body: a documented media type, uncompressed, within the limit, and read as its media type says.
+
 import { MIMEType } from 'whatwg-mimetype'
 import type { Limits } from '../contract/contract-data.ts'
+import { fieldMessage } from '../contract/field-message.ts'
 import { type BodyKind, bodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, Problem } from '../problem.ts'
@@ -64,7 +66,7 @@ export async function readBody(
 }
 
 function required(): Problem {
-  return invalidRequest({ pointer: '', detail: 'is required' })
+  return invalidRequest({ pointer: '', detail: fieldMessage.required })
 }
 
 function unsupported(mediaTypes: string[], method: string, isPlain: boolean): Problem {
@@ -101,6 +103,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
-    throw invalidRequest({ pointer: '', detail: 'must be UTF-8' })
+    throw invalidRequest({ pointer: '', detail: fieldMessage.notUtf8 })
   }
 }

@@ -1,5 +1,7 @@
 // Forms: the fields of application/x-www-form-urlencoded and of multipart/form-data become an object, as the contract types them.
+
 import type { FieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
+import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import { isInRange } from '../contract/media-types.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
@@ -43,7 +45,7 @@ export async function readMultipart(
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     form.forEach((value, name) => void parts.push([name, value]))
   } catch {
-    throw invalidRequest({ pointer: '', detail: 'must be multipart/form-data' })
+    throw invalidRequest({ pointer: '', detail: fieldMessage.notMultipart })
   }
   return readFields(parts, body, limits)
 }
@@ -57,7 +59,7 @@ async function readFields(parts: Part[], body: RequestBodyData | undefined, limi
     const earlier = values.get(name) ?? []
     const pointer = pointerOf(name)
     const isRepeated = earlier.length > 0 && field !== undefined && !field.isArray
-    if (isRepeated) throw invalid(pointer, 'must not be repeated')
+    if (isRepeated) throw invalid(pointer, fieldMessage.repeated)
     const place = field?.isArray ? `${pointer}/${earlier.length}` : pointer
     values.set(name, [...earlier, await partValue(part, field, place, limits)])
   }
@@ -91,13 +93,13 @@ async function partValue(
   // Clients also send JSON as a file, because only a file can have a media type.
   if (isJson) return parseJson(typeof part === 'string' ? part : await part.text(), limits, pointer)
   if (typeof part === 'string') {
-    if (isFile) throw invalid(pointer, 'must be a file')
+    if (isFile) throw invalid(pointer, fieldMessage.notFile)
     return convert(part, type, { pointer: truncate(pointer) })
   }
-  if (!isFile) throw invalid(pointer, 'must not be a file')
+  if (!isFile) throw invalid(pointer, fieldMessage.file)
   const [sent = ''] = part.type.toLowerCase().split(';')
   if (mediaTypes?.every((one) => !isInRange(sent.trim(), one)))
-    throw invalid(pointer, `must have the media type ${mediaTypes.join(' or ')}`)
+    throw invalid(pointer, fieldMessage.otherMediaType(mediaTypes))
   return part
 }
 
@@ -111,7 +113,7 @@ function decode(text: string, pointer: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw invalid(pointer, 'must be percent-encoded UTF-8')
+    throw invalid(pointer, fieldMessage.notPercentEncoded)
   }
 }
 

@@ -1,6 +1,8 @@
 // JSON of a request: one value without repeated names, without too many levels, and without numbers that JSON.parse would change.
+
 import { visit } from 'jsonc-parser'
 import type { Limits } from '../contract/contract-data.ts'
+import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 import { numberError } from './numbers.ts'
@@ -13,7 +15,7 @@ export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw invalidRequest({ pointer: truncate(root), detail: 'must be JSON' })
+    throw invalidRequest({ pointer: truncate(root), detail: fieldMessage.notJson })
   }
 }
 
@@ -23,7 +25,7 @@ function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'
   const names: Set<string>[] = []
   const begin = () => {
     if (names.push(new Set()) <= bodyLevels) return
-    throw invalidRequest({ pointer: truncate(root), detail: `must not have more than ${bodyLevels} levels` })
+    throw invalidRequest({ pointer: truncate(root), detail: fieldMessage.tooDeep(bodyLevels) })
   }
   const end = () => void names.pop()
   visit(text, {
@@ -34,7 +36,7 @@ function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
       const seen = names.at(-1)
       const count = seen?.size
-      if (seen?.add(name).size === count) throw invalidAt(root, [...pathSupplier(), name], 'must not be repeated')
+      if (seen?.add(name).size === count) throw invalidAt(root, [...pathSupplier(), name], fieldMessage.repeated)
     },
     onLiteralValue: (value, offset, length, _line, _column, pathSupplier) => {
       const error = typeof value === 'number' ? numberError(text.slice(offset, offset + length)) : undefined

@@ -1,4 +1,5 @@
 // The numbers that a request may have: JSON.parse changes others without an error (RFC 7493, 2.2).
+import { fieldMessage } from '../contract/field-message.ts'
 
 /**
  * @param literal A JSON number.
@@ -6,10 +7,10 @@
  */
 export function numberError(literal: string): string | undefined {
   const value = Number(literal)
-  if (!Number.isFinite(value)) return `must not be a number beyond ±${Number.MAX_VALUE}`
+  if (!Number.isFinite(value)) return fieldMessage.tooLarge
   const [, digits] = /^-?(\d+)(?:\.0+)?$/.exec(literal) ?? []
   if (digits === undefined || Number.isSafeInteger(value) || isKept(digits, Math.abs(value))) return undefined
-  return `must not be an integer that changes to ${value} as a double`
+  return fieldMessage.changedInteger(value)
 }
 
 /** As the exact value of the double, or with the digits that responses have for it. */

@@ -1,6 +1,8 @@
 // How the text of a parameter becomes its value: a scalar, an array, an object or JSON, as the contract says. Schemas are left to the
 // validator.
+
 import type { ParameterType, ScalarType, StyledType } from '../contract/contract-data.ts'
+import { fieldMessage } from '../contract/field-message.ts'
 import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
 import { AnyProblem, type FieldError, invalidRequest } from '../problem.ts'
 import { parseJson } from './json.ts'
@@ -22,12 +24,12 @@ export function convert(text: string, type: ScalarType | undefined, place: Param
 }
 
 const grammars = {
-  null: { grammar: /^null$/, detail: 'must be null' },
-  boolean: { grammar: /^(?:true|false)$/, detail: 'must be true or false' },
+  null: { grammar: /^null$/, detail: fieldMessage.notNull },
+  boolean: { grammar: /^(?:true|false)$/, detail: fieldMessage.notBoolean },
   // Validators also take 1e1, 0x10, 05 and +5 for integers.
-  integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: 'must be a whole number in plain decimal digits' },
+  integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: fieldMessage.notInteger },
   // As in JSON, which is what clients write for a number.
-  number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: 'must be a number, such as 1.5' },
+  number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: fieldMessage.notNumber },
 }
 
 function isNumeric(type: ScalarType): boolean {
@@ -72,7 +74,7 @@ export function convertStyled(
 
 function withoutPrefix(text: string, { prefix = '' }: StyledType, place: ParameterPlace): string {
   if (text.startsWith(prefix)) return text.slice(prefix.length)
-  throw invalidRequest({ ...place, detail: `must begin with ${prefix}` })
+  throw invalidRequest({ ...place, detail: fieldMessage.otherPrefix(prefix) })
 }
 
 /** @param parts The texts of the items, decoded. */
@@ -106,12 +108,12 @@ function objectOf(text: string, type: StyledType, place: ParameterPlace, decode:
   const { assign } = type
   const parts = text === '' ? [] : text.split(separators[type.separator ?? ''] ?? type.separator ?? ',')
   const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
-  const detail = `must be names and values, such as ${['a', '1'].join(assign ?? type.separator)}`
+  const detail = fieldMessage.notPairs(['a', '1'].join(assign ?? type.separator))
   const names = new Set<string>()
   const entries = pairs.map(([name, value]) => {
     const key = decode(name)
     if (value === undefined) throw invalidRequest({ ...place, detail })
-    if (names.has(key)) throw invalidRequest({ ...place, detail: 'must not have a property twice' })
+    if (names.has(key)) throw invalidRequest({ ...place, detail: fieldMessage.propertyTwice })
     names.add(key)
     return [key, propertyOf(decode(value), key, type, place)] as const
   })
@@ -149,10 +151,10 @@ function jsonOf(text: string, place: ParameterPlace): ParameterValue {
   try {
     // Any JSON is a value of a parameter.
     const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue
-    if (hasMalformed(value)) throw invalidRequest({ ...place, detail: 'must not have U+0000 or half a character' })
+    if (hasMalformed(value)) throw invalidRequest({ ...place, detail: fieldMessage.malformedString })
     return value
   } catch (error) {
     if (!(error instanceof AnyProblem)) throw error
-    throw invalidRequest({ ...place, detail: error.errors?.[0]?.detail ?? 'must be JSON' })
+    throw invalidRequest({ ...place, detail: error.errors?.[0]?.detail ?? fieldMessage.notJson })
   }
 }

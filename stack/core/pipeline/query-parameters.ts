@@ -1,6 +1,7 @@
 // Reads the parameters of a query. An array or an object can have several pairs.
 
 import type { StyledType } from '../contract/contract-data.ts'
+import { fieldMessage } from '../contract/field-message.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
@@ -35,7 +36,7 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
     } else if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
       const value = decode(raw, name)
       requireOnce(values, name)
-      if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
+      if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, fieldMessage.empty)
       values.set(name, convert(value, type, { parameter: name }))
     } else if (parameter === undefined || isRepeated(type)) {
       several ??= { arrays: new Map(), objects: new Map() }
@@ -44,7 +45,7 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
     } else {
       requireOnce(values, name)
       const isText = Array.isArray(type) || Object(type).json
-      if (raw === '' && isText && !parameter.allowEmptyValue) throw invalidParameter(name, 'must not be empty')
+      if (raw === '' && isText && !parameter.allowEmptyValue) throw invalidParameter(name, fieldMessage.empty)
       values.set(
         name,
         convertStyled(raw, type ?? 'string', { parameter: name }, (part) => decode(part, name)),
@@ -96,7 +97,7 @@ function addProperty({ objects }: Several, name: string, text: string, { queryOb
     return
   }
   // express-openapi-validator reads `limit[]` as `limit`.
-  throw invalidParameter(name, 'is not a parameter of this operation')
+  throw invalidParameter(name, fieldMessage.undeclaredParameter)
 }
 
 /** Only a contract that writes `additionalProperties` takes any other name, unless it is in brackets. */
@@ -107,7 +108,7 @@ function propertyNamed(name: string, parameter: string, { brackets, properties, 
 }
 
 function requireOnce(known: Map<string, unknown>, key: string, name = key): void {
-  if (known.has(key)) throw invalidParameter(name, 'must not be repeated')
+  if (known.has(key)) throw invalidParameter(name, fieldMessage.repeated)
 }
 
 /** Percent-encoded UTF-8. */
@@ -115,7 +116,7 @@ export function decode(text: string, parameter: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw invalidParameter(parameter, 'must be percent-encoded UTF-8')
+    throw invalidParameter(parameter, fieldMessage.notPercentEncoded)
   }
 }
 

@@ -1,5 +1,7 @@
 // Reads the credentials of a request from their places: the Authorization header, another header, the query or a cookie.
+
 import type { Credential } from '../contract/credentials.ts'
+import { fieldMessage } from '../contract/field-message.ts'
 import { invalidRequest } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 import type { Target } from './target.ts'
@@ -38,7 +40,7 @@ export function bearerToken(request: Sent): string | undefined {
 const headerNames = { basic: 'Authorization', cookie: 'Cookie' }
 
 function headerValue({ headers, repeatedHeaders }: Sent, field: string, name: string): string {
-  if (repeatedHeaders.includes(field)) throw invalidRequest({ header: name, detail: 'must not be repeated' })
+  if (repeatedHeaders.includes(field)) throw invalidRequest({ header: name, detail: fieldMessage.repeated })
   return headers[field] ?? ''
 }
 
@@ -59,7 +61,7 @@ function decoded(text: string): string {
 }
 
 function onlyValue(values: string[], place: { parameter: string } | { header: string }): string | undefined {
-  if (values.length > 1) throw invalidRequest({ ...place, detail: 'must not be repeated' })
+  if (values.length > 1) throw invalidRequest({ ...place, detail: fieldMessage.repeated })
   return values[0] || undefined
 }
 

@@ -1,9 +1,11 @@
 // What a test passes to the control of a mock, validated: the types of TypeScript do not reach JavaScript and JSON. The schemas are
 // those of control-openapi.yaml; what only the contract can tell is checked in check-scenario.ts.
+
 import { errorsOf } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator } from '../../core/contract/contract-data.ts'
-import { bodyViolation, detailOf } from '../../core/contract/validator.ts'
+import { schemaMessage } from '../../core/contract/field-message.ts'
+import { bodyViolation } from '../../core/contract/validator.ts'
 import type { OneCaller } from './control.ts'
 import { resetQuery } from './control-validators.js'
 
@@ -19,7 +21,7 @@ export function requireValid(validate: CompiledValidator, value: unknown, what: 
   const [error] = errorsOf(validate, json)
   if (error === undefined) return
   const violation = bodyViolation(error)
-  throw new ControlError(`${what}${violation.name} ${detailOf(violation)}.`)
+  throw new ControlError(`${what}${violation.name} ${schemaMessage(violation)}.`)
 }
 
 /** @throws {ControlError} if the contract does not have the operation. */

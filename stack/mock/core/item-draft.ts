@@ -1,8 +1,10 @@
 // Items that a person writes for a mock, in a file or in a test.
+
 import type { Collection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
+import { schemaMessage } from '../../core/contract/field-message.ts'
 import { unescapeToken } from '../../core/contract/json-pointer.ts'
-import { detailOf, malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
+import { malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
 import { newItem } from '../../core/resources/item.ts'
 import { type ItemId, storedId } from '../../core/resources/item-id.ts'
 import type { StoredItem } from '../../core/resources/item-store.ts'
@@ -20,7 +22,7 @@ export function draftViolations(contract: Contract, draft: unknown, { validateRe
 /** The first violation of the draft, or of its item, in words; `undefined` for a valid draft. */
 export function draftError(contract: Contract, draft: unknown, validator: Validator): string | undefined {
   const [violation] = draftViolations(contract, draft, validator)
-  if (violation !== undefined) return `${fieldOf(violation)} ${detailOf(violation)}`.trim()
+  if (violation !== undefined) return `${fieldOf(violation)} ${schemaMessage(violation)}`.trim()
   const { draftCollection } = contract
   const [item] = Object.values(firstItemsOf(contract, [Object(draft)])).flat()
   return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))

@@ -1,7 +1,7 @@
 // Remembers valid tokens: a client sends the same token with each request, and its signature is expensive to verify.
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../core/caller.ts'
-import { type TrustedIssuer, type VerifiedToken, verifyAccessToken } from './verify-access-token.ts'
+import { isValidNow, type TrustedIssuer, type VerifiedToken, verifyAccessToken } from './verify-access-token.ts'
 
 /** The texts of tokens that fit, in characters: about 2,500 tokens. More of them slow down each garbage collection. */
 const maxCharacters = 2_000_000
@@ -21,15 +21,10 @@ export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKe
 
   return async (token, loadKeys) => {
     const earlier = remembered.get(token)
-    if (earlier !== undefined && earlier.keys === (await loadKeys()) && isCurrent(earlier)) return earlier.caller
+    if (earlier !== undefined && earlier.keys === (await loadKeys()) && isValidNow(earlier)) return earlier.caller
     const verified = await verifyAccessToken(token, { ...rules, keys: loadKeys })
     // A copy: a part of a text keeps the whole text in memory, here the header that it came in.
     remembered.set(Buffer.from(token).toString(), verified)
     return verified.caller
   }
-}
-
-function isCurrent({ validFrom, validUntil }: VerifiedToken): boolean {
-  const now = Math.floor(Date.now() / 1000)
-  return validFrom <= now && now < validUntil
 }

@@ -138,6 +138,12 @@ function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSec
   return { validFrom: Math.max(nbf, iat) - clockToleranceSeconds, validUntil: exp + clockToleranceSeconds }
 }
 
+/** A token that was verified earlier can have expired since. */
+export function isValidNow({ validFrom, validUntil }: VerifiedToken): boolean {
+  const now = Math.floor(Date.now() / 1000)
+  return validFrom <= now && now < validUntil
+}
+
 /** OpenID Connect Core, 2: a subject has at most 255 characters. A database limits the length of an owner, too. */
 const maxSubjectLength = 255
 

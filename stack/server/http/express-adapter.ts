@@ -1,8 +1,10 @@
 // Translates between Express and the pipeline.
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
+import { fieldMessage } from '../../core/contract/field-message.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../../core/pipeline/http.ts'
 import { operationAt } from '../../core/pipeline/target.ts'
 import { invalidRequest, Problem } from '../../core/problem.ts'
@@ -136,7 +138,7 @@ function readAll(req: Request, { bodyBytes, bodyChunks }: Limits): Promise<Buffe
     }
     req.on('data', keep)
     req.once('end', () => resolve(Buffer.concat(chunks)))
-    req.once('error', () => reject(invalidRequest({ pointer: '', detail: 'is incomplete' })))
+    req.once('error', () => reject(invalidRequest({ pointer: '', detail: fieldMessage.incomplete })))
   })
 }
 

@@ -1,8 +1,8 @@
 // Checks stored items against the contract, before a version with a changed contract is deployed. Prints the commands that repair
 // them.
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
+import { schemaMessage } from '../../core/contract/field-message.ts'
 import { formatPlace } from '../../core/contract/property-place.ts'
-import { detailOf } from '../../core/contract/validator.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/resources/check-stored.ts'
 import { type Repair, repairFinder } from '../../core/resources/find-repairs.ts'
 import { type Fault, faultFinder } from '../../core/resources/item-faults.ts'
@@ -49,7 +49,7 @@ function repairLines({ collection, place, count, fault, canDrop, names }: Repair
     ...names.map((name) => `RENAME='${path} ${property}=${formatPlace([name])}'`),
     ...(fault && !isSurplus(fault) ? [`SET='${path} ${property}=${allowedValue(fault)}'`] : []),
   ]
-  const problem = fault ? detailOf(fault) : 'is not declared'
+  const problem = fault ? schemaMessage(fault) : 'is not declared'
   if (place.length === 0) return [`${path}: ${items(count)}: ${problem}`]
   return [`${path}: ${property} ${problem}: ${items(count)}`, ...changes.map((change) => `  ${change} ${command}`)]
 }

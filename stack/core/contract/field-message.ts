@@ -1,0 +1,71 @@
+// Each text about a field of a request that breaks the contract, to be read after the name of the field.
+import type { ValidationError } from './contract-data.ts'
+
+/** What no schema says: how a value is written, and where it may be. */
+export const fieldMessage = {
+  required: 'is required',
+  empty: 'must not be empty',
+  repeated: 'must not be repeated',
+  propertyTwice: 'must not have a property twice',
+  undeclaredParameter: 'is not a parameter of this operation',
+  incomplete: 'is incomplete',
+  notUtf8: 'must be UTF-8',
+  notPercentEncoded: 'must be percent-encoded UTF-8',
+  notJson: 'must be JSON',
+  notMultipart: 'must be multipart/form-data',
+  notFile: 'must be a file',
+  file: 'must not be a file',
+  notNull: 'must be null',
+  notBoolean: 'must be true or false',
+  notInteger: 'must be a whole number in plain decimal digits',
+  notNumber: 'must be a number, such as 1.5',
+  malformedString: 'must not have U+0000 or half a character',
+  otherFormat: 'does not match the documented format',
+  tooDeep: (levels: number) => `must not have more than ${levels} levels`,
+  tooLarge: `must not be a number beyond ±${Number.MAX_VALUE}`,
+  changedInteger: (value: number) => `must not be an integer that changes to ${value} as a double`,
+  otherPrefix: (prefix: string) => `must begin with ${prefix}`,
+  notPairs: (example: string) => `must be names and values, such as ${example}`,
+  otherMediaType: (mediaTypes: readonly string[]) => `must have the media type ${mediaTypes.join(' or ')}`,
+}
+
+/** @param keyword Of JSON Schema. @param message Of the validator, which writes for programmers. */
+export function schemaMessage({ keyword, message }: { keyword: string | undefined; message: string }): string {
+  switch (keyword) {
+    // A regular expression helps few readers; the description of the field helps more.
+    case 'pattern':
+      return fieldMessage.otherFormat
+    case 'required':
+      return fieldMessage.required
+    case 'format':
+      return examplesOfFormats[message] ?? fieldMessage.otherFormat
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not a documented property'
+    default:
+      return plainWords.reduce((text, [words, plain]) => text.replace(words, plain), message)
+  }
+}
+
+const examplesOfFormats: Record<string, string> = {
+  'must match format "date"': 'must be a date like 2026-01-31',
+  'must match format "date-time"': 'must be a time like 2026-01-31T12:00:00Z',
+}
+
+const plainWords = [
+  [/^must NOT have fewer than 1 characters$/, fieldMessage.empty],
+  [/^must NOT have fewer than/, 'must have at least'],
+  [/^must NOT have more than/, 'must have at most'],
+  [/^must be >=/, 'must be at least'],
+  [/^must be <=/, 'must be at most'],
+  [/^must be (object|array|integer)$/, 'must be an $1'],
+  [/^must be (string|number|boolean)$/, 'must be a $1'],
+  [/ 1 properties$/, ' 1 property'],
+  [/ 1 items$/, ' 1 item'],
+] as const
+
+/** The message of the validator, with the values of an enum. express-openapi-validator writes null as an empty text there. */
+export function validatorMessage({ keyword, params, message }: ValidationError): string {
+  if (keyword !== 'enum') return message
+  return `must be one of ${[params.allowedValues].flat().map(String).join(', ')}`
+}
