@@ -70,11 +70,7 @@ components:
     valid('/tuple', [7, 'a', null]),
     refused('/tuple', [7, 'a', null, 1], '/3'),
     valid('/choice', { size: null }),
-    post(
-      '/choice',
-      { size: 2 },
-      { status: 400, body: { errors: [{ detail: 'must be one of null, 1, two' }] } },
-    ),
+    post('/choice', { size: 2 }, { status: 400, body: { errors: [{ detail: 'must be one of null, 1, two' }] } }),
     valid('/named', { n1: 1, m: 'a' }),
     refused('/named', { n1: 'a' }, '/n1'),
     refused('/named', { longer: 1 }, '/longer'),
