@@ -142,7 +142,7 @@ var require_parameterValidators = __commonJS({
             if (data0.after !== void 0) {
               let data2 = data0.after;
               if (typeof data2 === "string") {
-                if (func1(data2) > 36) {
+                if (data2.length > 36 && func1(data2) > 36) {
                   const err6 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -151,7 +151,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 36) {
+                if (data2.length < 72 && func1(data2) < 36) {
                   const err7 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -191,7 +191,7 @@ var require_parameterValidators = __commonJS({
             if (data0.tag !== void 0) {
               let data3 = data0.tag;
               if (typeof data3 === "string") {
-                if (func1(data3) > 64) {
+                if (data3.length > 64 && func1(data3) > 64) {
                   const err11 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -235,7 +235,7 @@ var require_parameterValidators = __commonJS({
             if (data4["if-match"] !== void 0) {
               let data5 = data4["if-match"];
               if (typeof data5 === "string") {
-                if (func1(data5) > 4096) {
+                if (data5.length > 4096 && func1(data5) > 4096) {
                   const err15 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -244,7 +244,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 1) {
+                if (data5.length < 2 && func1(data5) < 1) {
                   const err16 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -275,7 +275,7 @@ var require_parameterValidators = __commonJS({
             if (data4["if-none-match"] !== void 0) {
               let data6 = data4["if-none-match"];
               if (typeof data6 === "string") {
-                if (func1(data6) > 4096) {
+                if (data6.length > 4096 && func1(data6) > 4096) {
                   const err19 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err19];
@@ -284,7 +284,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data6) < 1) {
+                if (data6.length < 2 && func1(data6) < 1) {
                   const err20 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err20];
@@ -373,7 +373,7 @@ var require_parameterValidators = __commonJS({
             if (data0["idempotency-key"] !== void 0) {
               let data1 = data0["idempotency-key"];
               if (typeof data1 === "string") {
-                if (func1(data1) > 512) {
+                if (data1.length > 512 && func1(data1) > 512) {
                   const err3 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -382,7 +382,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -413,7 +413,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data2 = data0["if-match"];
               if (typeof data2 === "string") {
-                if (func1(data2) > 4096) {
+                if (data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -422,7 +422,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
+                if (data2.length < 2 && func1(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -453,7 +453,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data3 = data0["if-none-match"];
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
+                if (data3.length > 4096 && func1(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -462,7 +462,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data3) < 1) {
+                if (data3.length < 2 && func1(data3) < 1) {
                   const err12 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -551,7 +551,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (func1(data1) > 4096) {
+                if (data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -560,7 +560,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -591,7 +591,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (func1(data2) > 4096) {
+                if (data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -600,7 +600,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
+                if (data2.length < 2 && func1(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -631,7 +631,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-modified-since"] !== void 0) {
               let data3 = data0["if-modified-since"];
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
+                if (data3.length > 4096 && func1(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -662,7 +662,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data4 = data0["if-unmodified-since"];
               if (typeof data4 === "string") {
-                if (func1(data4) > 4096) {
+                if (data4.length > 4096 && func1(data4) > 4096) {
                   const err14 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err14];
@@ -715,7 +715,7 @@ var require_parameterValidators = __commonJS({
             if (data5.id !== void 0) {
               let data6 = data5.id;
               if (typeof data6 === "string") {
-                if (func1(data6) > 36) {
+                if (data6.length > 36 && func1(data6) > 36) {
                   const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err19];
@@ -724,7 +724,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data6) < 36) {
+                if (data6.length < 72 && func1(data6) < 36) {
                   const err20 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err20];
@@ -821,7 +821,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (func1(data1) > 4096) {
+                if (data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -830,7 +830,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -861,7 +861,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (func1(data2) > 4096) {
+                if (data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -870,7 +870,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
+                if (data2.length < 2 && func1(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -901,7 +901,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
+                if (data3.length > 4096 && func1(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -954,7 +954,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (func1(data5) > 36) {
+                if (data5.length > 36 && func1(data5) > 36) {
                   const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -963,7 +963,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 36) {
+                if (data5.length < 72 && func1(data5) < 36) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1060,7 +1060,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (func1(data1) > 4096) {
+                if (data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1069,7 +1069,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -1100,7 +1100,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (func1(data2) > 4096) {
+                if (data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1109,7 +1109,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
+                if (data2.length < 2 && func1(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1140,7 +1140,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
+                if (data3.length > 4096 && func1(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -1193,7 +1193,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (func1(data5) > 36) {
+                if (data5.length > 36 && func1(data5) > 36) {
                   const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -1202,7 +1202,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 36) {
+                if (data5.length < 72 && func1(data5) < 36) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1299,7 +1299,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (func1(data1) > 4096) {
+                if (data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1308,7 +1308,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -1339,7 +1339,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (func1(data2) > 4096) {
+                if (data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1348,7 +1348,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data2) < 1) {
+                if (data2.length < 2 && func1(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1379,7 +1379,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
               if (typeof data3 === "string") {
-                if (func1(data3) > 4096) {
+                if (data3.length > 4096 && func1(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -1432,7 +1432,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (func1(data5) > 36) {
+                if (data5.length > 36 && func1(data5) > 36) {
                   const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -1441,7 +1441,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data5) < 36) {
+                if (data5.length < 72 && func1(data5) < 36) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1565,7 +1565,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (func1(data1) > 200) {
+                if (data1.length > 200 && func1(data1) > 200) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1574,7 +1574,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -1605,7 +1605,7 @@ var require_bodyValidators = __commonJS({
             if (data0.tag !== void 0) {
               let data2 = data0.tag;
               if (typeof data2 === "string") {
-                if (func1(data2) > 64) {
+                if (data2.length > 64 && func1(data2) > 64) {
                   const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1692,7 +1692,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (func1(data1) > 200) {
+                if (data1.length > 200 && func1(data1) > 200) {
                   const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
@@ -1701,7 +1701,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err2 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err2];
@@ -1736,7 +1736,7 @@ var require_bodyValidators = __commonJS({
               let passing0 = null;
               const _errs8 = errors;
               if (typeof data2 === "string") {
-                if (func1(data2) > 64) {
+                if (data2.length > 64 && func1(data2) > 64) {
                   const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1851,7 +1851,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (func1(data1) > 200) {
+                if (data1.length > 200 && func1(data1) > 200) {
                   const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
@@ -1860,7 +1860,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (func1(data1) < 1) {
+                if (data1.length < 2 && func1(data1) < 1) {
                   const err2 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err2];
@@ -1895,7 +1895,7 @@ var require_bodyValidators = __commonJS({
               let passing0 = null;
               const _errs8 = errors;
               if (typeof data2 === "string") {
-                if (func1(data2) > 64) {
+                if (data2.length > 64 && func1(data2) > 64) {
                   const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -2035,11 +2035,11 @@ var require_responseValidators = __commonJS({
               if (errors === _errs2) {
                 if (errors === _errs2) {
                   if (typeof data0 === "string") {
-                    if (func1(data0) > 36) {
+                    if (data0.length > 36 && func1(data0) > 36) {
                       validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
                       return false;
                     } else {
-                      if (func1(data0) < 36) {
+                      if (data0.length < 72 && func1(data0) < 36) {
                         validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
                         return false;
                       } else {
@@ -2071,11 +2071,11 @@ var require_responseValidators = __commonJS({
                 const _errs5 = errors;
                 if (errors === _errs5) {
                   if (typeof data1 === "string") {
-                    if (func1(data1) > 200) {
+                    if (data1.length > 200 && func1(data1) > 200) {
                       validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
                       return false;
                     } else {
-                      if (func1(data1) < 1) {
+                      if (data1.length < 2 && func1(data1) < 1) {
                         validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       } else {
@@ -2101,7 +2101,7 @@ var require_responseValidators = __commonJS({
                   const _errs8 = errors;
                   if (errors === _errs8) {
                     if (typeof data2 === "string") {
-                      if (func1(data2) > 64) {
+                      if (data2.length > 64 && func1(data2) > 64) {
                         validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                         return false;
                       } else {
@@ -2127,11 +2127,11 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs11) {
                       if (errors === _errs11) {
                         if (typeof data3 === "string") {
-                          if (func1(data3) > 24) {
+                          if (data3.length > 24 && func1(data3) > 24) {
                             validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                             return false;
                           } else {
-                            if (func1(data3) < 24) {
+                            if (data3.length < 48 && func1(data3) < 24) {
                               validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                               return false;
                             } else {
@@ -2164,11 +2164,11 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs14) {
                         if (errors === _errs14) {
                           if (typeof data4 === "string") {
-                            if (func1(data4) > 24) {
+                            if (data4.length > 24 && func1(data4) > 24) {
                               validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                               return false;
                             } else {
-                              if (func1(data4) < 24) {
+                              if (data4.length < 48 && func1(data4) < 24) {
                                 validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                                 return false;
                               } else {
@@ -2575,7 +2575,7 @@ var require_responseValidators = __commonJS({
               const _errs28 = errors;
               if (errors === _errs28) {
                 if (typeof data6 === "string") {
-                  if (func1(data6) > 500) {
+                  if (data6.length > 500 && func1(data6) > 500) {
                     validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                     return false;
                   } else {
@@ -2599,7 +2599,7 @@ var require_responseValidators = __commonJS({
                 const _errs30 = errors;
                 if (errors === _errs30) {
                   if (typeof data7 === "string") {
-                    if (func1(data7) > 500) {
+                    if (data7.length > 500 && func1(data7) > 500) {
                       validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                       return false;
                     } else {
@@ -2623,7 +2623,7 @@ var require_responseValidators = __commonJS({
                   const _errs32 = errors;
                   if (errors === _errs32) {
                     if (typeof data8 === "string") {
-                      if (func1(data8) > 100) {
+                      if (data8.length > 100 && func1(data8) > 100) {
                         validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
                         return false;
                       } else {
@@ -2647,7 +2647,7 @@ var require_responseValidators = __commonJS({
                     const _errs34 = errors;
                     if (errors === _errs34) {
                       if (typeof data9 === "string") {
-                        if (func1(data9) > 500) {
+                        if (data9.length > 500 && func1(data9) > 500) {
                           validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -2750,7 +2750,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -2775,11 +2775,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -2950,7 +2950,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -2975,11 +2975,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -3111,7 +3111,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -3136,11 +3136,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -3272,7 +3272,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -3297,11 +3297,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -3433,7 +3433,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -3458,11 +3458,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -3594,7 +3594,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -3619,11 +3619,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -3755,7 +3755,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -3780,11 +3780,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -3916,7 +3916,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -3941,11 +3941,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -4189,7 +4189,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -4214,11 +4214,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -4350,7 +4350,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -4375,11 +4375,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -4511,7 +4511,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -4536,11 +4536,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -4700,7 +4700,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -4725,11 +4725,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -4917,7 +4917,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -4942,11 +4942,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -5078,7 +5078,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -5103,11 +5103,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -5239,7 +5239,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -5264,11 +5264,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -5400,7 +5400,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -5425,11 +5425,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -5561,7 +5561,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -5586,11 +5586,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -5750,7 +5750,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -5775,11 +5775,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
@@ -5911,7 +5911,7 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (func1(data3) > 500) {
+                        if (data3.length > 500 && func1(data3) > 500) {
                           validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
@@ -5936,11 +5936,11 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (func1(data4) > 45) {
+                          if (data4.length > 45 && func1(data4) > 45) {
                             validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (func1(data4) < 45) {
+                            if (data4.length < 90 && func1(data4) < 45) {
                               validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {

@@ -102,8 +102,8 @@ function requestModules(contract: Contract, apiDoc: Document): Modules {
   })
   const names = Object.fromEntries(keys)
   return {
-    parameterValidators: standaloneCode.default(validator.ajv, names),
-    bodyValidators: standaloneCode.default(validator.ajvBody, names),
+    parameterValidators: codeOf(validator.ajv, names),
+    bodyValidators: codeOf(validator.ajvBody, names),
   }
 }
 
@@ -125,7 +125,16 @@ function responseModule(contract: Contract, document: Document): string {
       return [[name, key] as const]
     }),
   )
-  return standaloneCode.default(validator.ajvBody, Object.fromEntries(keys))
+  return codeOf(validator.ajvBody, Object.fromEntries(keys))
+}
+
+/** With fewer counts of code points: a string has at most twice as many UTF-16 code units, and their number is known. */
+function codeOf(ajv: Ajv, names: Record<string, string>): string {
+  const counts = /func\d+\((data\d*)\) ([<>]) (\d+)/g
+  return standaloneCode.default(ajv, names).replaceAll(counts, (count, value, operator, limit) => {
+    const units = operator === '<' ? 2 * Number(limit) : limit
+    return `(${value}.length ${operator} ${units} && ${count})`
+  })
 }
 
 /** The parts of the library that are private in its types. */

@@ -14,7 +14,7 @@ const echo = (id: string, schema: string) => `
 
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}${echo('sprouts', 'type: string, minLength: 2, maxLength: 3')}
 components:
   schemas:
     Node:
@@ -39,7 +39,7 @@ components:
       properties: { mail: { type: string, format: email }, home: { type: string, format: uri }, at: { type: string, format: time } }
 `,
   handlers: Object.fromEntries(
-    ['node', 'list', 'map', 'pet', 'joined', 'contact', 'closed', 'tuple', 'choice', 'named'].map((id) => [
+    ['node', 'list', 'map', 'pet', 'joined', 'contact', 'closed', 'tuple', 'choice', 'named', 'sprouts'].map((id) => [
       id,
       async ({ body }) => ({ status: 200, body }),
     ]),
@@ -74,6 +74,9 @@ components:
     valid('/named', { n1: 1, m: 'a' }),
     refused('/named', { n1: 'a' }, '/n1'),
     refused('/named', { longer: 1 }, '/longer'),
+    // The limits are code points: each sprout has two UTF-16 code units.
+    ...['🌱🌱', '🌱🌱🌱', 'ab', '🌱a'].map((text) => valid('/sprouts', text)),
+    ...['🌱', 'a', '🌱🌱🌱🌱', 'abcd'].map((text) => refused('/sprouts', text, '')),
   ],
   calls: [{ call: ['node', { body: { name: 'a', children: [] } }], result: { status: 200, body: { name: 'a' } } }],
 })
