@@ -11,28 +11,11 @@ const contract = '../../../generated/openapi.yaml'
 
 export const generators: Generator[] = [
   {
-    name: 'openapi-fetch',
-    package: 'openapi-typescript',
-    commands: [['openapi-typescript', contract, '--output', 'generated/plants.ts']],
-  },
-  {
     name: 'hey-api',
     package: '@hey-api/openapi-ts',
     commands: [['openapi-ts', '--input', contract, '--output', 'generated', '--no-log-file']],
   },
   { name: 'orval', package: 'orval', commands: [['orval', '--config', 'orval.config.ts']] },
-  { name: 'kubb', package: '@kubb/plugin-client', commands: [['node', 'generate.ts']] },
-  {
-    name: 'swagger-typescript-api',
-    package: 'swagger-typescript-api',
-    commands: [
-      [
-        ...(['swagger-typescript-api', 'generate', '--path', contract, '--output', 'generated'] as const),
-        ...['--name', 'plants.ts', '--disable-throw-on-error'],
-      ],
-      ['node', 'check-types.ts'],
-    ],
-  },
   {
     name: 'openapi-zod-client',
     package: 'openapi-zod-client',

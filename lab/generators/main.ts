@@ -27,7 +27,8 @@ await cleanUp()
 printResult(
   {
     title: 'Client generators',
-    shows: 'Clients of six generators compile with the types of the contract, and call the live service and the mock.',
+    shows:
+      'Clients of three generators compile with the types of the contract, and call the live service and the mock.',
     command: GENERATOR === '' ? 'make generators' : `make generators GENERATOR=${GENERATOR}`,
     rows,
   },

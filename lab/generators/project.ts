@@ -13,7 +13,7 @@ import type { Generator } from './generators.ts'
 const packages = join(root, 'lab/generators')
 const projects = join(root, 'dist/generators')
 // No generator sends telemetry in the way that it is used here. These are for later versions.
-const settings = { DO_NOT_TRACK: '1', KUBB_DISABLE_TELEMETRY: '1', REDOCLY_TELEMETRY: 'off' }
+const settings = { DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' }
 
 export function installGenerators(): Promise<void> {
   return installPackages(packages, 'the generators (once, 400 MB, about a minute)')

@@ -61,7 +61,7 @@ export const plants = {
 }
 
 /** A strong entity tag of a body: 27 characters in quotes. */
-export function entityTag(text: string | Uint8Array): string {
+export function entityTag(text: string): string {
   return `"${hash('sha1', text, 'base64url')}"`
 }
 
