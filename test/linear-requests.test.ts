@@ -1,0 +1,80 @@
+// A caller must not be able to block the process with a long value: whatever part of a request it is in, and whichever package
+// reads that part, the service responds in linear time. Expressions of this project are in linear-expressions.test.ts.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendRawRequest } from '../stack/test/support/raw-http.ts'
+import { type Service, startService } from './support/service.ts'
+import { contract } from './support/tested-contract.ts'
+
+/** A linear request takes about 2 ms. Quadratic time for 8,000 characters is more than 30 million steps. */
+const mostMs = 20
+/** On a busy machine, one of many requests is not interrupted. */
+const triesMs = 5_000
+
+const { headBytes, targetBytes, bodyBytes } = contract.limits
+/** The service must read the value, and not refuse its length. */
+const refusals = [413, 414, 431]
+
+let service: Service
+let token: string
+beforeAll(async () => {
+  service = await startService({ settings: { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '9999999' } })
+  token = await service.token()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const send = async (line: string, headers: string[], body?: string) =>
+  (await sendRawRequest(service.url, line, [`Authorization: Bearer ${token}`, ...headers], body)).status
+const repeated = (character: string, bytes: number) => character.repeat((bytes - 1_500) / Buffer.byteLength(character))
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+type Send = (character: string) => Promise<number>
+const inHeader =
+  (name: string, before: string, method = 'GET'): Send =>
+  (character) =>
+    send(`${method} /plants`, [`${name}: ${before}${repeated(character, headBytes)}x`])
+const inTarget =
+  (before: string): Send =>
+  (character) =>
+    send(`GET /plants${before}${repeated(encodeURIComponent(character), targetBytes)}x`, [])
+const inBody =
+  (before: string, after: string): Send =>
+  (character) =>
+    send('POST /plants', ['Content-Type: application/json'], before + repeated(character, bodyBytes) + after)
+const inToken =
+  (write: (run: string) => string): Send =>
+  async (character) => {
+    const headers = [`Authorization: Bearer ${write(repeated(character, headBytes * 0.7))}`]
+    return (await sendRawRequest(service.url, 'GET /plants', headers)).status
+  }
+
+/** A run of the same character is often in the middle of a value. */
+it.each<[part: string, characters: string, send: Send]>([
+  ['Accept', ' ,;"a', inHeader('Accept', 'text/html')],
+  ['Accept, in a quoted parameter', ' ,\\=a', inHeader('Accept', 'text/html;a="')],
+  ['Accept-Encoding', ' ,;"=', inHeader('Accept-Encoding', 'br')],
+  ['If-None-Match', ' ,"W/', inHeader('If-None-Match', '"a"')],
+  ['If-Modified-Since', ' ,:1a', inHeader('If-Modified-Since', 'Sat, ')],
+  ['Idempotency-Key', ' "\\1a', inHeader('Idempotency-Key', '"a', 'POST')],
+  ['Origin', './:-a', inHeader('Origin', 'http://')],
+  ['X-Forwarded-For', ' ,:.1', inHeader('X-Forwarded-For', '1.1.1.1')],
+  ['X-Forwarded-For, an IPv6 address', '[]:.1', inHeader('X-Forwarded-For', '[::')],
+  ['Authorization', ' .=-a', inToken((run) => `${run}x`)],
+  ['the header of a token', ' :[{a', inToken((typ) => `${encoded({ alg: 'Ed25519', typ })}.${encoded({})}.a`)],
+  ['the path', ' \u0001%-a', inTarget('/')],
+  ['the query', ' \u0001%éa', inTarget('?tag=')],
+  ['a string of a body', ' \u0001\\éa', inBody('{"name":"', 'x"}')],
+  ['a name in a body', ' \u0001\\/a', inBody('{"', 'x":1}')],
+  ['a body, between its tokens', ' \n/*a', inBody('{"name":', '1}')],
+  ['a body, in a string without an end', ' [{/a', inBody('{"name":"', '\\\\"}')],
+  ['a body of one character', ' [{"\\', inBody('', '')],
+])('a long value takes linear time: %s', async (_part, characters, sendRun) => {
+  for (const character of characters) {
+    let fastest = Number.POSITIVE_INFINITY
+    for (const end = performance.now() + triesMs; fastest > mostMs && performance.now() < end; ) {
+      const start = performance.now()
+      expect(refusals, character).not.toContain(await sendRun(character))
+      fastest = Math.min(fastest, performance.now() - start)
+    }
+    expect(fastest, character).toBeLessThanOrEqual(mostMs)
+  }
+})
