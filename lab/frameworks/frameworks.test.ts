@@ -1,5 +1,6 @@
-// The options for TanStack Query in programs for React, Vue, Svelte and Solid: with the package of the stack and those of the
-// framework, each program compiles and runs in a browser over a service. The samples of client/README.md compile too.
+// The options for TanStack Query in programs for Vue, Svelte and Solid: with the package of the stack and those of the framework,
+// each program compiles and runs in a browser over a service. The samples of client/README.md compile too. React has hooks on
+// these options (stack/test/react).
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -15,12 +16,8 @@ import { installClient } from '../../test/support/once-built.ts'
 import { consumersFolder, consumerTool, installConsumerTools } from '../package/consumer-tools.ts'
 import { linkPackages, linkPackagesOf, strictOptions } from '../package/installed-package.ts'
 
-const frameworks = {
-  react: ['react', 'react-dom', '@types/react', '@types/react-dom'],
-  vue: ['vue'],
-  svelte: ['svelte'],
-  solid: ['solid-js'],
-}
+/** The package of each. */
+const frameworks = { vue: 'vue', svelte: 'svelte', solid: 'solid-js' }
 type Framework = keyof typeof frameworks
 
 let built: string
@@ -44,10 +41,9 @@ async function newProject(framework: Framework): Promise<string> {
   await cp(join(root, 'stack/test/product/generated'), join(project, 'generated'), { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   const adapter = `@tanstack/${framework}-query`
-  const from = framework === 'react' ? root : consumersFolder
   await linkPackages(project, 'openapi-fetch')
-  await linkPackagesOf(from, project, adapter, ...frameworks[framework])
-  const { resolve } = createRequire(join(from, 'node_modules', adapter, 'package.json'))
+  await linkPackagesOf(consumersFolder, project, adapter, frameworks[framework])
+  const { resolve } = createRequire(join(consumersFolder, 'node_modules', adapter, 'package.json'))
   const core = dirname(resolve('@tanstack/query-core/package.json'))
   await symlink(core, join(project, 'node_modules/@tanstack/query-core'))
   for (const part of ['package.json', 'client', 'query'])
@@ -55,9 +51,8 @@ async function newProject(framework: Framework): Promise<string> {
   return project
 }
 
-/** Writes the sample for this framework. The README shows React with hooks, which another test compiles. */
-async function writeSamples(project: string, framework: Framework): Promise<string[]> {
-  if (framework === 'react') return []
+/** Writes the sample for this framework. @returns Its path. */
+async function writeSample(project: string, framework: Framework): Promise<string> {
   await installClient(project)
   await mkdir(join(project, 'readme'))
   const readme = await readFile(join(root, 'client/README.md'), 'utf8')
@@ -66,7 +61,7 @@ async function writeSamples(project: string, framework: Framework): Promise<stri
     if (sample === undefined) throw new Error(`The README has no block ts ${name}.`)
     await writeFile(join(project, `readme/${name}.ts`), sample)
   }
-  return [`readme/${framework}.ts`]
+  return `readme/${framework}.ts`
 }
 
 /** Compiles components, and modules with runes. */
@@ -107,7 +102,7 @@ describe.each(Object.keys(frameworks) as Framework[])('a program for %s', (frame
     const wrong = Object.entries(mistakes).reduce((text, [from, to]) => text.replace(from, to), program)
     await writeFile(join(project, 'wrong.ts'), wrong)
     const options = { ...strictOptions, module: 'nodenext', allowImportingTsExtensions: true, skipLibCheck: true }
-    const files = [`${framework}.ts`, 'wrong.ts', ...(await writeSamples(project, framework))]
+    const files = [`${framework}.ts`, 'wrong.ts', await writeSample(project, framework)]
     const config = { compilerOptions: options, files }
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config))
     const { stdout } = await run('tsc', [], { cwd: project })

@@ -2,7 +2,7 @@
 // sorts them.
 import * as fc from 'fast-check'
 import type { Schema } from '../../stack/tester/contract/schema.ts'
-import { near } from '../../stack/tester/requests/values.ts'
+import { near, once, valid } from '../../stack/tester/requests/values.ts'
 
 /** A value, and whether it is valid in OpenAPI 3.1. */
 export interface SortedValue {
@@ -19,7 +19,7 @@ const times = fc
   .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
   .map((time) => time.toISOString())
 
-const around: (schema: Schema) => fc.Arbitrary<unknown> = once((schema) => {
+const around = once((schema) => {
   const { const: constant, type, format } = schema.keywords
   if (constant !== undefined)
     return fc.constantFrom<unknown>(constant, typeof constant === 'number' ? constant + 1 : `${constant}x`, null)
@@ -41,33 +41,11 @@ const around: (schema: Schema) => fc.Arbitrary<unknown> = once((schema) => {
   return fc.oneof({ weight: 9, arbitrary: objects }, { weight: 1, arbitrary: fc.constantFrom(null, [], 'a') })
 })
 
-const valid: (schema: Schema) => fc.Arbitrary<unknown> = once((schema) => {
-  const { properties } = schema
-  const fields = properties.map((property) => [property.name, valid(property.schema)] as const)
-  const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
-  const values =
-    properties.length === 0
-      ? around(schema)
-      : fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys })
-  return values.filter((value) => schema.isValid(value))
-})
-
 /** Arrays of the lengths next to the limits. */
 function copies(schema: Schema): fc.Arbitrary<unknown[]> {
   const maxItems = Number(schema.keywords.maxItems)
   const lengths = fc.constantFrom(0, maxItems, maxItems + 1)
   return fc.tuple(valid(schema.at('items')), lengths).map(([item, length]) => Array(length).fill(item))
-}
-
-// It takes longer to build an arbitrary than to sample it, and many places have the same schema.
-function once(build: (schema: Schema) => fc.Arbitrary<unknown>): (schema: Schema) => fc.Arbitrary<unknown> {
-  const built = new Map<string, fc.Arbitrary<unknown>>()
-  return (schema) => {
-    const { resolved } = schema
-    const known = built.get(resolved) ?? build(schema)
-    built.set(resolved, known)
-    return known
-  }
 }
 
 /** Without the properties that are `undefined`. */

@@ -1,7 +1,7 @@
 // What the client does in every runtime, with every implementation of the API, as named checks. The suite uses web standards
 // and the package only, so that it runs unchanged wherever the package does.
-import { ConnectionError, createPlantClient, TimeoutError, TokenError } from '@plant-collection/client'
-import { csvLine, fromCell, parseCsv } from '@plant-collection/client/csv'
+import { ConnectionError, createPlantClient, TimeoutError } from '@plant-collection/client'
+import { fromCell, parseCsv } from '@plant-collection/client/csv'
 
 /** An implementation of the API: the service or the handlers. */
 export interface Implementation {
@@ -34,19 +34,13 @@ function withTimeout(check: Promise<void>): Promise<void> {
 }
 
 export const checks: Record<string, (implementation: Implementation) => Promise<void>> = {
-  async 'createPlant returns the plant and the documented headers'(implementation) {
-    const created = await createPlantClient(implementation).createPlant({ body: { name: 'Ñandú 🌵' } })
-    const { body, headers, status } = successOf(created)
-    equal(status, 201)
-    equal(headers.location, `plants/${body.id}`)
-    equal(headers.etag[0], '"')
-    equal(body.name, 'Ñandú 🌵')
-  },
-
-  async 'a plant is read, changed with If-Match, and deleted'(implementation) {
+  async 'a plant is created, read, changed with If-Match, and deleted'(implementation) {
     const plants = createPlantClient(implementation)
-    const path = { id: successOf(await plants.createPlant({ body: { name: 'Hoya' } })).body.id }
+    const created = successOf(await plants.createPlant({ body: { name: 'Ñandú 🌵' } }))
+    equal(created.headers.location, `plants/${created.body.id}`)
+    const path = { id: created.body.id }
     const seen = successOf(await plants.getPlant({ path }))
+    equal(seen.body.name, 'Ñandú 🌵')
     const header = { 'If-Match': seen.headers.etag }
     const changed = successOf(await plants.updatePlant({ path, header, body: { tag: 'wax & more' } }))
     equal(changed.body.tag, 'wax & more')
@@ -68,14 +62,6 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
     const plants = createPlantClient(implementation)
     const { etag } = successOf(await plants.listPlants()).headers
     equal((await plants.listPlants({ header: { 'If-None-Match': etag } })).status, 304)
-  },
-
-  async 'a token function that throws is a TokenError'(implementation) {
-    const token = () => {
-      throw new Error('signed out')
-    }
-    const error = await rejection(createPlantClient({ ...implementation, token }).listPlants())
-    equal(error instanceof TokenError && error.operation, 'listPlants')
   },
 
   async 'an aborted call rejects with its own reason'(implementation) {
@@ -101,15 +87,10 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
     equal(error instanceof ConnectionError && error.url, 'http://127.0.0.1:1/api/plants')
   },
 
-  async 'a CSV file is read and written'() {
-    const records = parseCsv(`name;note\n'=Fern;new\n"a"b;bad\n`)
-    const [header, fern, bad] = records.map((record) =>
-      'reason' in record ? record.reason : record.fields.map(fromCell).join(),
-    )
-    equal(header, 'name,note')
-    equal(fern, '=Fern,new')
-    equal(bad?.startsWith('text follows the closing quote'), true)
-    equal(csvLine(['=Fern']), "'=Fern\n")
+  async 'a CSV file is read'() {
+    const records = parseCsv(`name;note\n'=Fern;new\n`)
+    const fields = records.flatMap((record) => ('fields' in record ? record.fields.map(fromCell) : record.reason))
+    equal(fields.join(), 'name,note,=Fern,new')
   },
 }
 
