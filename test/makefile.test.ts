@@ -19,10 +19,9 @@ async function folderWithMake() {
   return folder
 }
 
-describe.concurrent.each([
-  ['export', ['FILE', 'URL', 'TOKEN']],
-  ['move', ['DATABASE_URL', 'DATA']],
-])('make %s', (command, names) => {
+const [command, names] = ['export', ['FILE', 'URL', 'TOKEN']] as const
+
+describe.concurrent(`make ${command}`, () => {
   const hostile = `';touch pwned;' "&&touch pwned" ;touch pwned`
   const expanded = '$(shell touch pwned) `touch pwned` pa$word$$'
 

@@ -12,7 +12,7 @@ import { callerOf } from '../support/caller.ts'
 import { type Service, startService } from '../support/service.ts'
 import { contract } from '../support/tested-contract.ts'
 
-const { httpResponses, limits, operations, securityHeaders } = contract
+const { httpResponses, limits, operations } = contract
 const example = (name: string) => contract.at(`/components/examples/${name}`).value.value
 const [monstera, fern] = [example('TwoPlants')].flat().map((plant) => String(Object(plant).id))
 const requestId = String(contract.at('/components/headers/Request-Id').value.example)
@@ -164,13 +164,4 @@ it('as headers', () => {
   )
   expect(new Set(examples).size).toBeGreaterThan(10)
   expect([...new Set(examples)].filter((line) => !sent.has(withoutNumbers(line)))).toEqual([])
-})
-
-it('and no header that the contract does not name', () => {
-  const named = documented.flatMap(({ headers }) => [...headers.keys()])
-  const ofHttp = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding']
-  const ofCors = ['expose-headers', 'allow-methods', 'allow-headers', 'max-age'].map((name) => `access-control-${name}`)
-  const known = new Set([...named, ...securityHeaders, ...ofHttp, ...ofCors])
-  const sent = new Set(received.flatMap(({ headers }) => Object.keys(headers)))
-  expect([...sent].filter((name) => !known.has(name))).toEqual([])
 })

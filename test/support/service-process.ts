@@ -3,7 +3,7 @@ import { contract } from '../../generated/index.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
 import * as support from '../../stack/test/support/service-process.ts'
 
-export { limitFiles, listening, logOf, type ServiceProcess } from '../../stack/test/support/service-process.ts'
+export { listening, logOf, type ServiceProcess } from '../../stack/test/support/service-process.ts'
 
 const main = 'server/main.ts'
 
@@ -11,5 +11,4 @@ export const startProcess = (settings: Settings, options: { script?: string; nod
   support.startProcess(settings, { script: main, ...options })
 export const usedFolder = () => support.usedFolder(contract)
 export const runServer = (settings: Settings) => support.runServer(settings, main)
-export const runToken = (settings: Settings) => support.runToken(settings, main)
 export const tokenFor = (settings: Settings) => support.tokenFor(settings, main)

@@ -10,5 +10,4 @@ export const {
   itemOf: plantOf,
   openItems: openPlants,
   listItems: storedPlants,
-  insertItems: insertPlants,
 } = storedItems<Plant>(contract, '/plants')

@@ -5,7 +5,6 @@ export type Step =
   | { kind: 'change'; file: string; hunks: Hunk[] }
   | { kind: 'new file'; file: string; text: string }
   | { kind: 'generate' }
-  | { kind: 'compiler' }
   | { kind: 'test'; files: string[] }
 
 /** `after` replaces `before`. */
@@ -18,7 +17,6 @@ const phrases = [
   // A code block belongs to the file that the text named last.
   /^(?<indent> *)```(?<language>diff|ts)\n(?<block>[\s\S]*?)\n *```$/,
   /`make (?<generate>generate)`/,
-  /The compiler now reports nothing/,
   /`make test ARGS='(?<tests>[^']*)'`/,
 ]
 const pattern = new RegExp(phrases.map(({ source }) => `(?:${source})`).join('|'), 'gm')
@@ -29,8 +27,7 @@ export function readTutorial(text: string): Step[] {
   return [...text.matchAll(pattern)].map(({ index, groups = {} }): Step => {
     const { indent = '', language, block, generate, tests } = groups
     if (generate !== undefined) return { kind: 'generate' }
-    if (tests !== undefined) return { kind: 'test', files: tests.split(' ') }
-    if (block === undefined) return { kind: 'compiler' }
+    if (block === undefined) return { kind: 'test', files: tests?.split(' ') ?? [] }
     const file = [...text.slice(0, index).matchAll(fileName)].at(-1)?.[1]
     if (file === undefined) throw new Error(`The text before this block names no file:\n${block}`)
     const lines = block.split('\n').map((line) => line.slice(indent.length))

@@ -90,11 +90,6 @@ it('says that the provider does not respond', async () => {
   await page.getByText('The identity provider does not respond. Check the network.').waitFor()
 })
 
-it('allows calls to the provider and to nothing else', async () => {
-  const { headers } = await fetch(service.url)
-  expect(headers.get('Content-Security-Policy')).toContain(`connect-src 'self' ${provider.issuer};`)
-})
-
 it('is not served if the provider does not know it', async () => {
   await using other = await startService({ exampleFolder, settings: settings() })
   const { status, headers } = await fetch(other.url, { redirect: 'manual' })

@@ -36,15 +36,11 @@ describe.concurrent('make import', () => {
     expect(await plantsOf(client)).toEqual(untagged(['One', 'Two']))
   })
 
-  it.each([
-    ['UTF-16', Buffer.from('\ufeffname\ttag\r\nGünther’s “Rosé”\tŒillet\r\n', 'utf16le')],
-    ['Windows-1252', Buffer.from('sep=;\r\nname;tag\r\nG\xfcnther\x92s \x93Ros\xe9\x94;\x8cillet\r\n', 'latin1')],
-  ])('reads a file of Excel in %s, and says so', async (encoding, csv) => {
+  it('reads a file of Excel in another encoding than UTF-8, and says so', async () => {
     const { client, importing } = await newCollection()
-    expect(await importing(csv)).toEqual({
-      ...added(1),
-      stderr: `The file is not UTF-8. It is read as ${encoding}.\n`,
-    })
+    const csv = Buffer.from('sep=;\r\nname;tag\r\nG\xfcnther\x92s \x93Ros\xe9\x94;\x8cillet\r\n', 'latin1')
+    const stderr = 'The file is not UTF-8. It is read as Windows-1252.\n'
+    expect(await importing(csv)).toEqual({ ...added(1), stderr })
     expect(await plantsOf(client)).toEqual([{ name: 'Günther’s “Rosé”', tag: 'Œillet' }])
   })
 

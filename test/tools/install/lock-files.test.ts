@@ -7,7 +7,6 @@ import { root } from '../../../stack/test/support/folder.ts'
 interface LockedPackage {
   version: string
   link?: boolean
-  devOptional?: boolean
   integrity?: string
   optionalDependencies?: Record<string, string>
 }
@@ -47,11 +46,6 @@ describe.each(['package-lock.json', nodeLock, consumersLock, ...commandLocks, ..
     )
     expect(names).toEqual(expect.arrayContaining(optional))
   })
-})
-
-// npm installs the optional peers of a workspace in production too, if development needs them.
-it('production installs no package that only development uses', () => {
-  expect(lockedIn('package-lock.json').filter(([, { devOptional }]) => devOptional)).toEqual([])
 })
 
 it('make installs one version of Node, and tests run on the oldest ones of the service and of the client', () => {
