@@ -20,6 +20,32 @@ import { schemaChecks, schemaWarnings } from './schemas.ts'
 import { valuelessWarnings } from './valueless.ts'
 import { valueChecks } from './values.ts'
 
+const writtenChecks = {
+  ...fieldChecks,
+  ...pathChecks,
+  ...parameterChecks,
+  ...requestChecks,
+  ...formChecks,
+  ...responseChecks,
+  ...schemaChecks,
+  ...keywordChecks,
+}
+const completeChecks = { ...accessChecks, ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
+const writtenWarnings = {
+  ...parameterWarnings,
+  ...requestWarnings,
+  ...fieldWarnings,
+  ...schemaWarnings,
+  ...valuelessWarnings,
+}
+const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings }
+
+/** The names of all checks, by what they lead to. */
+export const constructs = {
+  refused: Object.keys({ ...writtenChecks, ...derivedChecks, ...completeChecks }),
+  warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks, ...completeWarnings }),
+}
+
 /** Lines, each with its place. */
 export interface Report {
   refused: string[]
@@ -30,27 +56,10 @@ export interface Report {
 export async function checkContract(contract: Contract, lint = lintContract): Promise<Report> {
   const { written, placeOf } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
-  const schemas = { ...schemaChecks, ...keywordChecks }
-  const checks = {
-    ...fieldChecks,
-    ...pathChecks,
-    ...parameterChecks,
-    ...requestChecks,
-    ...formChecks,
-    ...responseChecks,
-    ...schemas,
-  }
-  const ofWritten = findings(checks, written)
-  const warningsOfWritten = lines(
-    written.placeOf,
-    findings(
-      { ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings, ...valuelessWarnings },
-      written,
-    ).map(toWarning),
-  )
+  const ofWritten = findings(writtenChecks, written)
+  const warningsOfWritten = lines(written.placeOf, findings(writtenWarnings, written).map(toWarning))
   const derived = withCauses(contract, findings(derivedChecks, contract))
-  const complete = { ...accessChecks, ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
-  const ofComplete = [...findings(complete, contract), ...derived]
+  const ofComplete = [...findings(completeChecks, contract), ...derived]
   const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
@@ -63,10 +72,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
       ...handlers,
       ...advice.filter(isNew),
       ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
-      ...findings(
-        { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings },
-        contract,
-      ),
+      ...findings(completeWarnings, contract),
     ].map(toWarning),
   )
   return {

@@ -1,20 +1,16 @@
 // The files of handlers in a new repository, for names that are not identifiers.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { handlerFiles } from '../../adopt/handler-files.ts'
 import { readContract } from '../../generate/read-contract.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { readText } from '../support/read-text.ts'
 
 async function filesFor(...ids: string[]): Promise<Map<string, string>> {
   const post = (operationId: string) => ({ operationId, responses: { 202: { description: 'Later.' } } })
   const paths = Object.fromEntries(ids.map((id, index) => [`/actions/${index}`, { post: post(id) }]))
-  await using folder = await temporaryFolder()
-  const path = join(folder.path, 'openapi.yaml')
-  await writeFile(path, stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }))
-  return handlerFiles(await readContract(path))
+  const { contract } = await readText(stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }))
+  return handlerFiles(contract)
 }
 
 it.each([

@@ -1,24 +1,12 @@
 // Mistakes in openapi.yaml, each with the line that the message names.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { plans } from '../../generate/plans.ts'
-import { readContract } from '../../generate/read-contract.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { readText } from '../support/read-text.ts'
 
 const text = await readFile('stack/test/product/openapi.yaml', 'utf8')
 /** Without a warning. */
 const contract = text.replace('maximum: 9223372036854775807', 'maximum: 9')
-
-/** Reads an edited contract, and returns the warnings. @throws what the generators throw. */
-async function read(text: string): Promise<string[]> {
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'openapi.yaml')
-  await writeFile(file, text)
-  const warnings: string[] = []
-  plans(await readContract(file, (line) => warnings.push(line)))
-  return warnings
-}
 
 it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
   ['a reference to nothing', 'schemas/LampPatch', 'schemas/LampPach', 'LampPach', 'nothing found at #/components'],
@@ -90,8 +78,8 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   ],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
-  const { message: found }: Error = await read(text).then(
-    () => expect.fail('It is accepted.'),
+  const { message: found }: Error = await readText(text).then(
+    ({ contract }) => plans(contract) && expect.fail('It is accepted.'),
     (error) => error,
   )
   expect(found).toContain(message)
@@ -106,18 +94,18 @@ it.each([
   ['only an exclusive minimum', '      type: integer\n      exclusiveMinimum: 0', undefined],
 ])('an integer with %s is a warning, and is bounded in the complete contract', async (_, schema, minimum) => {
   const text = contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n${schema}\n      description: cm\n`)
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'openapi.yaml')
-  await writeFile(file, text)
-  const warnings: string[] = []
-  const { document } = await readContract(file, (line) => warnings.push(line))
+  const { contract: read, warnings } = await readText(text)
+  const { document } = read
   const line = text.split('\n').indexOf('    Height:') + 2
   expect(warnings).toEqual([
-    `${file}:${line} warning: this integer can exceed ±9007199254740991. The complete contract has these bounds: state yours.`,
+    `openapi.yaml:${line} warning: this integer can exceed ±9007199254740991. The complete contract has these bounds: state yours.`,
   ])
   expect(document.components.schemas.Height).toMatchObject({ maximum: Number.MAX_SAFE_INTEGER })
   expect(document.components.schemas.Height?.minimum).toBe(minimum)
 })
+
+const warningsOf = async (text: string) =>
+  (await readText(text)).warnings.map((line) => line.replace('openapi.yaml:', ''))
 
 it('what has no meaning is a warning with its line', async () => {
   const text = `openapi: 3.1.1
@@ -130,7 +118,7 @@ paths:
       responses:
         '204': { description: Done., content: { application/json: {} } }
 `
-  expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
+  expect(await warningsOf(text)).toEqual([
     "5 warning: OpenAPI 3.1 has no nullable, here: null is valid there, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
     '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
     '9 warning: A 204 has no body, so the service sends none: remove content.',
@@ -155,7 +143,7 @@ components:
       anyOf: [{ $ref: '#/components/schemas/Yacht' }, { $ref: '#/components/schemas/Raft' }]
       discriminator: { propertyName: kind }
 `
-  expect((await read(text)).map((line) => line.replace(/^.*openapi\.yaml:/, ''))).toEqual([
+  expect(await warningsOf(text)).toEqual([
     '11 warning: No value of kind names Ferry: write one that its schema allows into mapping.',
     '14 warning: Raft does not describe kind, so nothing names it: write the property there.',
   ])
@@ -175,15 +163,11 @@ components:
   schemas:
     Kind: { type: string, enum: [sail, motor] }
 `
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'openapi.yaml')
-  await writeFile(file, text)
-  const warnings: string[] = []
-  const { operations } = await readContract(file, (line) => warnings.push(line))
+  const { contract, warnings } = await readText(text)
   expect(warnings).toEqual([
-    `${file}:7 warning: This default breaks its schema, so nothing gets it: it must be equal to one of the allowed values: sail, motor. Correct or remove it.`,
+    'openapi.yaml:7 warning: This default breaks its schema, so nothing gets it: it must be equal to one of the allowed values: sail, motor. Correct or remove it.',
   ])
-  expect(operations[0]?.parameters.map(({ schema }) => schema)).toEqual([
+  expect(contract.operations[0]?.parameters.map(({ schema }) => schema)).toEqual([
     { $ref: '#/components/schemas/Kind' },
     expect.objectContaining({ default: null }),
   ])

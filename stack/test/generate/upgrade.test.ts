@@ -1,28 +1,20 @@
 // A contract of OpenAPI 3.0 is read as the same contract in 3.1.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { nodeOf } from '../../generate/complete/node.ts'
-import { readContract } from '../../generate/read-contract.ts'
 import { upgraded } from '../../generate/upgrade.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { readText } from '../support/read-text.ts'
 
 const ref = { $ref: '#/components/schemas/Kind' }
 
 it.each<[what: string, in30: object, in31: object]>([
   ['null beside a type', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
   ['null beside alternatives', { oneOf: [ref], nullable: true }, { oneOf: [ref, { type: 'null' }] }],
-  ['null beside a reference', { allOf: [ref], nullable: true }, { anyOf: [ref, { type: 'null' }] }],
   ['no null', { anyOf: [ref], nullable: false }, { anyOf: [ref] }],
-  [
-    'an exclusive bound',
-    { type: 'number', minimum: 0, exclusiveMinimum: true },
-    { type: 'number', exclusiveMinimum: 0 },
-  ],
+  ['null beside a reference', { allOf: [ref], nullable: true }, { anyOf: [ref, { type: 'null' }] }],
   ['base64', { type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64', format: 'byte' }],
   ['bytes', { type: 'string', format: 'binary' }, { type: 'string', contentMediaType: 'application/octet-stream' }],
-  ['an example', { type: 'string', example: 'a' }, { type: 'string', examples: ['a'] }],
   [
     'data that looks like a schema',
     { type: 'object', properties: { nullable: { type: 'string' } }, default: { nullable: true } },
@@ -34,12 +26,7 @@ it.each<[what: string, in30: object, in31: object]>([
 })
 
 it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lines', async () => {
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'openapi.yaml')
-  const read = async (contract: object) => {
-    await writeFile(file, JSON.stringify(contract, null, 2))
-    return nodeOf((await readContract(file)).document)
-  }
+  const read = async (contract: object) => nodeOf((await readText(JSON.stringify(contract, null, 2))).contract.document)
   const boats = parse(await readFile('stack/test/generate/boats.yaml', 'utf8'))
   const { openapi: _, ...in31 } = await read(boats)
   const { openapi, ...in30 } = await read({ ...boats, openapi: '3.0.4' })
@@ -50,13 +37,10 @@ it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lin
 })
 
 it('an int32 has the bounds of its type in the complete contract', async () => {
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'openapi.yaml')
   const boats = parse(await readFile('stack/test/generate/boats.yaml', 'utf8'))
   const schemas = { Count: { type: 'integer', format: 'int32' }, Few: { type: 'integer', format: 'int32', maximum: 9 } }
   Object.assign(boats.components.schemas, schemas)
-  await writeFile(file, JSON.stringify(boats))
-  const { components } = (await readContract(file)).document
+  const { components } = (await readText(JSON.stringify(boats))).contract.document
   expect(components.schemas.Count).toMatchObject({ minimum: -2_147_483_648, maximum: 2_147_483_647 })
   expect(components.schemas.Few).toMatchObject({ minimum: -2_147_483_648, maximum: 9 })
 })

@@ -28,14 +28,7 @@ describe('a body allows more than the item', () => {
     ['exclusiveMinimum', { type: 'number', minimum: 0 }, { type: 'number', exclusiveMinimum: 0 }],
     ['minimum', { type: 'number', exclusiveMinimum: 0 }, { type: 'number', minimum: 1 }],
     ['maxLength', { type: 'array', items: string }, { type: 'array', items: short }],
-    [
-      'required',
-      { type: 'array', items: object({ a: string }) },
-      { type: 'array', items: object({ a: string }, { required: ['a'] }) },
-    ],
-    ['maxLength', object({ a: object({ b: string }) }), object({ a: object({ b: short }) })],
     ['required', object({ a: string }), object({ a: string }, { required: ['a'] })],
-    ['type', object({}), object({ a: string })],
     ['type', object({ a: { type: ['string', 'null'] } }), object({ a: string })],
     ['type', { type: 'object' }, map(short)],
     ['maxLength', map(string), object({ a: short })],
@@ -65,7 +58,6 @@ describe('a body allows no more than the item', () => {
     [{ type: ['string', 'null'] }, string],
     [{ oneOf: [short, { type: 'null' }] }, short],
     [object({ a: { oneOf: [short, { type: 'null' }] } }), object({ a: { type: ['string', 'null'], maxLength: 9 } })],
-    [{ oneOf: [short, { type: 'string', const: 'b' }] }, string],
     [{ allOf: [short, { pattern: '^a' }] }, { type: 'string', maxLength: 9, pattern: '^a' }],
     // Nothing returns what a closed item does not have.
     [object({ a: string, b: string }), object({ a: string }, { additionalProperties: false })],
