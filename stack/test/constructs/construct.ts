@@ -13,7 +13,7 @@ import { runSuite } from '../../tester/suite.ts'
 import { implementations } from '../rooms/implementations.ts'
 import { cleanUp, root } from '../support/folder.ts'
 import { run } from '../support/process.ts'
-import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { productWith } from '../support/product.ts'
 import { startMock, startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
 
@@ -63,10 +63,8 @@ export function construct(
   // After the last construct of the file: it removes the folders of all.
   afterAll(cleanUp)
   describe(name, async () => {
-    const folder = await newProduct(head + contract)
-    await generate(folder)
-    await writeFile(join(folder, 'handlers.ts'), source ?? 'export const handlers = {}')
-    const generated = await loadProduct(folder)
+    const generated = await productWith(head + contract, source)
+    const { folder } = generated
     const product = { ...generated, handlers: { ...echoes(generated.contract), ...handlers, ...generated.handlers } }
     const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
     const all = Object.entries(implementations).filter(([one]) => source !== undefined || !one.includes('PostgreSQL'))

@@ -1,9 +1,7 @@
 // A product whose collections have each kind of x-access, with a handler that changes an item.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { Problem } from '../../core/problem.ts'
-import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { productWith } from '../support/product.ts'
 import { collection, pinning, sharedContract } from './shared-contract.ts'
 
 interface Items {
@@ -12,7 +10,7 @@ interface Items {
 }
 
 export async function newNotes() {
-  const folder = await newProduct(
+  const product = await productWith(
     sharedContract(
       collection('/drafts', { name: 'Draft' }),
       collection('/notices', { name: 'Notice', access: '{ read: callers, write: scope }' }),
@@ -32,9 +30,7 @@ export async function newNotes() {
       }),
     ),
   )
-  await generate(folder)
-  await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-  return { ...(await loadProduct(folder)), handlers }
+  return { ...product, handlers }
 }
 
 type AnyItems = (path: string) => Items

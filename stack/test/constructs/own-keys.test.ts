@@ -1,22 +1,18 @@
 // A product that verifies the keys of one security scheme itself (docs/contract.md).
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import type { Verifiers } from '../../server/index.ts'
 import { cleanUp } from '../support/folder.ts'
-import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 
 const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
 const scheme = 'bearerAuth: { type: http, scheme: bearer }'
-const folder = await newProduct(
+const product = await productWith(
   boats
     .replace('  - bearerAuth: [boats:write]', '  - bearerAuth: [boats:write]\n  - partnerKey: [boats:write]')
     .replace(scheme, `${scheme}\n    partnerKey: { type: apiKey, in: query, name: key }`),
 )
-await generate(folder)
-await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-const product = await loadProduct(folder)
 afterAll(cleanUp)
 
 const verifiers: Verifiers = {

@@ -1,11 +1,9 @@
 // Mocks without state return an example of each response. Where the contract documents none, they return a valid one.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setupServer } from 'msw/node'
 import { afterAll, expect, it } from 'vitest'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { cleanUp } from '../support/folder.ts'
-import { generate, loadProduct, newProduct, type Product } from '../support/product.ts'
+import { type Product, productWith } from '../support/product.ts'
 import { startMock } from '../support/service.ts'
 
 /** Bodies without a valid example, by their path. */
@@ -39,6 +37,18 @@ const bodies: Record<string, { content: string; mediaType: string; text: string 
   },
 }
 
+/** Paths with a text beside a parameter: Prism itself would choose another one. Each with the path of a request. */
+const paths = {
+  '/reports/{id}.json': '/reports/7.json',
+  '/reports/{id}': '/reports/7',
+  '/reports/{id}:print': '/reports/7:print',
+  '/periods/{year}-{month}': '/periods/2026-11',
+}
+const examples = Object.keys(paths).map((path) => {
+  const content = `{ application/json: { schema: { type: object }, example: { path: '${path}' } } }`
+  return `  '${path}': { get: { responses: { '200': { description: Its path., content: ${content} } } } }\n`
+})
+
 const contract = `openapi: 3.1.1
 info: { title: Samples, version: 1.0.0 }
 paths:
@@ -61,7 +71,7 @@ ${Object.entries(bodies)
     ([name, { content }]) =>
       `  /${name}: { get: { responses: { '200': { description: A body., content: { ${content} } } } } }\n`,
   )
-  .join('')}  /headers:
+  .join('')}${examples.join('')}  /headers:
     get:
       operationId: readHeaders
       responses:
@@ -89,10 +99,7 @@ components:
         tags: { type: array, items: { type: object }, examples: [[null], [{ name: red }]] }
 `
 afterAll(cleanUp)
-const folder = await newProduct(contract)
-await generate(folder)
-await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-const product = await loadProduct(folder)
+const product = await productWith(contract)
 
 it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', async (_, start) => {
   await using target = await start(product)
@@ -113,6 +120,9 @@ it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', as
     const response = await fetch(`${target.url}/${path}`)
     expect([path, response.status, await response.text()]).toEqual([path, 200, text])
     expect(response.headers.get('Content-Type')).toContain(mediaType)
+  }
+  for (const [path, sent] of Object.entries(paths)) {
+    expect(await (await fetch(target.url + sent)).json()).toEqual({ path })
   }
   const { headers } = await fetch(`${target.url}/headers`)
   const names = ['X-Integer', 'X-Number', 'X-List', 'X-Flag', 'X-Object', 'X-Either']

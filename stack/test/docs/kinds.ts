@@ -1,9 +1,7 @@
 // A contract with every kind of parameter, body, credential and response.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
-import { generate, loadProduct, newProduct, type Product } from '../support/product.ts'
+import { type Product, productWith } from '../support/product.ts'
 
 const echo = `responses: { '200': { description: The request., content: { application/json: { schema: { $ref: '#/components/schemas/Echo.v1-a' } } } } }`
 const numbers = '{ type: object, properties: { x: { type: integer }, y: { type: string } } }'
@@ -91,10 +89,7 @@ function nameOf(value: unknown): unknown {
 
 /** Other operations return their requests. */
 export async function kindsProduct(): Promise<Product> {
-  const folder = await newProduct(contract)
-  await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-  await generate(folder)
-  const product = await loadProduct(folder)
+  const product = await productWith(contract)
   const echoes = product.contract.operations.map(({ id }) => {
     return [
       id,

@@ -1,6 +1,6 @@
 // The contract tester on rooms: every implementation keeps the contract, also beside another one in the same process, and
 // faults are found.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineContract } from '../../core/contract/contract.ts'
@@ -12,7 +12,7 @@ import { runSuite } from '../../tester/suite.ts'
 import { cleanUp, root } from '../support/folder.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { productWith } from '../support/product.ts'
 import { rooms } from '../support/rooms.ts'
 import { type Service, startMock, startService } from '../support/service.ts'
 import { newCallers } from '../support/tokens.ts'
@@ -65,11 +65,9 @@ describe(`the contract of rooms (SEED=${seed})`, () => {
 
 it('two contracts are tested beside each other in one process', async () => {
   await using service = await startService({ api: rooms })
-  const folder = await newProduct(await readFile(join(root, 'stack/test/generate/boats.yaml'), 'utf8'))
-  await generate(folder)
-  await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-  await using other = await startService({ api: await loadProduct(folder) })
-  const boats = await readContract(join(folder, 'generated/openapi.yaml'))
+  const product = await productWith(await readFile(join(root, 'stack/test/generate/boats.yaml'), 'utf8'))
+  await using other = await startService({ api: product })
+  const boats = await readContract(join(product.folder, 'generated/openapi.yaml'))
   const own = { ...options, url: service.url, tokens: { token: await service.token() } }
   const short = { ...suite, only: ['valid requests', 'filters', 'changes'] }
   const results = await Promise.all([

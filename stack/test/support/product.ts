@@ -36,6 +36,14 @@ export function generate(folder: string): Promise<string> {
   return outputOf('node', [join(root, 'stack/command.ts'), 'generate', '--quiet'], { cwd: folder })
 }
 
+/** A product in its own folder. @param handlers The text of handlers.ts. Default: no handlers. */
+export async function productWith(contract: string, handlers = 'export const handlers = {}'): Promise<Product> {
+  const folder = await newProduct(contract)
+  await generate(folder)
+  await writeFile(join(folder, 'handlers.ts'), handlers)
+  return loadProduct(folder)
+}
+
 /** Rooms with another contract. @returns The folder. */
 export async function changedRooms(...edits: Edit[]): Promise<string> {
   const folder = await copiedRooms()
