@@ -17,13 +17,10 @@ const incrementalFile = '.stryker/results.json'
 
 /** What StrykerJS keeps of a run, as far as it is read here (mutation-testing-report-schema). */
 export interface Report {
-  files: Record<string, { source: string; mutants: Mutant[] }>
+  files: Record<string, { mutants: Mutant[] }>
 }
 
 export interface Mutant {
-  mutatorName: string
-  replacement?: string
-  location: Record<'start' | 'end', { line: number; column: number }>
   status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored' | 'Pending'
 }
 
@@ -53,7 +50,9 @@ export async function mutate({ files, concurrency, force }: Options): Promise<Re
     tempDirName: '.stryker/sandbox',
     ignorePatterns: ['.stryker', '.data', 'dist', '{lab,tools}/**/node_modules'],
     disableTypeChecks: '{stack,server,client}/**/*.ts',
-    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html'],
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'clear-text', 'html'],
+    // It lists the mutants that no test notices.
+    clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
     htmlReporter: { fileName: '.stryker/report.html' },
     thresholds: { high: 95, low: 95, break: null },
     allowConsoleColors: process.stdout.isTTY,
