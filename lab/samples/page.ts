@@ -25,11 +25,8 @@ interface Operation {
 type Content = Record<string, { examples: Record<string, { $ref: string }> }>
 
 const page = readFileSync(new URL('../../generated/docs.html', import.meta.url), 'utf8')
-const definition: Definition = embedded('__redoc_definition')
-const options: { codeSamples: { languages: { lang: string }[] } } = embedded('__redoc_options')
-
-/** Redoc shows samples in these languages only. */
-export const languages = options.codeSamples.languages.map(({ lang }) => lang)
+const [, embedded = ''] = /^ *const __redoc_definition = (.*);$/m.exec(page) ?? []
+const definition: Definition = JSON.parse(embedded)
 
 /** With the address of the contract, as in a file. */
 export const samples: Sample[] = Object.values(definition.paths)
@@ -62,10 +59,4 @@ function documentedResponse({ requestBody, responses }: Operation): unknown {
 
 function firstExamples(content: Content = {}) {
   return Object.values(content)[0]?.examples
-}
-
-function embedded(name: string) {
-  const text = new RegExp(`^ *const ${name} = (.*);$`, 'm').exec(page)?.[1]
-  if (text === undefined) throw new Error(`The docs page has no ${name}. Redocly may have renamed it.`)
-  return JSON.parse(text)
 }

