@@ -1,4 +1,4 @@
-// The stacks that `make bench` compares: the built service, and two servers in lab/peers/ that implement the same contract.
+// The stacks that `make bench` compares: the built service, and servers in lab/peers/ that implement the same contract.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,12 +23,13 @@ const compiled = join(folder, 'node_modules/.compiled')
 export const stacks: Stack[] = [
   { name: 'this service', start: startBuiltService, data: 'service' },
   { name: 'bare node:http', start: startPeer('node-http'), data: 'peers' },
+  { name: 'bare, in production', start: startPeer('node-http', { PRODUCTION: '1' }), data: 'peers' },
   { name: 'Fastify, validated responses', start: startPeer('fastify'), data: 'peers' },
 ]
 
 // As in production: some libraries do more work for developers.
-function startPeer(name: string): Stack['start'] {
-  return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, NODE_ENV: 'production' })
+function startPeer(name: string, more: Record<string, string> = {}): Stack['start'] {
+  return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, ...more, NODE_ENV: 'production' })
 }
 
 /** Builds the programs as for production. */
@@ -40,7 +41,7 @@ export async function buildStacks(): Promise<void> {
     entryPoints: ['node-http.ts', 'fastify.js'].map((name) => join(folder, name)),
     outdir: compiled,
     bundle: true,
-    external: Object.keys(dependencies),
+    external: [...Object.keys(dependencies), 'prom-client'],
     format: 'esm',
     platform: 'node',
   })

@@ -5,7 +5,8 @@ import { type Request, send } from './runner/load.ts'
 import { type Target as Caller, get, list, unchanged, writes } from './runner/requests.ts'
 import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/rounds.ts'
 
-const tokensPerOwner = 3
+/** The callers of a workload then have more tokens than the service remembers (TOKEN_CACHE_MB). */
+const tokensPerOwner = 24
 /** A page of 100 can start after each of the first places, and is not the last page. */
 const places = 29
 const owners = { lists: 3_000, reads: 3_000, unchanged: 1_000, writes: 998 }

@@ -1,15 +1,20 @@
-// Bare node:http: routes by hand, checks `limit` and the types of the body, and nothing else.
+// Bare node:http: routes by hand, checks `limit` and the types of the body, and nothing else. With PRODUCTION=1, it has the headers,
+// the log, the metrics and the limit of a service in production.
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listen } from './shared/listen.ts'
 import { entityTag, names, plants, type Result } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
+import { startResponse } from './shared/production.ts'
 import { authenticate } from './shared/tokens.ts'
 
+const isProduction = process.env.PRODUCTION === '1'
+
 const server = createServer(async (req, res) => {
+  const production = isProduction ? startResponse(req, res) : {}
   const send = (status: number, headers: Record<string, string>, text = '') => {
     if (text !== '') headers['Content-Length'] = String(Buffer.byteLength(text))
-    res.writeHead(status, headers).end(text)
+    res.writeHead(status, isProduction ? { ...production, ...headers } : headers).end(text)
   }
   try {
     const { status, headers, body } = await handle(req)

@@ -10,8 +10,8 @@ interface Spread {
 }
 
 const leastRounds = 5
-/** As a part of the median. */
-const mostUncertainty = 0.15
+/** The middle half of the rounds, as a part of the median. */
+const mostSpread = 0.25
 const mostOtherLoad = 0.2
 
 /** A row for each workload: what the first subject costs, and the ratio of each other one to it. */
@@ -33,16 +33,13 @@ export function medianRatios([base = [], ...rest]: number[][]): number[] {
 export function findInvalid({ samples, otherLoad }: Measured): string[] {
   const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((one) => ratiosOf(base, one)))
   const rounds = [...samples.values()][0]?.[0]?.length ?? 0
-  // The notch of a box plot (McGill, Tukey and Larsen 1978): about the 95 % interval of a median.
-  const uncertainty = ({ median, low, high }: Spread) => (1.57 * (high - low)) / Math.sqrt(rounds) / median
-  const percent = Math.round(mostUncertainty * 100)
-  const uncertain = spreads.filter((spread) => uncertainty(spread) > mostUncertainty).length
+  const uncertain = spreads.filter(({ median, low, high }) => (high - low) / median > mostSpread).length
   const tests: [isInvalid: boolean, reason: string][] = [
     [otherLoad > mostOtherLoad, `other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`],
     [rounds < leastRounds, `ROUNDS=${rounds} is too few. Use ${leastRounds} or more.`],
     [
       uncertain > 0,
-      `${uncertain} of ${spreads.length} medians are uncertain by more than ${percent} %. Use more ROUNDS.`,
+      `${uncertain} of ${spreads.length} ratios have a spread above ${mostSpread * 100} %. Use a quiet machine.`,
     ],
   ]
   return tests.flatMap(([isInvalid, reason]) => (isInvalid ? [`Not valid: ${reason}`] : []))
