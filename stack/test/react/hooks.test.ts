@@ -1,5 +1,5 @@
 // The hooks in a real browser, in StrictMode, with a real service on another origin. test/client/app/changing.test.ts has refused
-// deletions and conflicts, stack/test/rooms/client.test.ts has pages, and mutations.test.ts what the hooks do to the cache.
+// deletions and conflicts, queries.test.ts has pages, and mutations.test.ts what the hooks do to the cache.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { build } from 'esbuild'
 import type { Browser } from 'playwright-core'

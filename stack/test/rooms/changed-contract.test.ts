@@ -1,22 +1,12 @@
 // Items that a contract forbids: those that a request would make, and those that an older contract has stored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Api } from '../../server/api.ts'
 import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
-import { cleanUp, newFolder } from '../support/folder.ts'
-import { newDatabase } from '../support/postgres/database.ts'
+import { cleanUp } from '../support/folder.ts'
 import { run, type Settings } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
-import { startService } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Sent, type Started, send, sendAll } from './implementations.ts'
+import { databases, part, property, startApi } from './versions.ts'
 
-/** Of a room and its bodies. */
-const property = (name: string, schema: object): Edit[] =>
-  ['Room', 'RoomDraft', 'RoomPatch'].map((item) => set(`components schemas ${item} properties ${name}`, schema))
-
-const part = (...names: string[]) => ({
-  type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-})
 const older: Edit[] = [
   ...property('height', { type: 'number' }),
   ...['colour', 'title'].flatMap((name) => property(name, { type: 'string' })),
@@ -67,25 +57,17 @@ const requests: Sent[] = [
 const olderRooms = await loadProduct(await changedRooms(...older))
 afterAll(cleanUp)
 
-const databases: Record<string, () => Promise<Settings>> = {
-  SQLite: async () => ({ DATA: await newFolder() }),
-  PostgreSQL: async () => ({ DATA: await newFolder(), DATABASE_URL: (await newDatabase()).url }),
-}
 /** By database, with the items of the older contract. */
 const settings = new Map<string, Settings>()
 /** The rooms of the older contract, by database. */
 const stored = new Map<string, ParsedResponse[]>()
 
-/** A service that keeps its data. */
-const startWith = (api: Api, { DATA = '', ...others }: Settings = {}) =>
-  startService({ api, folder: DATA, settings: others })
-
 const starts: [name: string, start: () => Promise<Started>][] = [
-  ...Object.entries(databases).map(([name, create]): [string, () => Promise<Started>] => [
+  ...databases.map(([name, create]): [string, () => Promise<Started>] => [
     `the service over ${name}`,
     async () => {
       settings.set(name, await create())
-      return startWith(olderRooms, settings.get(name))
+      return startApi(olderRooms, settings.get(name) ?? {})
     },
   ]),
   ...Object.entries(implementations)
@@ -119,10 +101,10 @@ describe('after a change of the contract', () => {
     rooms = await loadProduct(await changedRooms(...older, ...newer))
   })
 
-  describe.each(Object.keys(databases))('the service over %s', (name) => {
+  describe.each(databases)('the service over %s', (name) => {
     const settingsOf = () => settings.get(name) ?? {}
     const idOf = (index: number) => Object(stored.get(name)?.[index]?.body).id
-    const start = () => startWith(rooms, settingsOf())
+    const start = () => startApi(rooms, settingsOf())
     const check = () => run('node', ['main.ts', 'check-data'], { cwd: rooms.folder, settings: settingsOf() })
 
     it('has data that can be checked before', async () => {

@@ -75,6 +75,7 @@ async function useHandlers(target: Started) {
     `${room}/bookings/${idOf(await send(target, ['POST', `${room}/bookings`, '{"day":"2026-01-31"}']))}`
   const booking = await book()
   await send(target, ['POST', `${booking}/guests`, '{"name":"Ann"}'])
+  const adapted = [await get(`${room}/bookings?date=2026-01-31`), await get(`${room}/bookings?date=2026-02-01`)]
   const refused = await send(target, ['DELETE', booking])
   const stillThere = await get(booking)
   const childless = await send(target, ['DELETE', await book()])
@@ -86,7 +87,8 @@ async function useHandlers(target: Started) {
   const responses = { stale, replaced, missing, added, again, ofRoom, labelled, known, renamed, ...deleted }
   const statuses = Object.entries(responses).map(([name, { status }]) => [name, status])
   const problem = Object(closedAgain.body).type
-  return { ...Object.fromEntries(statuses), hasTagOfGet: replaced.etag === read.etag, last: last.text, problem }
+  const listed = adapted.map(({ body }) => Object(body).length)
+  return { ...Object.fromEntries(statuses), listed, hasTagOfGet: replaced.etag === read.etag, last: last.text, problem }
 }
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {
@@ -104,6 +106,8 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       labelled: 200,
       known: 304,
       renamed: 412,
+      // The adapter of an older parameter.
+      listed: [1, 0],
       // x-children of a booking is `refuse`, and that of a room is `cascade`.
       refused: 409,
       stillThere: 200,

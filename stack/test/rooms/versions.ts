@@ -9,9 +9,9 @@ import { changedRooms, loadProduct, type Product } from '../support/product.ts'
 import { json, type Service, startService } from '../support/service.ts'
 
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
-const property = (name: string, schema: object): Edit[] =>
+export const property = (name: string, schema: object): Edit[] =>
   bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
-const part = (...names: string[]) => ({
+export const part = (...names: string[]) => ({
   type: 'object',
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 })
@@ -74,8 +74,12 @@ export const databases: [name: string, settings: () => Promise<Settings>][] = [
 ]
 
 /** Starts a service that keeps its data. */
-export async function startWith(version: Version, { DATA = '', ...others }: Settings): Promise<Service> {
-  return startService({ api: await productOf(version), folder: DATA, settings: { OPS_PORT: '0', ...others } })
+export async function startWith(version: Version, settings: Settings): Promise<Service> {
+  return startApi(await productOf(version), { OPS_PORT: '0', ...settings })
+}
+
+export function startApi(api: Product, { DATA = '', ...settings }: Settings): Promise<Service> {
+  return startService({ api, folder: DATA, settings })
 }
 
 export const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
