@@ -84,13 +84,6 @@ describe('a request does not block', async () => {
     await expectNoBlock(status, () => sendRawRequest(service.url, `PATCH ${lampPath}`, json, text))
   })
 
-  it.each([
-    [415, 'Content-Type', `Content-Type: application/json${upTo(head, ';a=b')}`],
-    [400, 'Idempotency-Key', `Content-Type: application/json\r\nIdempotency-Key: "${upTo(head, '\\\\')}"`],
-  ])('with a body: %i for a long %s', async (status, _, header) => {
-    await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /lamps', [authorization, header], '{"name":1}'))
-  })
-
   async function cpuMs(count: number, send: () => ReturnType<typeof sendRawRequest>, status: number): Promise<number> {
     const spent = async () => {
       const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
@@ -106,6 +99,7 @@ describe('a request does not block', async () => {
   it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
     ['a body in chunks of one byte', 413, 'POST /lamps', [...json, chunked], bytesInChunks],
     ['a Content-Type with spaces', 415, 'POST /lamps', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
+    ['a long key', 400, 'POST /lamps', [...json, `Idempotency-Key: "${upTo(head, '\\\\')}"`], '{"name":1}'],
     ['unknown properties', 400, 'POST /lamps', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
     ['arrays in arrays', 400, 'POST /lamps', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
     ['a list of media types', 406, 'GET /lamps', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],

@@ -46,15 +46,6 @@ it('the text of the start has no key without security', () => {
   expect(message).not.toContain('key')
 })
 
-it('the text of the start leads to "Try it" without a GET that a person can paste', () => {
-  const message = messageOf(contractWith([{ method: 'POST', path: '/boats' }]))
-  expect(message).toMatch(/\nSend a request with "Try it" in the docs\.\n$/)
-  expect(message).not.toContain('curl')
-  const { product, ...contract } = contractWith([{ path: '/boats' }])
-  const named = messageOf({ ...contract, product: { ...product, title: 'The Boats' } })
-  expect(named).toContain('\nThe Boats listens on http://127.0.0.1:1\n')
-})
-
 it('the text of the start follows the docs if operations have the paths of pages', () => {
   expect(messageOf(contractWith([{ path: '/' }]))).toContain(`${docs}/docs#`)
   expect(messageOf(contractWith([{ path: '/docs' }]))).toContain(`${docs}/#`)

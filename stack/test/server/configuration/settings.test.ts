@@ -59,7 +59,14 @@ const withDatabase = (changes: object) => ({
     ...{ poolSize: 10, connectTimeoutMs: 2000, statementTimeoutMs: 5000, ...changes },
   },
 })
+const needs = { DATABASE_URL: oneServer }
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** A setting that is a whole number between these. */
+function whole(least: number, most: number, changes: (number: number) => Partial<Configuration>): Row {
+  const good = Object.fromEntries([least, most].map((number) => [number, changes(number)]))
+  return { wrong: [...words('none 1.5 1e2 60s'), ' 60', `${least - 1}`, `${most + 1}`], good }
+}
 
 const rows: Record<SettingName, Row> = {
   PORT: { wrong: notPorts, good: { '0': { port: 0 }, '65535': { port: 65535 }, '08080': { port: 8080 } } },
@@ -94,20 +101,14 @@ const rows: Record<SettingName, Row> = {
       }),
     },
   },
-  DATABASE_POOL_SIZE: {
-    needs: { DATABASE_URL: oneServer },
-    wrong: words('0 -1 1001 1.5 ten'),
-    good: { '1': withDatabase({ poolSize: 1 }), '1000': withDatabase({ poolSize: 1000 }) },
-  },
+  DATABASE_POOL_SIZE: { needs, ...whole(1, 1000, (poolSize) => withDatabase({ poolSize })) },
   DATABASE_CONNECT_TIMEOUT_MS: {
-    needs: { DATABASE_URL: oneServer },
-    wrong: words('0 99 60001 2s'),
-    good: { '100': withDatabase({ connectTimeoutMs: 100 }), '60000': withDatabase({ connectTimeoutMs: 60_000 }) },
+    needs,
+    ...whole(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs })),
   },
   DATABASE_STATEMENT_TIMEOUT_MS: {
-    needs: { DATABASE_URL: oneServer },
-    wrong: words('0 99 60001 5s'),
-    good: { '100': withDatabase({ statementTimeoutMs: 100 }), '60000': withDatabase({ statementTimeoutMs: 60_000 }) },
+    needs,
+    ...whole(100, 60_000, (statementTimeoutMs) => withDatabase({ statementTimeoutMs })),
   },
   AUTH_ISSUER: {
     needs: { AUTH_AUDIENCE: provider.AUTH_AUDIENCE },
@@ -137,10 +138,7 @@ const rows: Record<SettingName, Row> = {
     wrong: ['scopes', 'SCOPE', 'roles', ' '],
     good: { scp: withProvider({ scopeClaim: 'scp' }), scope: withProvider({}) },
   },
-  CLOCK_TOLERANCE_SECONDS: {
-    wrong: [...words('-1 none 1.5 301 1e2 60s'), ' 60'],
-    good: Object.fromEntries([0, 60, 300].map((seconds) => [seconds, { clockToleranceSeconds: seconds }])),
-  },
+  CLOCK_TOLERANCE_SECONDS: whole(0, 300, (clockToleranceSeconds) => ({ clockToleranceSeconds })),
   CORS_ORIGINS: {
     wrong: [
       ...words('* null rooms.example https://rooms.example/ https://rooms.example/app https://ROOMS.example'),
@@ -152,10 +150,7 @@ const rows: Record<SettingName, Row> = {
       'https://a.example, http://localhost:5173': { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
     },
   },
-  RATE_LIMIT_PER_MINUTE: {
-    wrong: [...words('-1 none 1.5 1e3 10000000 60/min'), ' 60'],
-    good: Object.fromEntries([0, 60, 9_999_999].map((number) => [number, { requestsPerMinute: number }])),
-  },
+  RATE_LIMIT_PER_MINUTE: whole(0, 9_999_999, (requestsPerMinute) => ({ requestsPerMinute })),
   TRUST_PROXY: {
     wrong: [
       ...words(
@@ -170,14 +165,8 @@ const rows: Record<SettingName, Row> = {
       '10.0.0.0/8, fd00::/8, ::1': { trustProxy: ['10.0.0.0/8', 'fd00::/8', '::1'] },
     },
   },
-  MAX_CONNECTIONS: {
-    wrong: [...words('0 -1 many 1.5 1e3 100001'), ' 60'],
-    good: Object.fromEntries([1, 100_000].map((number) => [number, { maxConnections: number }])),
-  },
-  HSTS_SECONDS: {
-    wrong: [...words('-1 on 1.5 1e3 63072001'), ' 60'],
-    good: Object.fromEntries([0, 63_072_000].map((number) => [number, { hstsSeconds: number }])),
-  },
+  MAX_CONNECTIONS: whole(1, 100_000, (maxConnections) => ({ maxConnections })),
+  HSTS_SECONDS: whole(0, 63_072_000, (hstsSeconds) => ({ hstsSeconds })),
   OPS_PORT: { wrong: [...notPorts, '3000'], good: { '0': { monitoringPort: 0 }, '9090': { monitoringPort: 9090 } } },
   OPS_HOST: { wrong: [], good: { '::1': { monitoringHost: '::1' }, '0.0.0.0': { monitoringHost: '0.0.0.0' } } },
   LOG_LEVEL: {

@@ -61,8 +61,6 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
 
   it.each([
     ['400', 'hello\r\n\r\n', 400],
-    ['431', head('GET /lamps', `X: ${'x'.repeat(20_000)}`), 431],
-    ['417', head('POST /lamps', ...json, 'Expect: tea', 'Content-Length: 15'), 417],
     ['413', head('POST /lamps', ...json, 'Content-Length: 99999999'), 413],
     ['any response to Connection: close', head('GET /nowhere', 'Connection: close'), 404],
   ])('frees the connection after %s, also if the peer keeps it open', async (_, request, status) => {
@@ -79,7 +77,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     ['a head that is too large', head('GET /lamps', `X: ${'x'.repeat(20_000)}`), 431],
     ['an unsupported expectation', head('GET /lamps', authorization, 'Expect: tea'), 417],
     ['CONNECT and more', `CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n${create}`, 405],
-    ['an unsupported coding', head('POST /lamps', ...json, 'Transfer-Encoding: gzip, chunked'), 501],
+    ['two codings', head('POST /lamps', ...json, 'Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked'), 501],
     ['an invalid chunk', `${head('POST /lamps', ...json, 'Transfer-Encoding: chunked')}zzz\r\n`, 400],
   ])('responds in order to pipelined requests followed by %s', async (_, last, status) => {
     using socket = await open(url)
