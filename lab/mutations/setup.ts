@@ -19,7 +19,7 @@ if (inject('mode') === 'mutant') {
   // StrykerJS itself would activate it only after the file has been loaded.
   stryker.activeMutant = inject('activeMutant')
   // Many mutants make a test wait for ever.
-  vi.setConfig({ testTimeout: 8_000, hookTimeout: 8_000 })
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern here

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Stryker } from '@stryker-mutator/core'
 
 /** Files that only processes and browsers execute, which StrykerJS does not see. */
-export const unseenFiles = [
+const unseenFiles = [
   'server/{main,mock}.ts',
   'stack/**/{print-token,run,run-mock,shutdown,start}.ts',
   '{client,stack/{client,csv,msw,query,react}}/**/index.ts',
@@ -13,7 +13,6 @@ export const unseenFiles = [
   'client/react/{hooks,use-plant-options}.ts',
   'client/app/**',
 ]
-const incrementalFile = '.stryker/results.json'
 
 /** What StrykerJS keeps of a run, as far as it is read here (mutation-testing-report-schema). */
 export interface Report {
@@ -30,10 +29,14 @@ export interface Options {
   concurrency: number
   /** Do not reuse earlier results. */
   force: boolean
+  /** Run only the mutants that the plugin chooses. */
+  isSample: boolean
 }
 
 /** @returns The new results, and earlier ones of other files. */
-export async function mutate({ files, concurrency, force }: Options): Promise<Report> {
+export async function mutate({ files, concurrency, force, isSample }: Options): Promise<Report> {
+  // StrykerJS would forget the results of mutants that are not in the sample.
+  const incrementalFile = `.stryker/${isSample ? 'sample' : 'results'}.json`
   await new Stryker({
     mutate: [...files, ...unseenFiles.map((glob) => `!${glob}`)],
     testRunner: 'vitest',
@@ -50,7 +53,13 @@ export async function mutate({ files, concurrency, force }: Options): Promise<Re
     tempDirName: '.stryker/sandbox',
     ignorePatterns: ['.stryker', '.data', 'dist', '{lab,tools}/**/node_modules'],
     disableTypeChecks: '{stack,server,client}/**/*.ts',
-    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'clear-text', 'html'],
+    plugins: ['@stryker-mutator/*', './lab/mutations/sample.ts'],
+    reporters: [
+      ...(isSample ? ['sample'] : []),
+      process.stdout.isTTY ? 'progress' : 'progress-append-only',
+      'clear-text',
+      'html',
+    ],
     // It lists the mutants that no test notices.
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
     htmlReporter: { fileName: '.stryker/report.html' },

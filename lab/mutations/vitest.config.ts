@@ -1,10 +1,13 @@
 // The tests that StrykerJS runs, and their order.
-import { relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { matchesGlob, relative, resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../..')
-const maxFilesPerMutant = 20
+const closestFiles = 15
+/** They test the whole stack, so they run last. */
+const testsOfContracts = ['stack/test/rooms/{handlers,nested,numbers}.test.ts', 'lab/contract/handlers.test.ts']
 
 /**
  * Runs the test of the mutated file first, then those of its folder: the first failure ends the run. Most tests start the
@@ -19,12 +22,25 @@ class ClosestTestsFirst extends BaseSequencer {
     // Each word that only one of the two paths has makes them less close, but less than a common word makes them closer.
     const closeness = ({ moduleId }: TestSpecification) =>
       words(moduleId).intersection(mutated).size - words(moduleId).symmetricDifference(mutated).size / 100
-    return tests.toSorted((a, b) => closeness(b) - closeness(a)).slice(0, maxFilesPerMutant)
+    const sorted = tests.toSorted((a, b) => closeness(b) - closeness(a))
+    const ofContracts = sorted.filter(({ moduleId }) =>
+      testsOfContracts.some((glob) => matchesGlob(relative(root, moduleId), glob)),
+    )
+    return [...new Set([...sorted.slice(0, closestFiles), ...ofContracts])]
   }
 }
 
 function words(path: string): Set<string> {
   return new Set(relative(root, path).match(/[a-z]+/g))
+}
+
+/** node_modules is shared with the project, whose packages have no mutants. */
+function entriesOf(folder: string) {
+  const { name, exports } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
+  return Object.entries<string>(exports).map(([entry, file]) => ({
+    find: new RegExp(`^${name}${entry.slice(1)}$`),
+    replacement: resolve(root, folder, file),
+  }))
 }
 
 /** They need express-openapi-validator, which takes most of the time of a start. */
@@ -43,8 +59,8 @@ export default defineConfig({
       '**/{process,shutdown,print-token,browser,readme}.test.ts',
     ],
     // For the first run, which no busy machine may fail. setup.ts shortens it for mutants.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     runner: `${import.meta.dirname}/runner.ts`,
     setupFiles: [`${import.meta.dirname}/setup.ts`],
     sequence: { sequencer: ClosestTestsFirst },
@@ -53,16 +69,13 @@ export default defineConfig({
         extends: true,
         resolve: {
           alias: [
-            // node_modules is shared with the project, whose client has no mutants.
-            { find: /^@plant-collection\/client$/, replacement: `${root}/client/index.ts` },
-            { find: /^@plant-collection\/client\/msw$/, replacement: `${root}/client/msw/index.ts` },
-            { find: /^@plant-collection\/client\/(\w+)$/, replacement: `${root}/client/$1/index.ts` },
+            ...[...entriesOf('client'), ...entriesOf('stack')],
             { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
           ],
         },
         test: {
           name: 'all',
-          include: ['{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts'],
+          include: ['{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts', ...testsOfContracts],
           exclude: testsOfValidators,
         },
       },
