@@ -26,7 +26,9 @@ export async function withTimeout<T>(
     reason = cause
     controller.abort(cause)
   }
-  const abort = () => stop(readReason(signals.find((signal) => signal?.aborted)))
+  const abort = () => {
+    for (const signal of signals) if (signal?.aborted) stop(readReason(signal))
+  }
   const timer = ms > maxTimerMs ? undefined : setTimeout(() => stop(error?.()), ms)
   try {
     return await new Promise((resolve, reject) => {
@@ -53,6 +55,6 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw readReason(signal)
 }
 
-function readReason(signal: AbortSignal | undefined): unknown {
-  return signal?.reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' })
+function readReason({ reason }: AbortSignal): unknown {
+  return reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' })
 }

@@ -47,7 +47,6 @@ export function createTransport(transport: TransportOptions): Send {
   const tokens = provider === undefined ? undefined : createTokenSource(provider, clientOptions.attemptMs, tokenFormat)
 
   return async function send(operation, input, target) {
-    throwIfAborted(input.signal)
     const options = resolveOptions(input, clientOptions)
     const url = target ?? buildUrl(operation, baseUrlOf(baseUrl, basePath, operation.base), input)
     const request = buildRequest(operation, url, input, options.isRetrying)
@@ -116,7 +115,6 @@ export function createTransport(transport: TransportOptions): Send {
       if (!result.ok) state.outcome = result.outcome
       return { result }
     } catch (error) {
-      throwIfAborted(signal)
       if (error instanceof ConnectionError || error instanceof TimeoutError) return { error }
       throw error
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { normaliseBaseUrl } from '../../client/base-url.ts'
+import { isPathWithoutPage, normaliseBaseUrl } from '../../client/base-url.ts'
 import { createLampClient, InputError } from '../support/lamp-client.ts'
 import { lampHandlers } from '../support/lamp-msw.ts'
 
@@ -47,6 +47,7 @@ describe('baseUrl', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('location', new URL(page))
     expect(normaliseBaseUrl(baseUrl)).toBe(expected)
+    expect(isPathWithoutPage(baseUrl)).toBe(false)
   })
 
   it.each([

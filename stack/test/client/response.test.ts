@@ -127,6 +127,7 @@ describe('an unexpected response', () => {
     ],
     ['a documented type without a title', { status: 403, body: { ...whole, title: undefined } }, { type: whole.type }],
     ['a list', { status: 403, body: [whole] }, undefined],
+    ['a string', { status: 403, body: '"x"' }, undefined],
     ['the media type of JSON', { status: 502, headers: json, body: { title: 'x' } }, undefined],
     [
       'a media type with a parameter',
