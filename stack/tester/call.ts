@@ -6,9 +6,9 @@ import { type ContractOperation, jsonBody, parametersIn } from './contract/opera
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { withoutCredentials } from './requests/credentials.ts'
-import { draftOf, type Placeholders } from './requests/draft.ts'
+import { type Draft, draftOf, type Placeholders } from './requests/draft.ts'
 import { descriptionOf } from './requests/outcome.ts'
-import { type Target, variables } from './target.ts'
+import type { Target } from './target.ts'
 
 export interface CallOptions {
   /** The path with the values of its parameters. Default: that of the operation. */
@@ -47,19 +47,19 @@ export async function call(target: Target, called: ContractOperation, options: C
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
-  const draft = options.isAnonymous ? withoutCredentials(whole) : whole
-  const response = await target.send(draft, { ...values, token })
-  const tokenName = Object.keys(target.values).find((name) => target.values[name] === token) ?? 'token'
-  const request = target.textOf(draft, values).replaceAll('<TOKEN>', `<${variables[tokenName] ?? tokenName}>`)
-  const text = `${request}\n→ ${response.status}`
-  const findings = target.check(method, called, response)
-  return {
-    response,
-    value: parseJson(response.body),
-    findings: findings.map((finding) => ({ ...finding, request: text })),
-    text,
-  }
+  return sendDraft(target, options.isAnonymous ? withoutCredentials(whole) : whole, { ...values, token })
 }
+
+/** Sends a request for its operation, and checks the response. */
+export async function sendDraft(target: Target, draft: Draft, values = target.values): Promise<CallResult> {
+  const response = await target.send(draft, values)
+  const text = `${target.textOf(draft, values)}\n→ ${response.status}`
+  const findings = target.check(draft.method, draft.operation, response).map((one) => ({ ...one, request: text }))
+  return { response, value: parseJson(response.body), findings, text }
+}
+
+/** Several statuses in words, and whether one is among them. */
+export type Expectation = [text: string, isExpected: (status: number) => boolean]
 
 /** The items of a response that should be a list. */
 export function itemsOf(value: unknown): unknown[] {
@@ -111,20 +111,20 @@ export class Session {
   }
 
   /** Calls an operation and expects a status. */
-  async send(
-    operation: ContractOperation,
-    options: CallOptions,
-    status: number,
-    check = this.check,
-  ): Promise<CallResult> {
-    const result = await call(this.target, operation, options)
+  async send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check?: Check) {
+    return this.expectStatus(called, await call(this.target, called, options), expected, check)
+  }
+
+  /** @returns The result. */
+  expectStatus(called: ContractOperation, result: CallResult, expected: number | Expectation, check = this.check) {
     this.request = result.text
     this.findings.push(...result.findings)
-    const received = result.response.status
-    const reason = received >= 400 ? ` (${Object(result.value).detail ?? result.response.body.slice(0, 100)})` : ''
-    const message = `${operation.id}: expected ${status}, got ${received}${reason}`
-    const described = descriptionOf(operation, status)
-    this.expect(received === status, message, received >= 500 ? 'not_a_server_error' : check, described)
+    const { status, body } = result.response
+    const [text, isExpected] = Array.isArray(expected) ? expected : [expected, (one: number) => one === expected]
+    const reason = status >= 400 ? ` (${Object(result.value).detail ?? body.slice(0, 100)})` : ''
+    const message = `${called.id}: expected ${text}, got ${status}${reason}`
+    const described = Array.isArray(expected) ? undefined : descriptionOf(called, expected)
+    this.expect(isExpected(status), message, status >= 500 ? 'not_a_server_error' : check, described)
     return result
   }
 

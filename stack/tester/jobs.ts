@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { deleteCreated, Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
-import type { Check, Finding, Phase, TestCase } from './checks.ts'
+import type { Finding, Phase, TestCase } from './checks.ts'
 import { hasStandardMethods } from './contract/collections.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { plainCollections } from './plain/collections.ts'
@@ -75,7 +75,10 @@ function groupsOf(contract: TestedContract): Group[] {
         const { check, sentence, needs = [] } = rule
         const jobsFor: Group['jobsFor'] = ({ options }) => {
           const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-          const run = inSession((session) => runRule(rule, collection, session), check, sentence)
+          const run = inSession(
+            (...given) => new Session(...given, check, sentence),
+            (session) => runRule(rule, collection, session),
+          )
           return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
         }
         return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor }
@@ -85,7 +88,10 @@ function groupsOf(contract: TestedContract): Group[] {
       collections.filter(kind.fits).map((collection): Group => {
         const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
           fc.sample(kind.of(collection), { seed, numRuns }).map((sequence) => {
-            return inSession(async (session) => sequence(await Caller.of(session, collection)))
+            return inSession(
+              (...given) => new Session(...given),
+              async (session) => sequence(await Caller.of(session, collection)),
+            )
           })
         return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor }
       }),
@@ -97,6 +103,8 @@ function groupsOf(contract: TestedContract): Group[] {
 function plainGroups(contract: TestedContract): Group[] {
   const all = plainCollections(contract)
   const operations = contract.operations.filter((one) => reasonUntested(one) === '')
+  const inPlain = (run: (plain: PlainSession) => Promise<void>) =>
+    inSession((...given) => new PlainSession(...given, all), run)
   return [
     ...plainChecks.flatMap((check) =>
       operations.flatMap((operation): Group[] => {
@@ -104,14 +112,14 @@ function plainGroups(contract: TestedContract): Group[] {
         const jobsFor: Group['jobsFor'] = (target, { seed, perFamily: count }) => {
           if (!target.options.mayWrite && operation.method !== 'GET') return 'only with WRITE=1'
           if (!target.options.mayWrite && operation.path.includes('{')) return 'only with WRITE=1'
-          return [inSession((session) => check.run(new PlainSession(session, all), operation, { seed, count }))]
+          return [inPlain((plain) => check.run(plain, operation, { seed, count }))]
         }
         return [{ phase: 'boundaries and violations', name: `${check.name}: ${operation.id}`, jobsFor }]
       }),
     ),
     ...[...plainItemRules, ...plainListRules].flatMap((rule) =>
       all.filter(rule.fits).map((collection): Group => {
-        const run = inSession((session) => rule.run(new PlainSession(session, all), collection))
+        const run = inPlain((plain) => rule.run(plain, collection))
         return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor: () => [run] }
       }),
     ),
@@ -159,9 +167,12 @@ export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped)
 }
 
 /** Deletes what the session has created: other cases list all items, so the list must not grow. */
-function inSession(run: (session: Session) => Promise<void>, check?: Check, sentence?: string): Job['run'] {
+function inSession<Kind extends Session>(
+  create: (target: Target, findings: Finding[]) => Kind,
+  run: (session: Kind) => Promise<void>,
+): Job['run'] {
   return async (target, findings) => {
-    const session = new Session(target, findings, check, sentence)
+    const session = create(target, findings)
     try {
       await run(session)
     } finally {

@@ -1,6 +1,6 @@
 // The query of a page of a list.
 
-import { percentEncoded } from './requests/values.ts'
+import { percentEncoded } from './requests/texts.ts'
 
 export function queryOf(parameters: Record<string, unknown>): string[] {
   return Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value), 'minimal')}`)

@@ -122,7 +122,9 @@ export class Target implements Disposable {
   /** A request as text for a report: with the names of the tokens, and cut if it is long. */
   textOf(draft: Draft, values: Placeholders = this.values): string {
     const shown = Object.entries(values).map(([name, value]) => {
-      return [name, /token$/i.test(name) ? `<${variables[name] ?? name}>` : value]
+      // A rule can send the token of another caller.
+      const known = Object.keys(this.values).find((one) => this.values[one] === value) ?? name
+      return [name, /token$/i.test(name) ? `<${variables[known] ?? known}>` : value]
     })
     const bytes = bytesOf(this.#addressed(draft), Object.fromEntries(shown))
     const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()

@@ -59,8 +59,7 @@ export class ContractDocument {
       if ('items' in schema.keywords) schema.at('items')
       if (Object(schema.keywords.additionalProperties) === schema.keywords.additionalProperties)
         schema.at('additionalProperties')
-      for (const keyword of ['oneOf', 'anyOf', 'allOf'])
-        for (const index of Object.keys(schema.keywords[keyword] ?? [])) schema.at(`${keyword}/${index}`)
+      for (const part of schema.parts()) this.schemaAt(part.pointer)
     }
   }
 }

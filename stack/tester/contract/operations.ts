@@ -30,6 +30,10 @@ export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
   return bodySchema(operation)?.properties ?? []
 }
 
+export function parametersOf({ parameters }: ContractOperation, where: ContractParameter['in']): ContractParameter[] {
+  return parameters.filter((one) => one.in === where)
+}
+
 /** The names of the parameters of a path, from the outermost. The last one names an item if the path ends with it. */
 export function parametersIn(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
@@ -50,7 +54,7 @@ export function isOfItem({ contract, path, parameters }: ContractOperation, para
 
 /** The parameters of the path that can have any value. */
 export function freeParameters(operation: ContractOperation): ContractParameter[] {
-  return operation.parameters.filter((one) => one.in === 'path' && !isOfItem(operation, one.name))
+  return parametersOf(operation, 'path').filter(({ name }) => !isOfItem(operation, name))
 }
 
 /**

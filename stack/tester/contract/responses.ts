@@ -70,8 +70,7 @@ function readContent(node: DocumentNode | undefined): Map<string, Content> {
 function problemTypes(schema: Schema): string[] {
   const type = valueAt(schema.keywords, '/properties/type/const')
   if (typeof type === 'string') return [type]
-  const { anyOf = [] } = schema.keywords as { anyOf?: unknown[] }
-  return anyOf.flatMap((_, index) => problemTypes(schema.at(`anyOf/${index}`)))
+  return schema.parts(['anyOf']).flatMap(problemTypes)
 }
 
 /** The content of a media type; that of a range, such as `image/*`, if there is no other. */

@@ -49,6 +49,13 @@ export class Schema {
     return this.#document.schemaAt(`${this.resolved}/${path}`)
   }
 
+  /** Its alternatives, and the schemas that hold together. */
+  parts(keywords = ['allOf', 'oneOf', 'anyOf']): Schema[] {
+    return keywords.flatMap((keyword) =>
+      Object.keys(this.keywords[keyword] ?? []).map((index) => this.at(`${keyword}/${index}`)),
+    )
+  }
+
   get properties(): SchemaProperty[] {
     const { properties = {}, required = [] } = this.keywords as { properties?: object; required?: string[] }
     return Object.entries(properties).map(([name, written]) => {

@@ -1,11 +1,5 @@
 // The collections of a plain contract, as its paths and schemas show them.
-import {
-  bodySchema,
-  type ContractOperation,
-  type ContractParameter,
-  collectionPath,
-  parametersIn,
-} from '../contract/operations.ts'
+import { bodySchema, type ContractOperation, collectionPath, parametersIn } from '../contract/operations.ts'
 import type { Schema, SchemaProperty } from '../contract/schema.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 
@@ -37,8 +31,9 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
       const itemProperties = propertiesIn(successSchema(create))
       const id = item && idProperty(itemProperties, parametersIn(item.path).at(-1) ?? '')
       if (item === undefined || id === undefined || bodySchema(create) === undefined) return []
-      const at = (method: string) => contract.operations.find((one) => one.path === item.path && one.method === method)
-      const list = contract.operations.find((one) => one.path === path && one.method === 'GET')
+      const at = (method: string, of = item.path) =>
+        contract.operations.find((one) => one.path === of && one.method === method)
+      const list = at('GET', path)
       const listSchema = list && successSchema(list)
       const itemsName = propertiesIn(listSchema).find((one) => isListOf(one.schema, id))?.name
       const isList = itemsName !== undefined || (listSchema !== undefined && isListOf(listSchema, id))
@@ -53,7 +48,7 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
         id,
         itemProperties,
         itemsName,
-        totalName: propertiesIn(listSchema).find((one) => isTotal(one))?.name,
+        totalName: propertiesIn(listSchema).find(isTotal)?.name,
       }
     })
 }
@@ -72,12 +67,7 @@ export function successSchema({ responses }: ContractOperation): Schema | undefi
 /** With those of the parts of an `allOf`. */
 export function propertiesIn(schema: Schema | undefined): SchemaProperty[] {
   if (schema === undefined) return []
-  const parts = Object.keys(schema.keywords.allOf ?? []).map((index) => schema.at(`allOf/${index}`))
-  return [...schema.properties, ...parts.flatMap((part) => propertiesIn(part))]
-}
-
-export function parameterNamed({ parameters }: ContractOperation, names: string[]): ContractParameter | undefined {
-  return parameters.find((one) => one.in === 'query' && names.includes(one.name.toLowerCase().replace(/[^a-z]/g, '')))
+  return [...schema.properties, ...schema.parts(['allOf']).flatMap(propertiesIn)]
 }
 
 function isItemPath(path: string, collection: string): boolean {

@@ -1,46 +1,55 @@
 // Rules for the lists of a plain contract. The names of parameters say what they do: limit, offset, sort, and filters.
+import type { Expectation } from '../call.ts'
 import type { Check } from '../checks.ts'
-import { valueAt } from '../contract/document-node.ts'
-import type { ContractParameter } from '../contract/operations.ts'
+import { type ContractParameter, parametersOf } from '../contract/operations.ts'
+import { pairsOf } from '../requests/parameter-text.ts'
 import { isValid } from '../requests/values.ts'
-import { type PlainCollection, parameterNamed } from './collections.ts'
+import type { PlainCollection } from './collections.ts'
 import { expectKept, type PlainRule } from './items.ts'
-import { pairWith } from './requests.ts'
 import { type Item, type PlainSession, success } from './session.ts'
 
 const listing: Check = 'listing_conformance'
-const limits = ['limit', 'pagesize', 'perpage', 'size', 'maxresults', 'top', 'take']
-const offsets = ['offset', 'skip']
-const sorts = ['sort', 'sortby', 'orderby', 'order']
+const missing: Expectation = ['404', (status) => [403, 404, 410].includes(status)]
 
-/** The items of one page. */
-async function page(plain: PlainSession, collection: PlainCollection, path: string, query: string[]): Promise<Item[]> {
+function parameterWith(names: string[], { list }: PlainCollection): ContractParameter | undefined {
+  const isNamed = ({ name }: ContractParameter) => names.includes(name.toLowerCase().replace(/[^a-z]/g, ''))
+  return list && parametersOf(list, 'query').find(isNamed)
+}
+
+const limitOf = parameterWith.bind(null, ['limit', 'pagesize', 'perpage', 'size', 'maxresults', 'top', 'take'])
+const offsetOf = parameterWith.bind(null, ['offset', 'skip'])
+const sortOf = parameterWith.bind(null, ['sort', 'sortby', 'orderby', 'order'])
+
+/** The items of the largest page, or of another one. */
+async function page(plain: PlainSession, collection: PlainCollection, path: string, query = largest(collection)) {
   const { list, itemsName, totalName } = collection
   if (list === undefined) return []
-  const { value } = await plain.send(list, { path, query }, success, 'positive_data_acceptance')
+  const { value } = await plain.send(list, { path, query }, success)
   const found = itemsName === undefined ? value : Object(value)[itemsName]
   const items: Item[] = Array.isArray(found) ? found.map(Object) : []
-  const total = totalName === undefined ? undefined : Object(value)[totalName]
-  if (total !== undefined)
-    plain.expect(total >= items.length, `${totalName}: expected ${items.length} or more, got ${total}`, listing)
+  if (totalName !== undefined) expectTotal(plain, totalName, value, items.length)
   return items
 }
 
-/** The largest page. */
-function largest({ list }: PlainCollection): string[] {
-  const limit = list && parameterNamed(list, limits)
+function expectTotal(plain: PlainSession, name: string, list: unknown, least: number): void {
+  const total = Object(list)[name]
+  plain.expect(total === undefined || total >= least, `${name}: expected ${least} or more, got ${total}`, listing)
+}
+
+function largest(collection: PlainCollection): string[] {
+  const limit = limitOf(collection)
   const value = [limit?.schema.keywords.maximum, 100].find((one) => limit && isValid(limit.schema, one))
-  return limit && value !== undefined ? pairWith(limit, value) : []
+  return limit && value !== undefined ? pairsOf(limit, value) : []
 }
 
 const idsOf = (items: Item[], { id }: PlainCollection) => items.map((one) => one[id.name])
 
 /** Parameters with the name of a property whose values are few: others can select parts of texts, or ranges. */
 function filtersOf({ list, itemProperties }: PlainCollection): ContractParameter[] {
-  return (list?.parameters ?? []).filter(({ in: group, name, schema: { keywords } }) => {
+  return (list ? parametersOf(list, 'query') : []).filter(({ name, schema: { keywords } }) => {
     const property = itemProperties.find((one) => one.name === name)?.schema.keywords
     const isSame = property !== undefined && property.type === keywords.type
-    return group === 'query' && isSame && (Array.isArray(keywords.enum) || keywords.type === 'boolean')
+    return isSame && (Array.isArray(keywords.enum) || keywords.type === 'boolean')
   })
 }
 
@@ -51,21 +60,19 @@ export const plainListRules: PlainRule[] = [
     async run(plain, collection) {
       const { create, id, delete: removal } = collection
       const at = await plain.pathOf(create)
-      const before = await page(plain, collection, at, largest(collection))
-      const made = [await plain.create(collection, at), await plain.create(collection, at)]
-      const listed = await page(plain, collection, at, largest(collection))
+      const before = await page(plain, collection, at)
+      const first = await plain.create(collection, undefined, at)
+      const made = [first, await plain.create(collection, undefined, at)]
+      const listed = await page(plain, collection, at)
       // A longer list can have them on another page.
-      if (listed.length > before.length || before.length === 0) {
-        for (const { item, body } of made) {
-          const found = listed.find((one) => one[id.name] === item[id.name])
-          plain.expect(found !== undefined, `the list: expected the item ${item[id.name]}, got none`, listing)
-          if (found) expectKept(plain, 'the listed item', body, found, collection)
-        }
+      for (const { item, body } of listed.length > before.length || before.length === 0 ? made : []) {
+        const found = listed.find((one) => one[id.name] === item[id.name])
+        plain.expect(found !== undefined, `the list: expected the item ${item[id.name]}, got none`, listing)
+        if (found) expectKept(plain, 'the listed item', body, found, collection)
       }
-      const [first] = made
-      if (removal === undefined || first === undefined) return
-      await plain.send(removal, { path: `${at}/${encodeURIComponent(first.id)}` }, success, 'positive_data_acceptance')
-      const left = idsOf(await page(plain, collection, at, largest(collection)), collection)
+      if (removal === undefined) return
+      await plain.send(removal, { path: first.path }, success)
+      const left = idsOf(await page(plain, collection, at), collection)
       plain.expect(!left.includes(first.item[id.name]), `the list has the deleted item ${first.id}`, 'use_after_free')
     },
   },
@@ -73,40 +80,37 @@ export const plainListRules: PlainRule[] = [
     name: 'lists below other items',
     fits: ({ list, path }) => list !== undefined && path.includes('{'),
     async run(plain, collection) {
-      const [one, other] = [await plain.pathOf(collection.create), await plain.pathOf(collection.create)]
+      const { create, get } = collection
+      const [one, other] = [await plain.pathOf(create), await plain.pathOf(create)]
       if (one === other) return
-      const { id, item } = await plain.create(collection, one)
-      const listed = idsOf(await page(plain, collection, other, largest(collection)), collection)
+      const { id, path, item } = await plain.create(collection, undefined, one)
+      const listed = idsOf(await page(plain, collection, other), collection)
       plain.expect(!listed.includes(item[collection.id.name]), `${other}: the list has ${id} of ${one}`, listing)
-      const { get } = collection
-      const missing = ['404', (status: number) => [403, 404, 410].includes(status)] as const
-      if (get) await plain.send(get, { path: `${other}/${encodeURIComponent(id)}` }, [...missing], listing)
+      if (get) await plain.send(get, { path: other + path.slice(one.length) }, missing, listing)
     },
   },
   {
     name: 'pages',
-    fits: ({ list }) => list !== undefined && parameterNamed(list, limits) !== undefined,
+    fits: (collection) => limitOf(collection) !== undefined,
     async run(plain, collection) {
       const { list, create, totalName } = collection
-      const limit = list && parameterNamed(list, limits)
-      const offset = list && parameterNamed(list, offsets)
+      const [limit, offset] = [limitOf(collection), offsetOf(collection)]
       if (limit === undefined) return
       const at = await plain.pathOf(create)
-      for (let count = 0; count < 3; count++) await plain.create(collection, at)
-      const all = idsOf(await page(plain, collection, at, largest(collection)), collection)
+      for (let count = 0; count < 3; count++) await plain.create(collection, undefined, at)
+      const all = idsOf(await page(plain, collection, at), collection)
       for (const value of [1, 2].filter((one) => isValid(limit.schema, one))) {
-        const query = pairWith(limit, value)
+        const query = pairsOf(limit, value)
         const { length } = await page(plain, collection, at, query)
         plain.expect(length === value, `${query}: expected ${value} items, got ${length}`, listing)
         if (offset === undefined || all.length >= 100) continue
-        const next = idsOf(await page(plain, collection, at, [...query, ...pairWith(offset, 1)]), collection)
+        const next = idsOf(await page(plain, collection, at, [...query, ...pairsOf(offset, 1)]), collection)
         const expected = all.slice(1, 1 + value)
         plain.expect(`${next}` === `${expected}`, `${query} from 1: expected ${expected}, got ${next}`, listing)
       }
       if (totalName === undefined || list === undefined) return
-      const { value } = await plain.send(list, { path: at, query: pairWith(limit, 1) }, success, listing)
-      const total = Object(value)[totalName]
-      plain.expect(total >= all.length, `${totalName}: expected ${all.length} or more, got ${total}`, listing)
+      const { value } = await plain.send(list, { path: at, query: pairsOf(limit, 1) }, success, listing)
+      expectTotal(plain, totalName, value, all.length)
     },
   },
   {
@@ -117,17 +121,15 @@ export const plainListRules: PlainRule[] = [
       for (const parameter of filtersOf(collection)) {
         const { name, schema } = parameter
         const choices = Array.isArray(schema.keywords.enum) ? schema.keywords.enum : [true, false]
-        const made: Item[] = []
+        const made = await Array.fromAsync(choices, (value) =>
+          plain.create(collection, { ...plain.body(collection.create), [name]: value }, at),
+        )
         for (const value of choices) {
-          const body = { ...plain.body(collection.create), [name]: value }
-          made.push((await plain.create(collection, at, body)).item)
-        }
-        for (const value of choices) {
-          const query = [...pairWith(parameter, value), ...largest(collection)]
+          const query = [...pairsOf(parameter, value), ...largest(collection)]
           const items = await page(plain, collection, at, query)
           const other = items.find((one) => one[name] !== value)
           plain.expect(other === undefined, `${query}: got ${JSON.stringify(other)}`, 'filter_conformance')
-          const isThere = items.length > 0 || !made.some((one) => one[name] === value)
+          const isThere = items.length > 0 || !made.some(({ item }) => item[name] === value)
           plain.expect(isThere, `${query}: expected an item with ${value}, got none`, 'filter_conformance')
         }
       }
@@ -135,21 +137,20 @@ export const plainListRules: PlainRule[] = [
   },
   {
     name: 'sorted lists',
-    fits: ({ list }) => list !== undefined && parameterNamed(list, sorts) !== undefined,
+    fits: (collection) => sortOf(collection) !== undefined,
     async run(plain, collection) {
-      const { list, create, itemProperties } = collection
-      const sort = list && parameterNamed(list, sorts)
-      const at = await plain.pathOf(create)
-      for (let count = 0; count < 4; count++) await plain.create(collection, at)
-      const choices = valueAt(sort?.schema.keywords, '/enum')
-      for (const value of sort && Array.isArray(choices) ? choices.map(String) : []) {
+      const sort = sortOf(collection)
+      const { enum: choices } = sort?.schema.keywords ?? {}
+      if (sort === undefined || !Array.isArray(choices)) return
+      const at = await plain.pathOf(collection.create)
+      for (let count = 0; count < 4; count++) await plain.create(collection, undefined, at)
+      for (const value of choices.map(String)) {
         const name = value.replace(/^[-+]/, '')
-        if (sort === undefined || !itemProperties.some((one) => one.name === name)) continue
-        const query = [...pairWith(sort, value), ...largest(collection)]
+        if (!collection.itemProperties.some((one) => one.name === name)) continue
+        const query = [...pairsOf(sort, value), ...largest(collection)]
         const values = (await page(plain, collection, at, query)).map((one) => one[name])
-        const isOrdered = values.every(
-          (one, index) => index === 0 || isInOrder(values[index - 1], one, value[0] === '-'),
-        )
+        const ascending = value.startsWith('-') ? values.toReversed() : values
+        const isOrdered = ascending.every((one, index) => index === 0 || isInOrder(ascending[index - 1], one))
         plain.expect(isOrdered, `${query}: got ${JSON.stringify(values)}`, listing)
       }
     },
@@ -157,9 +158,8 @@ export const plainListRules: PlainRule[] = [
 ]
 
 /** Languages order other texts in their own ways. */
-function isInOrder(one: unknown, other: unknown, isDescending: boolean): boolean {
+function isInOrder(one: unknown, other: unknown): boolean {
   const isPlain = (value: unknown) => typeof value === 'number' || /^[a-z0-9 :.TZ-]*$/.test(String(value))
   if (one === undefined || other === undefined || !isPlain(one) || !isPlain(other)) return true
-  const [first, second] = isDescending ? [other, one] : [one, other]
-  return typeof first === 'number' && typeof second === 'number' ? first <= second : String(first) <= String(second)
+  return typeof one === 'number' && typeof other === 'number' ? one <= other : String(one) <= String(other)
 }

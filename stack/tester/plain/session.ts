@@ -1,47 +1,41 @@
-// Sends requests of a plain contract: it sets up the items that a path names, and compares statuses.
-import * as fc from 'fast-check'
-import { type CallOptions, type CallResult, call, type Session } from '../call.ts'
-import type { Check } from '../checks.ts'
+// Sends requests of a plain contract: it sets up the items that a path names.
+import { type CallOptions, type Expectation, Session } from '../call.ts'
+import type { Check, Finding } from '../checks.ts'
 import { NoResponse } from '../connection.ts'
-import { bodySchema, type ContractOperation, parametersIn } from '../contract/operations.ts'
-import { validPairs } from '../requests/valid.ts'
+import { bodySchema, type ContractOperation, parametersIn, parametersOf } from '../contract/operations.ts'
+import { validPairs } from '../requests/parameter-values.ts'
+import { sample } from '../requests/values.ts'
+import type { Target } from '../target.ts'
 import { collectionOf, type PlainCollection } from './collections.ts'
 import { plainValue } from './values.ts'
 
 export type Item = Record<string, unknown>
 
-export class PlainSession {
-  readonly session: Session
+/** An item that was created, and the body that created it. */
+export interface Created {
+  id: string
+  path: string
+  item: Item
+  body: Item
+  location: string | undefined
+}
+
+export class PlainSession extends Session {
   readonly #collections: PlainCollection[]
   #number = 0
 
-  constructor(session: Session, collections: PlainCollection[]) {
-    this.session = session
+  constructor(target: Target, findings: Finding[], collections: PlainCollection[]) {
+    super(target, findings)
     this.#collections = collections
   }
 
-  /** Calls an operation with the parameters that it needs. @param expected Whether a status is right, in words too. */
-  async send(
-    operation: ContractOperation,
-    options: CallOptions,
-    [expected, isExpected]: Expectation,
-    check: Check,
-  ): Promise<CallResult> {
-    const { session } = this
+  /** Also sends the query parameters that the operation needs. */
+  override send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check?: Check) {
     const given = options.query ?? []
-    const query = [...given, ...requiredPairs(operation).filter((pair) => !given.some((one) => isSameName(one, pair)))]
-    const result = await call(session.target, operation, { ...options, query })
-    session.request = result.text
-    session.findings.push(...result.findings)
-    const { status, body } = result.response
-    const isServerError = status >= 500 && result.findings.some((one) => one.check === 'not_a_server_error')
-    const message = `${operation.id}: expected ${expected}, got ${status}: ${body.slice(0, 100)}`
-    session.expect(isExpected(status) || isServerError, message, check)
-    return result
-  }
-
-  expect(isMet: boolean, message: string, check: Check): void {
-    this.session.expect(isMet, message, check)
+    const isGiven = (pair: string) => given.some((one) => one.split('=')[0] === pair.split('=')[0])
+    const required = parametersOf(called, 'query').filter((one) => one.required)
+    const needed = required.flatMap((one) => sample(validPairs(one)) ?? []).filter((pair) => !isGiven(pair))
+    return super.send(called, { ...options, query: [...given, ...needed] }, expected, check)
   }
 
   /** A body with all properties, another one each time. */
@@ -51,49 +45,38 @@ export class PlainSession {
   }
 
   /** The path of an operation, with the items that it names: they are created now. */
-  async pathOf({ path }: Pick<ContractOperation, 'path'>): Promise<string> {
-    const last = parametersIn(path).findLast((name) => collectionOf(this.#collections, path, name) !== undefined)
-    const collection = last === undefined ? undefined : collectionOf(this.#collections, path, last)
-    if (collection === undefined || last === undefined) return path
-    const at = await this.pathOf(collection.create)
-    const { id } = await this.create(collection, at)
-    return `${at}/${encodeURIComponent(id)}${path.slice(path.indexOf(`/{${last}}`) + last.length + 3)}`
+  async pathOf({ path }: ContractOperation): Promise<string> {
+    const named = parametersIn(path).map((name) => ({ name, collection: collectionOf(this.#collections, path, name) }))
+    const { name, collection } = named.findLast((one) => one.collection !== undefined) ?? {}
+    if (collection === undefined) return path
+    const { path: item } = await this.create(collection)
+    return item + path.slice(path.indexOf(`/{${name}}`) + `/{${name}}`.length)
   }
 
-  /** @param at The path of the collection. @throws {NoResponse} if there is no item. */
-  async create(collection: PlainCollection, at: string, body = this.body(collection.create)) {
-    const { create, id } = collection
-    const result = await this.send(create, { path: at, body }, success, 'positive_data_acceptance')
-    const item: Item = Object(result.value)
-    const value = item[id.name]
-    if (result.response.status >= 300 || value === undefined || value === null)
-      throw new NoResponse(`set-up failed: ${create.id} returned ${result.response.status} without ${id.name}`)
-    const { created } = this.session.target.state
-    created.set(`${at}/${value}`, this.session.target.values.token ?? '')
-    return { id: String(value), item, body, response: result.response }
+  /** @param at The path of the collection. Default: below new items. @throws {NoResponse} if there is no item. */
+  async create({ create, id }: PlainCollection, body = this.body(create), at?: string): Promise<Created> {
+    const collection = at ?? (await this.pathOf(create))
+    const { response, value } = await this.send(create, { path: collection, body }, success)
+    const item: Item = Object(value)
+    const created = item[id.name]
+    if (response.status >= 300 || created === undefined || created === null)
+      throw new NoResponse(`set-up failed: ${create.id} returned ${response.status} without ${id.name}`)
+    const { values, state } = this.target
+    state.created.set(`${collection}/${created}`, values.token ?? '')
+    const path = `${collection}/${encodeURIComponent(String(created))}`
+    return { id: String(created), path, item, body, location: response.headers.location }
   }
 }
-
-/** Statuses in words, and whether one is among them. */
-export type Expectation = [text: string, isExpected: (status: number) => boolean]
 
 export const success: Expectation = ['a success', (status) => status < 300]
 
-/** A documented 400 or 422 promises that one of them refuses a request that is not valid. */
-export function refusal({ responses }: ContractOperation, ...others: number[]): Expectation {
+/**
+ * A documented 400 or 422 promises that one of them refuses a request that is not valid.
+ * @param what For the message.
+ */
+export function refusal({ responses }: ContractOperation, what: string, ...others: number[]): Expectation {
   const documented = [400, 422].filter((status) => responses.has(status))
-  if (documented.length === 0) return ['a status 4xx', (status) => status >= 400 && status < 500]
+  if (documented.length === 0) return [`a status 4xx for ${what}`, (status) => status >= 400 && status < 500]
   const all = [...documented, 413, 429, ...others]
-  return [[...documented, ...others].join(' or '), (status) => all.includes(status)]
-}
-
-/** A pair for each query parameter that must be there. */
-function requiredPairs({ parameters }: ContractOperation): string[] {
-  return parameters
-    .filter((one) => one.in === 'query' && one.required)
-    .flatMap((one) => fc.sample(validPairs(one), { seed: 1, numRuns: 1 })[0] ?? [])
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.split('=')[0] === other.split('=')[0]
+  return [`${[...documented, ...others].join(' or ')} for ${what}`, (status) => all.includes(status)]
 }

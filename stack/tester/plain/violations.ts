@@ -1,23 +1,13 @@
 // Values that break one keyword of a schema each: first for the schema itself, then for what it contains.
-import * as fc from 'fast-check'
 import type { Schema } from '../contract/schema.ts'
-import { valid } from '../requests/values.ts'
+import { examples } from '../requests/scalars.ts'
+import { sample, valid, without } from '../requests/values.ts'
 import { propertiesIn } from './collections.ts'
 
 export interface KeywordViolation {
   /** Such as `/tags: maxItems`. */
   name: string
   value: unknown
-}
-
-const wrongFormats: Record<string, string> = {
-  date: '2026-02-30',
-  'date-time': '2026-02-30T10:00:00Z',
-  uuid: '019a9f3e-5c80-7a11-8e5d',
-  email: 'not an address',
-  ipv4: '256.1.1.1',
-  ipv6: '1::2::3',
-  uri: 'not an address',
 }
 
 /** @param value A valid value. @returns Values that differ from it in one place, which the whole schema refuses. */
@@ -30,10 +20,7 @@ function violationsAt(schema: Schema, value: unknown, at: string, depth: number)
   const own = Object.entries(ownViolations(schema, value)).flatMap(([keyword, values]) =>
     values.map((one) => ({ name: `${at}: ${keyword}`, value: one })),
   )
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) =>
-    Object.keys(schema.keywords[keyword] ?? []).map((index) => schema.at(`${keyword}/${index}`)),
-  )
-  const inParts = parts.flatMap((part) => violationsAt(part, value, at, depth + 1))
+  const inParts = schema.parts().flatMap((part) => violationsAt(part, value, at, depth + 1))
   return [...own, ...inParts, ...violationsInside(schema, value, at, depth)]
 }
 
@@ -41,7 +28,7 @@ function violationsInside(schema: Schema, value: unknown, at: string, depth: num
   if (Array.isArray(value)) {
     if (typeof schema.keywords.items !== 'object') return []
     const items = schema.at('items')
-    const [first = sample(items)] = value
+    const [first = sample(valid(items))] = value
     return violationsAt(items, first, `${at}/0`, depth + 1).map((one) => ({
       ...one,
       value: [one.value, ...value.slice(1)],
@@ -51,7 +38,7 @@ function violationsInside(schema: Schema, value: unknown, at: string, depth: num
   return propertiesIn(schema)
     .filter(({ readOnly }) => !readOnly)
     .flatMap(({ name, schema: property }) => {
-      const { [name]: old = sample(property) } = value as Record<string, unknown>
+      const { [name]: old = sample(valid(property)) } = value as Record<string, unknown>
       const inside = violationsAt(property, old, `${at}/${name}`, depth + 1)
       return inside.map((one) => ({ ...one, value: { ...value, [name]: one.value } }))
     })
@@ -71,7 +58,7 @@ function ownViolations({ keywords }: Schema, value: unknown): Record<string, unk
     minLength: is(minLength) && minLength > 0 ? [[...text].slice(0, minLength - 1).join(''), ''] : [],
     maxLength: is(maxLength) ? [(text || 'a').padEnd(maxLength + 1, 'a'), 'a'.repeat(maxLength + 1)] : [],
     pattern: 'pattern' in keywords ? ['!', `${text}!`, ` ${text}`, `!${text}`, text.toLowerCase(), 'a'] : [],
-    format: [wrongFormats[String(format)] ?? []].flat(),
+    format: examples[String(format)] ?? [],
     minimum: is(minimum) ? [minimum - step] : [],
     maximum: is(maximum) || Number(maximum) < 2 ** 52 ? [Number(maximum) + step] : [],
     exclusiveMinimum: is(exclusiveMinimum) ? [exclusiveMinimum] : [],
@@ -95,12 +82,4 @@ function longLists({ items: schema }: Schema['keywords'], items: unknown[], leng
   )
   const [first = numbered[0]] = items
   return [numbered, Array.from({ length }, () => first)]
-}
-
-function without(object: object, name: string): object {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
-}
-
-function sample(schema: Schema): unknown {
-  return fc.sample(valid(schema), { seed: 1, numRuns: 1 })[0]
 }

@@ -4,7 +4,8 @@ import type { ContractOperation } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { Draft } from './draft.ts'
 import { contentTypes, type Form, type FormContent, type FormKind, formBytes, validFields } from './forms.ts'
-import { isValid, jsonTexts, valid } from './values.ts'
+import { jsonTexts } from './texts.ts'
+import { isValid, valid } from './values.ts'
 
 export type BodyKind = 'json' | 'text' | 'bytes' | FormKind
 

@@ -1,10 +1,11 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
-import * as fc from 'fast-check'
+import type * as fc from 'fast-check'
 import { type ContractOperation, freeParameters, isOfItem, parametersIn } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { credentialParts, withEncodedPassword } from './credentials.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
-import { pathText } from './path-text.ts'
+import { pathText } from './parameter-values.ts'
+import { sample } from './values.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
@@ -99,14 +100,8 @@ const known = new WeakMap<ContractOperation, Placeholders>()
 
 /** Valid texts, the same for each request. */
 function anyValues(operation: ContractOperation): Placeholders {
-  const found =
-    known.get(operation) ??
-    Object.fromEntries(
-      freeParameters(operation).map((one) => [
-        one.name,
-        fc.sample(pathText(operation, one), { seed: 1, numRuns: 1 })[0] ?? '',
-      ]),
-    )
+  const texts = () => freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
+  const found = known.get(operation) ?? Object.fromEntries(texts())
   known.set(operation, found)
   return found
 }

@@ -79,10 +79,8 @@ function partsOf({ schema }: FormContent, name: string, value: unknown): Part[] 
 function propertyOf(schema: Schema, name: string): Schema | undefined {
   const own = schema.properties.find((one) => one.name === name)?.schema
   if (own !== undefined) return own
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) =>
-    Object.keys(schema.keywords[keyword] ?? []).map((index) => schema.at(`${keyword}/${index}`)),
-  )
-  return parts.map((part) => propertyOf(part, name)).find((one) => one !== undefined)
+  const ofParts = schema.parts().map((part) => propertyOf(part, name))
+  return ofParts.find((one) => one !== undefined)
 }
 
 function textOf(value: unknown): string {

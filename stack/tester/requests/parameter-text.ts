@@ -1,6 +1,8 @@
 // Writes the value of a parameter as the contract says (OpenAPI 3.1, 4.8.12.2), without any code of the service.
 import type { ContractParameter } from '../contract/operations.ts'
 
+import { type Encoding, percentEncoded } from './texts.ts'
+
 /** Encodes a name or a value. */
 type Encode = (text: string) => string
 
@@ -15,8 +17,10 @@ function marksOf({ name, style, explode }: ContractParameter, encode: Encode) {
   return { start: '', between: between[style] ?? ',' }
 }
 
+const encodeAll: Encode = (text) => percentEncoded(text, 'all')
+
 /** The text of a value that has one text. */
-export function textOf(parameter: ContractParameter, value: unknown, encode: Encode): string {
+export function textOf(parameter: ContractParameter, value: unknown, encode = encodeAll): string {
   if (parameter.isJson) return encode(JSON.stringify(value))
   const { start, between } = marksOf(parameter, encode)
   if (Array.isArray(value)) return start + value.map((item) => encode(String(item))).join(between)
@@ -29,8 +33,9 @@ export function textOf(parameter: ContractParameter, value: unknown, encode: Enc
 }
 
 /** The pairs of a query. */
-export function pairsOf(parameter: ContractParameter, value: unknown, encode: Encode): string[] {
+export function pairsOf(parameter: ContractParameter, value: unknown, encoding: Encoding = 'all'): string[] {
   const { name, style, explode, isJson } = parameter
+  const encode: Encode = (text) => (text === name && /^\w+$/.test(text) ? text : percentEncoded(text, encoding))
   const isSplit = explode && !isJson
   if (Array.isArray(value) && isSplit) return value.map((item) => `${encode(name)}=${encode(String(item))}`)
   if (!isObject(value) || !isSplit) return [`${encode(name)}=${textOf(parameter, value, encode)}`]

@@ -1,7 +1,9 @@
 // Values of parameters that a request can carry as text, and texts that no schema allows.
-import type * as fc from 'fast-check'
-import type { ContractParameter } from '../contract/operations.ts'
+import * as fc from 'fast-check'
+import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
+import { pairsOf, textOf } from './parameter-text.ts'
+import { encodings } from './texts.ts'
 import { invalid, isValid, limited, once, valid } from './values.ts'
 
 /** Valid values whose text means the same value for the service. */
@@ -23,13 +25,28 @@ export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> 
   })
 }
 
+/** A valid value of a query parameter, percent-encoded. */
+export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
+  // A part of a value must not have a separator that is not encoded.
+  return fc
+    .tuple(validValue(parameter), isPlain(parameter) ? encodings : fc.constant('all' as const))
+    .map(([value, encoding]) => pairsOf(parameter, value, encoding))
+}
+
+/** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
+export function pathText({ path }: ContractOperation, parameter: ContractParameter): fc.Arbitrary<string> {
+  const segment = path.split('/').find((one) => one.includes(`{${parameter.name}}`)) ?? ''
+  const beside = segment.replace(/\{[^{}]+\}/g, '')
+  return validValue(parameter)
+    .filter((value) => !/^\.{0,2}$/.test(String(value)) && ![...beside].some((one) => String(value).includes(one)))
+    .map((value) => textOf(parameter, value))
+}
+
 /** Whether a schema says that there can be values of this type. */
 function names(schema: Schema, type: 'array' | 'object'): boolean {
   const { keywords } = schema
   if ([keywords.type].flat().includes(type) || (type === 'object' ? 'properties' : 'items') in keywords) return true
-  return ['oneOf', 'anyOf', 'allOf'].some((keyword) =>
-    Object.keys(keywords[keyword] ?? []).some((index) => names(schema.at(`${keyword}/${index}`), type)),
-  )
+  return schema.parts().some((part) => names(part, type))
 }
 
 /** A string that reads like another type can be that type for the service. */

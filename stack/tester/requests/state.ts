@@ -4,7 +4,8 @@ import { collectionPath, isOfItem, needsToken, parametersIn, takes } from '../co
 import { withToken } from './credentials.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
-import { isHeaderValue, isValid, valid } from './values.ts'
+import { isHeaderValue } from './texts.ts'
+import { isValid, valid } from './values.ts'
 
 /** Earlier and later than every change, in the formats of RFC 9110, 5.6.7. */
 export const earlierDates = [

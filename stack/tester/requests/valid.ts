@@ -1,24 +1,29 @@
 // Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
 import * as fc from 'fast-check'
-import { type ContractOperation, type ContractParameter, freeParameters, takes } from '../contract/operations.ts'
+import {
+  type ContractOperation,
+  type ContractParameter,
+  freeParameters,
+  parametersOf,
+  takes,
+} from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { type BodyKind, kindOf, validBody } from './bodies.ts'
 import { addHeaders, type Draft, draftOf, setHeader } from './draft.ts'
 import { mediaTypesOf, success } from './outcome.ts'
-import { pairsOf, textOf } from './parameter-text.ts'
-import { isPlain, validValue } from './parameter-values.ts'
-import { pathText } from './path-text.ts'
+import { textOf } from './parameter-text.ts'
+import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { encodings, isHeaderValue, NoValue, percentEncoded } from './values.ts'
+import { isHeaderValue } from './texts.ts'
+import { NoValue } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
-  const { parameters } = operation
   const free = freeParameters(operation)
   const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
-  const cookies = parameters.filter((one) => one.in === 'cookie').map(cookie)
-  const queries = parameters.filter((one) => one.in === 'query').map(queryPair)
-  const headerLists = parameters.filter((one) => one.in === 'header').map((one) => header(operation, one))
+  const cookies = parametersOf(operation, 'cookie').map(cookie)
+  const queries = parametersOf(operation, 'query').map((one) => optional(one, validPairs(one)))
+  const headerLists = parametersOf(operation, 'header').map((one) => header(operation, one))
   const outcomes = [success(operation)]
   return fc
     .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodyOf(operation), paths, fc.tuple(...cookies))
@@ -66,30 +71,15 @@ export function longDate({ operations }: Pick<TestedContract, 'operations'>): Dr
     .map((one) => draftOf(one, { headers: [['If-Unmodified-Since', 'x'.repeat(5_000)]], outcomes: [success(one)] }))
 }
 
-function queryPair(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  return optional(parameter, validPairs(parameter))
-}
-
-function optional(parameter: ContractParameter, given: fc.Arbitrary<string[]>): fc.Arbitrary<string[]> {
-  return parameter.required ? given : fc.oneof(fc.constant<string[]>([]), given)
-}
-
-/** A valid value of a query parameter, percent-encoded. */
-export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  return fc.tuple(validValue(parameter), encodings).map(([value, encoding]) => {
-    // A part of a value must not have a separator that is not encoded.
-    const used = isPlain(parameter) ? encoding : 'all'
-    return pairsOf(parameter, value, (text) =>
-      text === parameter.name && /^\w+$/.test(text) ? text : percentEncoded(text, used),
-    )
-  })
+function optional<T>({ required }: ContractParameter, given: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> {
+  return required ? given : fc.oneof(fc.constant<T[]>([]), given)
 }
 
 function cookie(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  const given = validValue(parameter).map((value) => {
-    return [`${parameter.name}=${textOf(parameter, value, (text) => percentEncoded(text, 'all'))}`]
-  })
-  return optional(parameter, given)
+  return optional(
+    parameter,
+    validValue(parameter).map((value) => [`${parameter.name}=${textOf(parameter, value)}`]),
+  )
 }
 
 // Not valid dates, which have no effect.
@@ -107,11 +97,13 @@ const harmless: Record<string, (operation: ContractOperation) => string[] | unde
 }
 
 function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<Draft['headers']> {
-  const { name, required } = parameter
+  const { name } = parameter
   const chosen = takes(operation, name) ? harmless[name]?.(operation) : undefined
   const values = chosen ? fc.constantFrom(...chosen) : headerText(parameter)
-  const given = values.map((value): Draft['headers'] => [[name, value]])
-  return required ? given : fc.oneof(fc.constant<Draft['headers']>([]), given)
+  return optional(
+    parameter,
+    values.map((value) => [[name, value]]),
+  )
 }
 
 /** Nothing encodes a character that a header cannot have, or a comma in a part of a value. */

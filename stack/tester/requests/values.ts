@@ -1,10 +1,9 @@
-// Values for the schemas of the contract, and the ways to write a value into a request. The keywords give values near the
-// limits; an independent validator then sorts them into valid and invalid ones.
+// Values for the schemas of the contract. The keywords give values near the limits; an independent validator then sorts them
+// into valid and invalid ones.
 import * as fc from 'fast-check'
 import { InvalidSetting } from '../../environment.ts'
 import type { Schema } from '../contract/schema.ts'
-
-type Keywords = Record<string, unknown>
+import { byType, otherTypes } from './scalars.ts'
 
 /** Valid values. Without a schema: no value. */
 export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
@@ -29,12 +28,12 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
     const [minLength, maxLength] = [Number(minItems), Math.max(Number(minItems), Number(maxItems))]
     return fitting(fc.array(items, { minLength, maxLength }))
   }
-  const parts = partsOf(schema, 'allOf')
+  const parts = schema.parts(['allOf'])
   if (parts.length > 0 && parts.every((part) => hasProperties(part))) {
     const all = parts.flatMap((part) => inside(part) ?? [])
     return fitting(fc.tuple(...all).map((values): unknown => Object.assign({}, ...values)))
   }
-  const alternatives = [...partsOf(schema, 'oneOf'), ...partsOf(schema, 'anyOf')]
+  const alternatives = schema.parts(['oneOf', 'anyOf'])
   if (properties.length === 0 && alternatives.some((part) => hasProperties(part))) {
     const ending = alternatives.flatMap((part) => inside(part) ?? [])
     return ending.length === 0 ? undefined : fitting(fc.oneof(...ending))
@@ -59,12 +58,17 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
 /** Itself, or a part of it. */
 function hasProperties(schema: Schema, above: string[] = []): boolean {
   if (above.includes(schema.resolved)) return false
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => partsOf(schema, keyword))
-  return schema.properties.length > 0 || parts.some((part) => hasProperties(part, [...above, schema.resolved]))
+  const around = [...above, schema.resolved]
+  return schema.properties.length > 0 || schema.parts().some((part) => hasProperties(part, around))
 }
 
-function partsOf(schema: Schema, keyword: string): Schema[] {
-  return Object.keys(schema.keywords[keyword] ?? []).map((index) => schema.at(`${keyword}/${index}`))
+/** One value, the same each time. */
+export function sample<T>(values: fc.Arbitrary<T>): T | undefined {
+  return fc.sample(values, { seed: 1, numRuns: 1 })[0]
+}
+
+export function without(object: object, ...names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 }
 
 /** Invalid values near the limits. */
@@ -125,12 +129,10 @@ export function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown
   const { enum: choices = 'const' in keywords ? [keywords.const] : undefined, type } = keywords
   const composing = ['oneOf', 'anyOf', 'allOf'].find((name) => Array.isArray(keywords[name]))
   if (composing !== undefined) {
-    const parts = Object.keys(Object(keywords[composing])).map((index) => schema.at(`${composing}/${index}`))
-    // Near the limits of each part. `matching` chooses those that fit all.
     const around = [...above, schema.resolved]
-    return fc.oneof(
-      ...parts.map((part) => (part.keywords.type === 'array' ? arrays(part, around) : near(part, around))),
-    )
+    // Valid arrays, and others near the limits of each part. `matching` chooses those that fit all.
+    const inside = (part: Schema) => (part.keywords.type === 'array' ? validBelow(part, around) : near(part, around))
+    return fc.oneof(...schema.parts([composing]).map((part) => inside(part) ?? otherTypes))
   }
   if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
   const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
@@ -139,164 +141,6 @@ export function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown
   return fc.oneof({ weight: 9, arbitrary: fc.oneof(...typed) }, { weight: 1, arbitrary: otherTypes })
 }
 
-/** Valid arrays, unless their items lead back to a schema around them. */
-function arrays(schema: Schema, above: string[]): fc.Arbitrary<unknown> {
-  return validBelow(schema, above) ?? otherTypes
-}
-
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
-}
-
-const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
-
-const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown>> = {
-  string: (keywords) => {
-    const [format, example] = [formats[String(keywords.format)], examples[String(keywords.format)]]
-    // Validators differ on other texts of these formats.
-    if (example) return fc.constantFrom(...example)
-    return format ? fc.oneof({ weight: 3, arbitrary: format }, strings(keywords)) : strings(keywords)
-  },
-  integer: (keywords) => fc.oneof(...integers(keywords), aroundLimits(keywords)),
-  number: (keywords) => {
-    const within = integers(keywords)
-    const hundredths = within.map((one) => one.map((value) => value / 100))
-    const numbers = fc.oneof(...hundredths, ...within, aroundLimits(keywords))
-    // A schema of a number cannot say that larger integers are refused (RFC 7493, 2.2).
-    return numbers.filter((value) => Number.isSafeInteger(value) || !Number.isInteger(value))
-  },
-  boolean: () => fc.boolean(),
-  null: () => fc.constant(null),
-}
-
-function limitsOf({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min: number; max: number } {
-  return { min: Math.ceil(Number(minimum)), max: Math.floor(Number(maximum)) }
-}
-
-/** None if the minimum is above the maximum. */
-function integers(keywords: Keywords): fc.Arbitrary<number>[] {
-  const limits = limitsOf(keywords)
-  return limits.min <= limits.max ? [fc.integer(limits)] : []
-}
-
-function aroundLimits(keywords: Keywords): fc.Arbitrary<number> {
-  const { min, max } = limitsOf(keywords)
-  return fc.constantFrom(min, max, min - 1, max + 1, 0 - min, 2 ** 31, 2 ** 53)
-}
-
-const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
-const wrongDates = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', 'today']
-
-const uuid = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-
-/** Most random texts of these formats would not be valid. */
-const formats: Record<string, fc.Arbitrary<string>> = {
-  date: fc.oneof(
-    dates.map((date) => date.toISOString().slice(0, 10)),
-    fc.constantFrom(...wrongDates),
-  ),
-  'date-time': fc.oneof(
-    dates.map((date) => date.toISOString()),
-    fc.constantFrom(...wrongDates.map((date) => `${date}T00:00:00.000Z`), '2026-01-01T24:00:00.000Z', '2026-01-01'),
-  ),
-  uuid: fc.oneof(fc.uuid(), fc.constantFrom(uuid.slice(1), `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`)),
-}
-
-/** Valid texts of a format, and others that no validator takes for one. */
-const examples: Record<string, string[]> = {
-  time: ['12:34:56Z', '23:59:00.5+02:00', 'noon', ''],
-  duration: ['P1D', 'PT36H', 'P1Y2M', '1 day', ''],
-  email: ['ann@mail.example', 'a.b+c@x.example.org', 'ann', ''],
-  hostname: ['mail.example.org', 'a', '-a', 'a b'],
-  ipv4: ['10.1.2.3', '255.255.255.255', '256.1.1.1', ''],
-  ipv6: ['::1', '2001:db8::1', '1::2::3', ''],
-  uri: ['https://a.example/b?c#d', 'urn:a:b', 'a b', ''],
-  'uri-reference': ['/a?b', 'https://a.example/', 'a b', '%zz'],
-  byte: ['YWJj', 'YQ==', ''],
-  // Nothing refuses other texts of these, and for long ones the library needs minutes.
-  'idn-email': ['ann@mail.example', 'jörg@bücher.example'],
-  'idn-hostname': ['mail.example.org', 'bücher.example'],
-  iri: ['https://a.example/b?c#d', 'https://bücher.example/ö'],
-  'iri-reference': ['/a?b', '/ö'],
-  'uri-template': ['/a/{b}', 'https://a.example/{?b}'],
-  'json-pointer': ['', '/a/b', '/a~1b'],
-  'relative-json-pointer': ['0', '1/a', '0#'],
-  regex: ['^a+$', '[a-z]'],
-}
-
-/** Of a string of a given length: a request could not have a longer one. */
-const longest = 10_000
-
-function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<string> {
-  const [min, max] = [Number(minLength ?? 0), Number(maxLength ?? 100)]
-  // Some tools write 2147483647 for no limit.
-  const lengths = fc.constantFrom(min, ...[max, max + 1, Math.max(0, min - 1)].filter((one) => one <= longest))
-  const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
-  const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
-  return fc.oneof(
-    ...(typeof pattern === 'string' ? matchingStrings(pattern) : []),
-    limits,
-    fc.string({ unit: 'grapheme', maxLength: Math.min(max + 1, 40) }),
-    codePoints,
-    fc.array(specialTexts, { maxLength: 4 }).map((parts) => parts.join('')),
-  )
-}
-
-/** fast-check 4 knows no lookaheads: some of the strings without them match, too. */
-function matchingStrings(pattern: string): fc.Arbitrary<string>[] {
-  const without = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, '')
-  try {
-    return [fc.stringMatching(new RegExp(without, 'u'))]
-  } catch {
-    return []
-  }
-}
-
-// `fc.string({ unit: 'binary' })` takes a second to build a table of all code points.
-const codePoints = fc
-  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 8 })
-  .map((points) => String.fromCodePoint(...points))
-
-// Texts that often cause defects: white space, controls, lone surrogates, direction marks, combining characters, markup.
-const specialTexts = fc.constantFrom(
-  ...[' ', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '\u007f', '\u0085', '\ud83c', '\udf31', '\u202e'],
-  ...['e\u0301', '👩‍🌾', '\uffff', "'; --", '<b>', '%', '\\', '"', '$&', 'ﷺ'],
-)
-
-const unreserved = /[A-Za-z0-9._~-]/
-// A query may contain these unencoded (RFC 3986, 3.4). `+` means a space in forms; `&` and `=` separate pairs.
-const reserved = /[:/?@!$'()*,;]/
-
-export type Encoding = 'minimal' | 'all' | 'lower case' | 'spaces as +'
-export const encodings = fc.constantFrom<Encoding>('minimal', 'all', 'lower case', 'spaces as +')
-
-/** Percent-encoded UTF-8. Lone surrogates become bytes that are not valid UTF-8. */
-export function percentEncoded(text: string, encoding: Encoding): string {
-  const encoded = [...text].map((character) => {
-    if (encoding !== 'all' && unreserved.test(character)) return character
-    if (encoding === 'minimal' && reserved.test(character)) return character
-    if (encoding === 'spaces as +' && character === ' ') return '+'
-    const hex = bytes(character).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
-    return encoding === 'lower case' ? hex.join('') : hex.join('').toUpperCase()
-  })
-  return encoded.join('')
-}
-
-function bytes(character: string): number[] {
-  const code = character.codePointAt(0) ?? 0
-  return character.isWellFormed()
-    ? [...Buffer.from(character)]
-    : [0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
-}
-
-/** Several texts of the same JSON value (RFC 8259): with white space around it, and with characters escaped. */
-export function jsonTexts(value: unknown): fc.Arbitrary<string> {
-  const plain = JSON.stringify(value)
-  const escaped = plain.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return fc.constantFrom(plain, JSON.stringify(value, null, 2), ` \t\r\n${plain}\n `, escaped)
-}
-
-/** Whether a header can carry this text unchanged (RFC 9110, 5.5). */
-export function isHeaderValue(text: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.trim() === text
 }

@@ -1,5 +1,4 @@
 // Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
-import { call } from '../call.ts'
 import { parentOf } from '../contract/collections.ts'
 import { bodySchema, takes } from '../contract/operations.ts'
 import { isValid } from '../requests/values.ts'
@@ -107,12 +106,8 @@ export const itemRules: Rule[] = [
       const { delete: removal } = parentOf(collection) ?? {}
       if (removal === undefined) return
       const { values } = caller
-      const result = await call(session.target, removal, { values })
-      session.findings.push(...result.findings)
-      const { status } = result.response
-      session.request = result.text
-      session.expect(status === 204 || status === 409, `status: expected 204 or 409, got ${status}`)
-      if (status === 204) await caller.send('get', { id }, 404)
+      const { response } = await session.send(removal, { values }, ['204 or 409', (one) => one === 204 || one === 409])
+      if (response.status === 204) await caller.send('get', { id }, 404)
       else await caller.read(id)
     },
   },

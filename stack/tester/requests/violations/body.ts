@@ -5,7 +5,8 @@ import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '..
 import type { TestedContract } from '../../contract/tested-contract.ts'
 import { isStrict, kindOf, takesMediaType } from '../bodies.ts'
 import { type Draft, draftOf, refused, setHeader, type Variation } from '../draft.ts'
-import { invalid, jsonTexts, valid } from '../values.ts'
+import { jsonTexts } from '../texts.ts'
+import { invalid, valid, without } from '../values.ts'
 
 const hasJson = (operation: ContractOperation) => jsonBody(operation) !== undefined
 const onJson = { changes: ['body'], fits: hasJson }
@@ -122,10 +123,7 @@ export const bodyViolations: Variation[] = [
     apply: (draft) =>
       fc
         .tuple(fc.constantFrom(...requiredOf(draft.operation)), valid(bodySchema(draft.operation)))
-        .map(([{ name }, body]) => {
-          const { [name]: _, ...rest } = Object(body)
-          return withBody(draft, JSON.stringify(rest), `/${name}`)
-        }),
+        .map(([{ name }, body]) => withBody(draft, JSON.stringify(without(Object(body), name)), `/${name}`)),
   },
   {
     family: 'invalid property values',

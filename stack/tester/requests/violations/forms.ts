@@ -5,6 +5,7 @@ import type { ContractOperation } from '../../contract/operations.ts'
 import { formOf } from '../bodies.ts'
 import { type Draft, refused, setHeader, type Variation } from '../draft.ts'
 import { contentTypes, type Form, formBytes, invalidTexts, validFields } from '../forms.ts'
+import { without } from '../values.ts'
 
 function withForm(draft: Draft, { kind }: Form, body: string | Buffer, ...pointers: string[]): Draft {
   const sent = setHeader(draft, 'Content-Type', contentTypes[kind])
@@ -30,8 +31,6 @@ function violations(draft: Draft, form: Form): fc.Arbitrary<Draft>[] {
   const strict = strictFields(form)
   const bytes = (value: object) => formBytes(kind, content, value)
   const fields = validFields(content)
-  const without = (value: object, name: string) =>
-    Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
   return [
     fc.constantFrom(...malformed[kind]).map((text) => withForm(draft, form, text)),
     ...(keywords.additionalProperties === false

@@ -7,7 +7,8 @@ import { takesMediaType } from '../bodies.ts'
 import { withoutCredentials, withToken } from '../credentials.ts'
 import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
 import { mediaTypesOf } from '../outcome.ts'
-import { invalid, isHeaderValue, isValid } from '../values.ts'
+import { isHeaderValue } from '../texts.ts'
+import { invalid, isValid } from '../values.ts'
 
 /** Header parameters that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
 const strictParameters = ({ parameters }: ContractOperation) =>

@@ -5,15 +5,15 @@ import {
   type ContractParameter,
   operationsBeside,
   parametersIn,
+  parametersOf,
 } from '../../contract/operations.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
 import { pairsOf } from '../parameter-text.ts'
-import { invalidScalar, isPlain } from '../parameter-values.ts'
-import { validPairs } from '../valid.ts'
-import { encodings, invalid, isValid, percentEncoded } from '../values.ts'
+import { invalidScalar, isPlain, validPairs } from '../parameter-values.ts'
+import { encodings, percentEncoded } from '../texts.ts'
+import { invalid, isValid } from '../values.ts'
 
-const queryParameters = ({ parameters }: ContractOperation) => parameters.filter((one) => one.in === 'query')
 const namesItem = ({ path, parameters }: ContractOperation) =>
   /\/\{[^{}]+\}$/.test(path) &&
   parameters.some(
@@ -31,7 +31,7 @@ function withQueryParameter(
   pairs: (parameter: ContractParameter) => fc.Arbitrary<string[]>,
   fits: (parameter: ContractParameter) => boolean = () => true,
 ): Pick<Variation, 'changes' | 'fits' | 'apply'> {
-  const fitting = (operation: ContractOperation) => queryParameters(operation).filter(fits)
+  const fitting = (operation: ContractOperation) => parametersOf(operation, 'query').filter(fits)
   return {
     changes: ['query'],
     fits: (operation) => fitting(operation).length > 0,
@@ -111,7 +111,7 @@ function invalidIds(schema: Schema): fc.Arbitrary<string> {
 
 /** Names that are no parameter, and no property of one. An exploded object can take any name. */
 function namesFor(operation: ContractOperation): string[] {
-  const parameters = queryParameters(operation)
+  const parameters = parametersOf(operation, 'query')
   const objects = parameters.filter(({ style, explode, isJson }) => style === 'form' && explode && !isJson)
   const isOpen = objects.some(({ schema: { keywords, properties } }) => {
     const { type, additionalProperties = properties.length === 0 } = keywords
@@ -130,9 +130,7 @@ function invalidPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   const isArray = schema.keywords.type === 'array'
   return fc
     .tuple(invalidScalar(isArray ? schema.at('items') : schema), encodings)
-    .map(([value, encoding]) =>
-      pairsOf(parameter, isArray ? [value] : value, (text) => percentEncoded(text, isArray ? 'all' : encoding)),
-    )
+    .map(([value, encoding]) => (isArray ? pairsOf(parameter, [value]) : pairsOf(parameter, value, encoding)))
 }
 
 /** Arrays of scalars, too. */
@@ -196,7 +194,7 @@ export const targetViolations: Variation[] = [
       operations
         .filter(({ body }) => body.size === 0)
         .flatMap((operation) =>
-          queryParameters(operation)
+          parametersOf(operation, 'query')
             .filter(isPlain)
             .flatMap(({ name, schema }) => {
               const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())

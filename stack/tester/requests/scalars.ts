@@ -1,0 +1,121 @@
+// Scalars on both sides of the limits of a schema, and values of other types.
+import * as fc from 'fast-check'
+import type { Schema } from '../contract/schema.ts'
+
+type Keywords = Schema['keywords']
+
+export const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
+
+/** By the types of a schema. */
+export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown>> = {
+  string: (keywords) => {
+    const format = String(keywords.format)
+    const texts = examples[format]
+    if (texts === undefined) return strings(keywords)
+    const known = fc.constantFrom(...texts)
+    // Validators differ on other texts of the other formats.
+    const found = random[format]
+    return found ? fc.oneof({ weight: 3, arbitrary: fc.oneof(found, known) }, strings(keywords)) : known
+  },
+  integer: (keywords) => fc.oneof(...integers(keywords), aroundLimits(keywords)),
+  number: (keywords) => {
+    const within = integers(keywords)
+    const hundredths = within.map((one) => one.map((value) => value / 100))
+    const numbers = fc.oneof(...hundredths, ...within, aroundLimits(keywords))
+    // A schema of a number cannot say that larger integers are refused (RFC 7493, 2.2).
+    return numbers.filter((value) => Number.isSafeInteger(value) || !Number.isInteger(value))
+  },
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+}
+
+function limitsOf({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min: number; max: number } {
+  return { min: Math.ceil(Number(minimum)), max: Math.floor(Number(maximum)) }
+}
+
+/** None if the minimum is above the maximum. */
+function integers(keywords: Keywords): fc.Arbitrary<number>[] {
+  const limits = limitsOf(keywords)
+  return limits.min <= limits.max ? [fc.integer(limits)] : []
+}
+
+function aroundLimits(keywords: Keywords): fc.Arbitrary<number> {
+  const { min, max } = limitsOf(keywords)
+  return fc.constantFrom(min, max, min - 1, max + 1, 0 - min, 2 ** 31, 2 ** 53)
+}
+
+const wrongDates = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', 'today']
+const uuid = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+
+/** Valid texts of a format, and others that no validator takes for one. */
+export const examples: Record<string, string[]> = {
+  date: ['2026-01-01', ...wrongDates],
+  'date-time': [...wrongDates.map((date) => `${date}T00:00:00.000Z`), '2026-01-01T24:00:00.000Z', '2026-01-01'],
+  uuid: [uuid, uuid.slice(1), `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`],
+  time: ['12:34:56Z', '23:59:00.5+02:00', 'noon', ''],
+  duration: ['P1D', 'PT36H', 'P1Y2M', '1 day', ''],
+  email: ['ann@mail.example', 'a.b+c@x.example.org', 'ann', ''],
+  hostname: ['mail.example.org', 'a', '-a', 'a b'],
+  ipv4: ['10.1.2.3', '255.255.255.255', '256.1.1.1', ''],
+  ipv6: ['::1', '2001:db8::1', '1::2::3', ''],
+  uri: ['https://a.example/b?c#d', 'urn:a:b', 'a b', ''],
+  'uri-reference': ['/a?b', 'https://a.example/', 'a b', '%zz'],
+  byte: ['YWJj', 'YQ==', ''],
+  // Nothing refuses other texts of these, and for long ones the library needs minutes.
+  'idn-email': ['ann@mail.example', 'jörg@bücher.example'],
+  'idn-hostname': ['mail.example.org', 'bücher.example'],
+  iri: ['https://a.example/b?c#d', 'https://bücher.example/ö'],
+  'iri-reference': ['/a?b', '/ö'],
+  'uri-template': ['/a/{b}', 'https://a.example/{?b}'],
+  'json-pointer': ['', '/a/b', '/a~1b'],
+  'relative-json-pointer': ['0', '1/a', '0#'],
+  regex: ['^a+$', '[a-z]'],
+}
+
+const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+
+/** The formats of which validators take the same random texts. */
+const random: Record<string, fc.Arbitrary<string>> = {
+  date: dates.map((date) => date.toISOString().slice(0, 10)),
+  'date-time': dates.map((date) => date.toISOString()),
+  uuid: fc.uuid(),
+}
+
+/** Of a string of a given length: a request could not have a longer one. */
+const longest = 10_000
+
+function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<string> {
+  const [min, max] = [Number(minLength ?? 0), Number(maxLength ?? 100)]
+  // Some tools write 2147483647 for no limit.
+  const lengths = fc.constantFrom(min, ...[max, max + 1, Math.max(0, min - 1)].filter((one) => one <= longest))
+  const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
+  const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
+  return fc.oneof(
+    ...(typeof pattern === 'string' ? matchingStrings(pattern) : []),
+    limits,
+    fc.string({ unit: 'grapheme', maxLength: Math.min(max + 1, 40) }),
+    codePoints,
+    fc.array(specialTexts, { maxLength: 4 }).map((parts) => parts.join('')),
+  )
+}
+
+/** fast-check 4 knows no lookaheads: some of the strings without them match, too. */
+function matchingStrings(pattern: string): fc.Arbitrary<string>[] {
+  const without = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, '')
+  try {
+    return [fc.stringMatching(new RegExp(without, 'u'))]
+  } catch {
+    return []
+  }
+}
+
+// `fc.string({ unit: 'binary' })` takes a second to build a table of all code points.
+const codePoints = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 8 })
+  .map((points) => String.fromCodePoint(...points))
+
+// Texts that often cause defects: white space, controls, lone surrogates, direction marks, combining characters, markup.
+const specialTexts = fc.constantFrom(
+  ...[' ', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '\u007f', '\u0085', '\ud83c', '\udf31', '\u202e'],
+  ...['e\u0301', '👩‍🌾', '\uffff', "'; --", '<b>', '%', '\\', '"', '$&', 'ﷺ'],
+)
