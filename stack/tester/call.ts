@@ -17,7 +17,6 @@ export interface CallOptions {
   id?: string
   /** The values of parameters of the path. Default: those of the target. */
   values?: Placeholders
-  method?: string
   query?: string[]
   headers?: Record<string, string>
   body?: unknown
@@ -38,10 +37,8 @@ export interface CallResult {
 export async function call(target: Target, called: ContractOperation, options: CallOptions = {}): Promise<CallResult> {
   const { id, path = called.path, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
-  const { method = called.method } = options
   const { mediaType = '' } = jsonBody(called) ?? {}
   const whole = draftOf(called, {
-    method,
     path: id === undefined ? path : path.replace(/\{[^{}]+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
@@ -138,16 +135,14 @@ export class Session {
 
   /** @param what The thing that has the value, for the message. */
   expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {
-    const isList = Array.isArray(expected) && Array.isArray(actual)
-    const values = isList ? listed(expected, actual) : `expected ${shown(expected)}, got ${shown(actual)}`
+    const isLong = Array.isArray(expected) && Array.isArray(actual) && JSON.stringify([expected, actual]).length > 300
+    const values = isLong ? difference(expected, actual) : `expected ${shown(expected)}, got ${shown(actual)}`
     this.expect(isDeepStrictEqual(actual, expected), `${what}: ${values}`, check)
   }
 }
 
 // Long lists often begin with the same values.
-function listed(expected: unknown[], actual: unknown[]): string {
-  if (expected.length === 0) return `expected none, got ${actual.length}: ${shown(actual)}`
-  if (JSON.stringify([expected, actual]).length < 300) return `expected ${shown(expected)}, got ${shown(actual)}`
+function difference(expected: unknown[], actual: unknown[]): string {
   const index = actual.findIndex((value, at) => !isDeepStrictEqual(value, expected[at]))
   const first = index === -1 ? Math.min(actual.length, expected.length) : index
   return (

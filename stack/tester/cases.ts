@@ -4,7 +4,7 @@ import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { mediaTypeOf } from './contract/oracle.ts'
-import type { Job } from './jobs.ts'
+import type { Job, Selection } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
 import { descriptionOf, firstOutcome, mismatches, type Outcome } from './requests/outcome.ts'
@@ -13,15 +13,11 @@ import { existing, setUp } from './set-up.ts'
 import type { Target } from './target.ts'
 
 /**
- * Requests of a family that can be sent to the target; the same seed gives the same requests.
- * @param onOmitted Called for each operation that some of them need a value for, which the tester does not find.
+ * Requests of a family that can be sent to the target; the same seed gives the same requests. `omitted` has the operations that
+ * some of them need a value for, which the tester does not find, and the reasons.
  */
-export function draftsFor(
-  family: Family,
-  target: Target,
-  { seed, perFamily, skip }: { seed: number; perFamily: number; skip: string[] },
-  onOmitted: (operation: ContractOperation, reason: string) => void,
-): Draft[] {
+export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
+  const omitted = new Map<string, string>()
   // A request with two violations is skipped with either of them.
   const isSkipped = ({ outcomes }: Draft) =>
     outcomes.some(({ because = '' }) => skip.some((text) => because.includes(text)))
@@ -29,34 +25,23 @@ export function draftsFor(
   // The same number for each operation, so that each one gets requests of each family.
   const count = Math.ceil(perFamily / family.operations.length)
   const sent = family.operations.flatMap((operation, index) => {
+    const requests = family.requestsFor(operation)
+    const drawn = (from: number, numRuns: number): Draft[] => {
+      try {
+        return fc.sample(requests, { seed: from, numRuns })
+      } catch (error) {
+        if (!(error instanceof NoValue)) throw error
+        omitted.set(operation.id, error.message)
+        return numRuns === 1 ? [] : Array.from({ length: numRuns }, (_, run) => drawn(from + run, 1)).flat()
+      }
+    }
     // The same seed would give each operation the same variants.
-    const sendable = (numRuns: number) =>
-      drawn(family.requestsFor(operation), { seed: seed + index, numRuns }, (reason) =>
-        onOmitted(operation, reason),
-      ).filter(isSendable)
+    const sendable = (numRuns: number) => drawn(seed + index, numRuns).filter(isSendable)
     const drafts = sendable(count)
     // Of some families nothing can be sent: more samples would only take time.
     return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
   })
-  return [...family.always.filter(isSendable), ...sent]
-}
-
-/** Samples without those that need a value that the tester does not find. */
-function drawn<T>(
-  values: fc.Arbitrary<T>,
-  { seed, numRuns }: { seed: number; numRuns: number },
-  onOmitted: (reason: string) => void,
-): T[] {
-  try {
-    return fc.sample(values, { seed, numRuns })
-  } catch (error) {
-    if (!(error instanceof NoValue)) throw error
-    onOmitted(error.message)
-    if (numRuns === 1) return []
-    return Array.from({ length: numRuns }, (_, index) => seed + index).flatMap((one) =>
-      drawn(values, { seed: one, numRuns: 1 }, onOmitted),
-    )
-  }
+  return { drafts: [...family.always.filter(isSendable), ...sent], omitted }
 }
 
 /**

@@ -4,20 +4,23 @@ import { deleteCreated, Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
 import type { Finding, Phase, TestCase } from './checks.ts'
-import { hasStandardMethods } from './contract/collections.ts'
+import { type Collection, hasStandardMethods } from './contract/collections.ts'
+import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { plainCollections } from './plain/collections.ts'
 import { plainItemRules } from './plain/items.ts'
 import { plainListRules } from './plain/lists.ts'
 import { plainChecks } from './plain/requests.ts'
 import { PlainSession } from './plain/session.ts'
-import { familiesOf } from './requests/families.ts'
+import { type Family, familiesOf } from './requests/families.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
-import { type Target, variables } from './target.ts'
+import type { Target } from './target.ts'
+
+const requests = 'boundaries and violations'
 
 /** What can be sent, and what it tests. */
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
@@ -37,66 +40,61 @@ export interface Selection {
   only?: string[]
 }
 
-type Omit = (name: string, reason: string) => void
+/**
+ * The cases of a group for a target, or the reason why there are none.
+ * @param omit Reports what has no cases, beside those that it returns.
+ */
+type JobsFor = (
+  target: Target,
+  selection: Selection,
+  omit: (name: string, reason: string) => void,
+) => Job['run'][] | string
 
 /** The test cases with one name. */
 interface Group {
   phase: Phase
   name: string
-  /**
-   * The cases for a target, or the reason why there are none.
-   * @param omit Reports what has no cases, beside those that it returns.
-   */
-  jobsFor: (target: Target, selection: Selection, omit: Omit) => Job['run'][] | string
+  jobsFor: JobsFor
 }
+
+const group = (phase: Phase, name: string, jobsFor: JobsFor): Group => ({ phase, name, jobsFor })
 
 /** In the order in which they run. */
 function groupsOf(contract: TestedContract): Group[] {
-  const collections = contract.collections.filter(hasStandardMethods)
   if (contract.isPlain) return plainGroups(contract)
+  const collections = contract.collections.filter(hasStandardMethods)
   return [
-    ...familiesOf(contract).map((family): Group => {
-      const { name } = family
-      const jobsFor: Group['jobsFor'] = (target, selection, omit) => {
-        let isOmitted = false
-        const jobs = draftsFor(family, target, selection, (operation, reason) => {
-          isOmitted = true
-          omit(`${name}: ${operation.id}`, reason)
-        }).map((draft) => runDraft(draft, name, target))
-        if (jobs.length > 0 || isOmitted) return jobs
-        return target.options.mayWrite
-          ? 'needs more tokens than are set'
-          : 'only with WRITE=1, or with more than one token'
-      }
-      return { phase: 'boundaries and violations', name, jobsFor }
+    ...familiesOf(contract).map((family) => group(requests, family.name, jobsOfFamily(family))),
+    ...rules.flatMap((rule) => {
+      const newSession: NewSession = (target, findings) => new Session(target, findings, rule.check, rule.sentence)
+      const fits = (one: Collection) => rule.fits(one) && !(rule.needsNeighbour && !needsToken(one.create))
+      return collections.filter(fits).map((collection) =>
+        group('rules', `${rule.name}: ${collection.path}`, ({ values }) => {
+          if (rule.needsNeighbour && values.neighbourToken === undefined) return 'needs OTHER_TOKEN'
+          return [inSession(newSession, (session) => runRule(rule, collection, session))]
+        }),
+      )
     }),
-    ...rules.flatMap((rule) =>
-      collections.filter(rule.fits).map((collection): Group => {
-        const { check, sentence, needs = [] } = rule
-        const jobsFor: Group['jobsFor'] = ({ options }) => {
-          const lacking = needs.filter((token) => !(token in options.tokens)).map((token) => variables[token])
-          const run = inSession(
-            (...given) => new Session(...given, check, sentence),
-            (session) => runRule(rule, collection, session),
-          )
-          return lacking.length > 0 ? `needs ${lacking.join(' and ')}` : [run]
-        }
-        return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor }
-      }),
-    ),
-    ...kinds.flatMap((kind) =>
-      collections.filter(kind.fits).map((collection): Group => {
-        const jobsFor: Group['jobsFor'] = (_, { seed, sequences: numRuns }) =>
-          fc.sample(kind.of(collection), { seed, numRuns }).map((sequence) => {
-            return inSession(
-              (...given) => new Session(...given),
-              async (session) => sequence(await Caller.of(session, collection)),
-            )
-          })
-        return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor }
-      }),
-    ),
+    ...kinds.flatMap((kind) => {
+      const newSession: NewSession = (target, findings) => new Session(target, findings)
+      return collections.filter(kind.fits).map((collection) =>
+        group('sequences', `${kind.name}: ${collection.path}`, (_, { seed, sequences: numRuns }) => {
+          const sequences = fc.sample(kind.of(collection), { seed, numRuns })
+          const newCaller = (session: Session) => Caller.of(session, collection)
+          return sequences.map((run) => inSession(newSession, async (session) => run(await newCaller(session))))
+        }),
+      )
+    }),
   ]
+}
+
+function jobsOfFamily(family: Family): JobsFor {
+  return (target, selection, omit) => {
+    const { drafts, omitted } = draftsFor(family, target, selection)
+    for (const [id, reason] of omitted) omit(`${family.name}: ${id}`, reason)
+    if (drafts.length > 0 || omitted.size > 0) return drafts.map((draft) => runDraft(draft, family.name, target))
+    return target.options.mayWrite ? 'needs more tokens than are set' : 'only with WRITE=1, or with more than one token'
+  }
 }
 
 /** Those of a contract without the rules of this project. */
@@ -104,24 +102,22 @@ function plainGroups(contract: TestedContract): Group[] {
   const all = plainCollections(contract)
   const operations = contract.operations.filter((one) => reasonUntested(one) === '')
   const inPlain = (run: (plain: PlainSession) => Promise<void>) =>
-    inSession((...given) => new PlainSession(...given, all), run)
+    inSession((target, findings) => new PlainSession(target, findings, all), run)
   return [
-    ...plainChecks.flatMap((check) =>
-      operations.flatMap((operation): Group[] => {
-        if (!check.fits(operation, all)) return []
-        const jobsFor: Group['jobsFor'] = (target, { seed, perFamily: count }) => {
-          if (!target.options.mayWrite && operation.method !== 'GET') return 'only with WRITE=1'
-          if (!target.options.mayWrite && operation.path.includes('{')) return 'only with WRITE=1'
-          return [inPlain((plain) => check.run(plain, operation, { seed, count }))]
-        }
-        return [{ phase: 'boundaries and violations', name: `${check.name}: ${operation.id}`, jobsFor }]
-      }),
-    ),
-    ...[...plainItemRules, ...plainListRules].flatMap((rule) =>
-      all.filter(rule.fits).map((collection): Group => {
-        const run = inPlain((plain) => rule.run(plain, collection))
-        return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor: () => [run] }
-      }),
+    ...plainChecks.flatMap(({ name, fits, run }) => {
+      const tested = operations.filter((operation) => fits(operation, all))
+      return tested.map((operation) =>
+        group(requests, `${name}: ${operation.id}`, ({ options }, { seed, perFamily: count }) => {
+          const isRead = operation.method === 'GET' && !operation.path.includes('{')
+          if (!options.mayWrite && !isRead) return 'only with WRITE=1'
+          return [inPlain((plain) => run(plain, operation, { seed, count }))]
+        }),
+      )
+    }),
+    ...[...plainItemRules, ...plainListRules].flatMap(({ name, fits, run }) =>
+      all
+        .filter(fits)
+        .map((one) => group('rules', `${name}: ${one.path}`, () => [inPlain((plain) => run(plain, one))])),
     ),
   ]
 }
@@ -142,7 +138,7 @@ export function* jobsOf(phase: Phase, target: Target, selection: Selection, skip
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
   for (const { name, jobsFor } of groupsOf(target.options.contract).filter((one) => one.phase === phase)) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
-    const cannotRun = phase !== 'boundaries and violations' && notStored
+    const cannotRun = phase !== requests && notStored
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
     const jobs = isLeftOut || cannotRun || orReason(() => jobsFor(target, selection, omit))
     if (typeof jobs === 'string') omit(name, jobs)
@@ -166,11 +162,10 @@ export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped)
   skipped.push({ phase, name, reason })
 }
 
+type NewSession<Kind extends Session = Session> = (target: Target, findings: Finding[]) => Kind
+
 /** Deletes what the session has created: other cases list all items, so the list must not grow. */
-function inSession<Kind extends Session>(
-  create: (target: Target, findings: Finding[]) => Kind,
-  run: (session: Kind) => Promise<void>,
-): Job['run'] {
+function inSession<Kind extends Session>(create: NewSession<Kind>, run: (session: Kind) => Promise<void>): Job['run'] {
   return async (target, findings) => {
     const session = create(target, findings)
     try {

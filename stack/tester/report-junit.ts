@@ -20,13 +20,13 @@ export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: strin
     const failures = new Set(failedCases({ cases: run }).map(({ name }) => name)).size
     const elements = [
       ...[...families].map(([name, all]) => testCase(phase, name, all)),
-      ...notRun.map(({ name, reason }) => emptyCase(phase, name, element('skipped', { message: reason }))),
+      ...notRun.map(({ name, reason }) => testCase(phase, name, [], [element('skipped', { message: reason })])),
     ]
     const counts = { tests, failures, errors: 0, skipped: notRun.length }
     return element('testsuite', { name: phase, ...counts, time: secondsOf(run), timestamp }, elements)
   })
   if (aborted !== undefined) {
-    const error = emptyCase('run', 'run', element('error', { type: 'aborted', message: aborted }))
+    const error = testCase('run', 'run', [], [element('error', { type: 'aborted', message: aborted })])
     const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 }
     suites.push(element('testsuite', { name: 'run', ...counts, time: '0', timestamp }, [error]))
   }
@@ -39,17 +39,15 @@ function secondsOf(cases: TestCase[]): string {
   return cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
 }
 
-function testCase(classname: string, name: string, cases: TestCase[]): string {
-  const failed = failedCases({ cases })
-  const findings = failed.flatMap((one) => one.findings)
-  const type = [...new Set(findings.map(({ check }) => check))].join(', ')
-  const text = escaped(formatFailures({ cases: failed }))
-  const failure = element('failure', { type, message: findings[0]?.message ?? '' }, [text])
-  return element('testcase', { classname, name, time: secondsOf(cases) }, failed.length === 0 ? [] : [failure])
+function testCase(classname: string, name: string, cases: TestCase[], content = failuresOf(cases)): string {
+  return element('testcase', { classname, name, time: secondsOf(cases) }, content)
 }
 
-function emptyCase(classname: string, name: string, content: string): string {
-  return element('testcase', { classname, name, time: '0' }, [content])
+function failuresOf(cases: TestCase[]): string[] {
+  const findings = cases.flatMap((one) => one.findings)
+  const type = [...new Set(findings.map(({ check }) => check))].join(', ')
+  const text = escaped(formatFailures({ cases }))
+  return findings.slice(0, 1).map(({ message }) => element('failure', { type, message }, [text]))
 }
 
 function element(name: string, attributes: Record<string, string | number>, content: string[] = []): string {

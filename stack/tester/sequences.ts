@@ -138,20 +138,14 @@ async function read(caller: Caller, id: string): Promise<void> {
   for (const headers of conditions) await caller.send('get', { id, headers }, 304, 'entity_tag_conformance')
 }
 
-/** Conditions that are false for every method, as far as it has them. */
+/** The entity tag before the last change, for every method that takes it. */
 async function useStale(caller: Caller, id: string, body: Fields): Promise<void> {
   const { earlier = '"stale"' } = caller.items.get(id) ?? {}
-  const conditions: [status: number, name: string, value: string][] = [
-    [412, 'If-Match', earlier],
-    [304, 'If-None-Match', '*'],
-    [412, 'If-Unmodified-Since', 'Sun, 06 Nov 1994 08:49:37 GMT'],
-  ]
-  for (const [status, name, value] of conditions) {
-    for (const method of ['get', 'update', 'delete'] as const) {
-      if (!takes(caller.collection[method], name)) continue
-      const options = { id, headers: { [name]: value }, ...(method === 'update' && { body }) }
-      await caller.send(method, options, method === 'get' ? status : 412, 'negative_data_rejection')
-    }
+  const headers = { 'If-Match': earlier }
+  for (const method of ['get', 'update', 'delete'] as const) {
+    if (!takes(caller.collection[method], 'If-Match')) continue
+    const options = { id, headers, ...(method === 'update' && { body }) }
+    await caller.send(method, options, 412, 'negative_data_rejection')
   }
   await caller.read(id)
 }

@@ -100,7 +100,7 @@ function readNames(names: string[], env: Environment, variable: 'ONLY' | 'SKIP')
   const given = (env[variable] ?? '').split(',').map((text) => text.trim())
   const texts = given.filter(Boolean)
   const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
-  if (unknown !== undefined) throw new InvalidSetting(`${variable}=${unknown} matches no family, rule or sequence.`)
+  refuseIf(unknown !== undefined, `${variable}=${unknown} matches no family, rule or sequence.`)
   return texts
 }
 
@@ -133,23 +133,22 @@ export function readTarget(
   refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
-  refuseIf(
-    !TOKEN && !takesAnyToken,
-    'TOKEN is missing. Get a token from your operator, or from the command token of the service.',
-  )
+  const isMissing = !TOKEN && !takesAnyToken
+  refuseIf(isMissing, 'TOKEN is missing. Get a token from your operator, or from the command token of the service.')
   const tokens: Record<string, string> = takesAnyToken ? { token: 'any' } : {}
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[variable] ?? ''
     refuseIf(!/^[\x21-\x7e]*$/.test(value), `${variable} is not a valid token. Remove spaces and line breaks.`)
     if (value) tokens[name] = value
   }
-  const common = {
+  return {
     url,
     tokens,
     mayWrite: WRITE === '1' || isMock,
     isMock,
     isGateway: PROFILE === 'gateway',
     isStrict: env.STRICT === '1',
+    ...(origin && { origin }),
+    ...(compare && { compare }),
   }
-  return { ...common, ...(origin && { origin }), ...(compare && { compare }) }
 }

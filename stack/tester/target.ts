@@ -8,7 +8,7 @@ import type { ContractOperation } from './contract/operations.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { Coverage } from './coverage.ts'
-import { idOf } from './item-id.ts'
+import { idOf } from './list-page.ts'
 import { readable } from './readable.ts'
 import { addHeaders, bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
 

@@ -13,6 +13,11 @@ export function isPlainDocument(document: object): boolean {
   return true
 }
 
+const exclusiveLimits = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const
+
 /** OpenAPI 3.0 as 3.1: `nullable`, and exclusive limits that are true or false. */
 export function upgraded(document: object): object {
   if (!String(Object(document).openapi).startsWith('3.0')) return document
@@ -21,24 +26,18 @@ export function upgraded(document: object): object {
 
 function upgradedNode(node: unknown): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
-  const { nullable, exclusiveMinimum, exclusiveMaximum, ...rest } = node as Record<string, unknown>
-  const { type, minimum, maximum, enum: choices, ...others } = rest
-  const isExclusive = (written: unknown) => typeof written === 'boolean'
-  return {
-    ...others,
-    ...(type !== undefined && { type: nullable === true ? [type, 'null'] : type }),
-    ...(choices !== undefined && { enum: nullable === true && Array.isArray(choices) ? [...choices, null] : choices }),
-    ...limit('minimum', minimum, exclusiveMinimum),
-    ...limit('maximum', maximum, exclusiveMaximum),
-    // A property can have one of these names.
-    ...(nullable !== undefined && typeof nullable !== 'boolean' && { nullable }),
-    ...(exclusiveMinimum !== undefined && !isExclusive(exclusiveMinimum) && { exclusiveMinimum }),
-    ...(exclusiveMaximum !== undefined && !isExclusive(exclusiveMaximum) && { exclusiveMaximum }),
+  const { nullable, ...schema } = node as Record<string, unknown>
+  for (const [limit, exclusive] of exclusiveLimits) {
+    const { [limit]: value, [exclusive]: isExclusive } = schema
+    if (typeof isExclusive !== 'boolean') continue
+    delete schema[exclusive]
+    if (!isExclusive || value === undefined) continue
+    delete schema[limit]
+    schema[exclusive] = value
   }
-}
-
-function limit(name: 'minimum' | 'maximum', value: unknown, exclusive: unknown) {
-  if (value === undefined) return {}
-  const exclusiveName = name === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'
-  return { [exclusive === true ? exclusiveName : name]: value }
+  const { type, enum: choices } = schema
+  if (nullable === true && type !== undefined) schema.type = [type, 'null']
+  if (nullable === true && Array.isArray(choices)) schema.enum = [...choices, null]
+  // A property can have this name.
+  return nullable === undefined || typeof nullable === 'boolean' ? schema : { ...schema, nullable }
 }

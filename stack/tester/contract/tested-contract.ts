@@ -56,10 +56,8 @@ export class TestedContract extends ContractDocument {
   /** The sentence as the contract has it. @param sentence `…` stands for the names of the contract. */
   quoted(sentence = ''): string | undefined {
     if (sentence === '') return undefined
-    const escaped = JSON.stringify(sentence)
-      .slice(1, -1)
-      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const [found] = new RegExp(escaped.replaceAll('…', '[\\w:]+(?: [\\w:]+)?')).exec(this.#texts) ?? []
+    const pattern = escaped(JSON.stringify(sentence).slice(1, -1))
+    const [found] = new RegExp(pattern.replaceAll('…', '[\\w:]+(?: [\\w:]+)?')).exec(this.#texts) ?? []
     return found === undefined ? undefined : JSON.parse(`"${found}"`)
   }
 
@@ -83,8 +81,12 @@ export class TestedContract extends ContractDocument {
   }
 }
 
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
 function isMatch(template: string, path: string): boolean {
-  const texts = template.split(/\{[^{}]+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const texts = template.split(/\{[^{}]+\}/).map(escaped)
   return new RegExp(`^${texts.join('[^/]+')}$`).test(path)
 }
 

@@ -8,8 +8,9 @@ import {
   parametersIn,
   parametersOf,
 } from '../contract/operations.ts'
+import { anyValues, withTexts } from '../requests/draft.ts'
 import { pairsOf } from '../requests/parameter-text.ts'
-import { isPlain } from '../requests/parameter-values.ts'
+import { isPlain, isRefused } from '../requests/parameter-values.ts'
 import { percentEncoded } from '../requests/texts.ts'
 import { validRequest } from '../requests/valid.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
@@ -41,7 +42,7 @@ export const plainChecks: PlainCheck[] = [
     fits: () => true,
     async run(plain, operation, { seed, count }) {
       for (const draft of fc.sample(validRequest(operation), { seed, numRuns: count })) {
-        const path = await plain.pathOf(operation)
+        const path = withTexts(await plain.pathOf(operation), anyValues(operation))
         plain.expectStatus(operation, await sendDraft(plain.target, { ...draft, path }), accepted)
       }
     },
@@ -100,7 +101,8 @@ export const plainChecks: PlainCheck[] = [
       // Without a documented 404, a list below an item that does not exist can be empty.
       const isMissing = responses.has(404)
       if (isMissing || path.endsWith(`/{${last}}`)) await sendWith(unknownId(parameter), isMissing ? 404 : anyRefusal)
-      for (const id of isPlain(parameter) ? invalidIds(parameter) : []) await sendWith(id, refusal(operation, id, 404))
+      const malformed = ['tester x', '1-x', '1.5', '-1', '0'].filter((id) => isRefused(parameter.schema, id))
+      for (const id of isPlain(parameter) ? malformed : []) await sendWith(id, refusal(operation, id, 404))
     },
   },
 ]
@@ -112,13 +114,6 @@ function unknownId({ schema }: ContractParameter): string {
   return String(ids.find((one) => isValid(schema, one) && one !== '') ?? '')
 }
 
-function invalidIds({ schema }: ContractParameter): string[] {
-  const numbers = schema.keywords.type === 'integer' ? ['1.5', '-1', '0'] : []
-  return ['tester x', '1-x', ...numbers].filter(
-    (text) => !isValid(schema, text) && !(numbers.includes(text) && isValid(schema, Number(text))),
-  )
-}
-
 /** Each breaks one keyword, however the service reads the text. */
 function invalidQueries(parameter: ContractParameter): string[][] {
   const { schema, isJson, required, name } = parameter
@@ -126,12 +121,8 @@ function invalidQueries(parameter: ContractParameter): string[][] {
   const isArray = schema.keywords.type === 'array'
   if (!isArray && !isPlain(parameter)) return []
   const isText = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one) && one !== ''
-  const isRefused = (text: string) =>
-    !isValid(schema, text) &&
-    !isValid(schema, /^-?\d/.test(text) ? Number(text) : text) &&
-    !/^(?:true|false)$/.test(text)
   const broken = violationsOf(schema, sample(valid(schema))).map((one) => one.value)
-  const scalars = broken.filter((one) => isText(one) && isRefused(String(one)))
+  const scalars = broken.filter((one) => isText(one) && isRefused(schema, String(one)))
   const lists = broken.filter((one) => Array.isArray(one) && one.length > 0 && one.every(isText))
   const used = isArray ? lists.filter((one) => !isValid(schema, [one].flat().map(String))) : scalars
   return [...used.map((one) => pairsOf(parameter, one)), ...(required ? [[`${name}=`]] : [])]

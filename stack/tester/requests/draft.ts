@@ -14,8 +14,6 @@ export interface Draft {
   /** Scheme and host, if the target is a whole URL. */
   prefix: string
   path: string
-  /** The texts of parameters of the path that name no item. */
-  values: Placeholders
   query: string[]
   headers: [name: string, value: string][]
   body: Buffer | undefined
@@ -34,7 +32,7 @@ export interface Variation {
   /** Whether it applies to an operation. Default: to each. */
   fits?: (operation: ContractOperation) => boolean
   /** The changed requests to choose from. */
-  apply: (draft: Draft) => Draft[] | fc.Arbitrary<Draft>
+  apply: (draft: Draft, family: string) => Draft[] | fc.Arbitrary<Draft>
   /** Requests that every run sends to the operations with valid requests, for a few fixed variants that chance could miss. Default: none. */
   always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
 }
@@ -46,12 +44,11 @@ export function draftOf(operation: ContractOperation, parts: Partial<Draft> = {}
     operation,
     method: operation.method,
     prefix: '',
-    path: operation.path,
-    values: anyValues(operation),
     body: undefined,
     chunked: false,
     outcomes: [],
     ...parts,
+    path: withTexts(parts.path ?? operation.path, anyValues(operation)),
     query: [...(parts.query ?? []), ...credentials.query],
     headers: [['Host', '{host}'], ...credentials.headers, ...(parts.headers ?? [])],
   }
@@ -98,8 +95,8 @@ function pathAndQuery({ path, query }: Draft): string {
 
 const known = new WeakMap<ContractOperation, Placeholders>()
 
-/** Valid texts, the same for each request. */
-function anyValues(operation: ContractOperation): Placeholders {
+/** Valid texts for the parameters of the path that name no item, the same for each request. */
+export function anyValues(operation: ContractOperation): Placeholders {
   const texts = () => freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
   const found = known.get(operation) ?? Object.fromEntries(texts())
   known.set(operation, found)
@@ -109,23 +106,25 @@ function anyValues(operation: ContractOperation): Placeholders {
 // Not that of a JSON object.
 const placeholder = /\{([^{}":]+)\}/g
 
+/** Placeholders without a text stay as they are. */
+export function withTexts(text: string, texts: Placeholders): string {
+  return text.replace(placeholder, (unknown, name: string) => texts[name] ?? unknown)
+}
+
 /** The names of the values that a draft needs: its placeholders, and the parameters of its operation. */
 export function valuesNeededBy(draft: Draft): Set<string> {
   const texts = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)]
   const names = texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))
   const ofItems = parametersIn(draft.operation.path).filter((name) => isOfItem(draft.operation, name))
-  const needed = new Set([...names, ...(draft.method === 'OPTIONS' ? [] : ofItems)])
-  for (const name of Object.keys(draft.values)) needed.delete(name)
-  return needed
+  return new Set([...names, ...(draft.method === 'OPTIONS' ? [] : ofItems)])
 }
 
-/** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). Placeholders without a value stay as they are. */
+/** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). */
 export function bytesOf(draft: Draft, values: Placeholders): Buffer {
   const { method, prefix, headers, body, chunked } = draft
-  const fill = (text: string) => text.replace(placeholder, (unknown, name: string) => values[name] ?? unknown)
-  const path = draft.path.replace(placeholder, (unknown, name: string) => draft.values[name] ?? unknown)
+  const fill = (text: string) => withTexts(text, values)
   const lines = [
-    fill(`${method} ${prefix}${pathAndQuery({ ...draft, path })} HTTP/1.1`),
+    fill(`${method} ${prefix}${pathAndQuery(draft)} HTTP/1.1`),
     ...headers.map(([name, value]) => `${name}: ${withEncodedPassword(fill(value))}`),
     ...(body !== undefined && !chunked ? [`Content-Length: ${body.length}`] : []),
     ...(chunked ? ['Transfer-Encoding: chunked'] : []),

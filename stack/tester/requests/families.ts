@@ -7,7 +7,15 @@ import { withoutCredentials } from './credentials.ts'
 import { type Draft, draftOf, type Variation } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
-import { longDate, otherForms, reasonUntested, validRequest, withBodyOfMaximumSize, withOptionalBody } from './valid.ts'
+import {
+  longDate,
+  otherForms,
+  otherReads,
+  reasonUntested,
+  validRequest,
+  withBodyOfMaximumSize,
+  withOptionalBody,
+} from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
 import { formViolations } from './violations/forms.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
@@ -29,8 +37,8 @@ const variations: Variation[] = [
   ...stateVariations,
 ]
 
-function varied({ apply }: Pick<Variation, 'apply'>, draft: Draft): fc.Arbitrary<Draft> {
-  const drafts = apply(draft)
+function varied({ apply, family }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
+  const drafts = apply(draft, family)
   return Array.isArray(drafts) ? fc.constantFrom(...drafts) : drafts
 }
 
@@ -51,7 +59,7 @@ function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
 
 const variedValid: Omit<Variation, 'changes'>[] = [
   { family: 'valid requests', apply: withOptionalBody, always: longDate },
-  { family: 'valid requests in other forms', apply: otherForms },
+  { family: 'valid requests in other forms', apply: otherForms, always: otherReads },
   {
     family: 'bodies of the maximum size',
     fits: (operation) => jsonBody(operation) !== undefined,

@@ -3,7 +3,7 @@
 import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
-import type { Content, ContractResponse, ContractResponses } from '../contract/responses.ts'
+import type { ContractResponse, ContractResponses } from '../contract/responses.ts'
 import { shortened } from '../readable.ts'
 import { NoValue } from './values.ts'
 
@@ -99,11 +99,7 @@ export function mediaTypesOf({ responses }: ContractOperation): string[] {
 
 /** Whether the operation decides to return it. A 304 is an answer to a condition. */
 function isOfOperation({ status, content }: ContractResponse): boolean {
-  return status === 304 ? false : status < 400 || [...content.values()].some(isOwn)
-}
-
-function isOwn({ types }: Content): boolean {
-  return types.length === 0
+  return status !== 304 && (status < 400 || [...content.values()].some(({ types }) => types.length === 0))
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */

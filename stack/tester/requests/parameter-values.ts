@@ -74,11 +74,13 @@ export function isPlain({ schema, isJson }: ContractParameter): boolean {
   return !isJson && types.every((type) => typeof type === 'string' && !['array', 'object'].includes(type))
 }
 
-/** Scalars whose text breaks the schema, however the service reads it. */
+/** Whether a text breaks the schema, however the service reads it. */
+export function isRefused(schema: Schema, text: string): boolean {
+  return !isValid(schema, text) && !isValid(schema, readAs(text))
+}
+
+/** Scalars whose texts are refused. */
 export const invalidScalar = once((schema: Schema): fc.Arbitrary<unknown> => {
-  const isRefused = (value: unknown) => {
-    const text = String(value)
-    return isScalar(value) && !isValid(schema, text) && !isValid(schema, readAs(text))
-  }
-  return limited(schema, invalid(schema), isRefused, false)
+  const isFound = (value: unknown) => isScalar(value) && isRefused(schema, String(value))
+  return limited(schema, invalid(schema), isFound, false)
 })

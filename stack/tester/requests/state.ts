@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, isOfItem, needsToken, parametersIn, takes } from '../contract/operations.ts'
+import { collectionPath, isOfItem, needsToken, parametersIn, parametersOf, takes } from '../contract/operations.ts'
 import { withToken } from './credentials.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
@@ -30,12 +30,8 @@ function notModified(draft: Draft, because: string): Draft {
   return withOutcome(draft, { order: Number.MAX_VALUE, status: 304, because })
 }
 
-/** Its outcomes depend on what its name says. */
-interface StateVariation extends Omit<Variation, 'apply'> {
-  apply: (draft: Draft, because: string) => ReturnType<Variation['apply']>
-}
-
-const variations: StateVariation[] = [
+/** The outcomes depend on what the name of a family says. */
+export const stateVariations: Variation[] = [
   {
     family: 'a token that is not valid',
     changes: ['token'],
@@ -75,12 +71,11 @@ const variations: StateVariation[] = [
     apply: (draft, because) => {
       const { path, contract } = draft.operation
       const last = parametersIn(path).at(-1) ?? ''
-      const canDelete = contract.operationAt('DELETE', `${collectionPath(path, last)}/{${last}}`) !== undefined
       const collection = contract.collections.find((one) => one.path === collectionPath(path, last))
       const isPrivate = collection?.access.read === 'creator'
-      const schema = draft.operation.parameters.find((one) => one.in === 'path' && one.name === last)?.schema
+      const { schema } = parametersOf(draft.operation, 'path').find(({ name }) => name === last) ?? {}
       const newId = schema?.isValid(1) ? '{newInteger}' : '{newId}'
-      return [newId, ...(isPrivate ? ['{otherId}'] : []), ...(canDelete ? ['{deletedId}'] : [])].map((id) =>
+      return [newId, ...(isPrivate ? ['{otherId}'] : []), ...(collection?.delete ? ['{deletedId}'] : [])].map((id) =>
         refused({ ...draft, path: draft.path.replace(`{${last}}`, id) }, '404 for the item', { because }),
       )
     },
@@ -130,7 +125,3 @@ const variations: StateVariation[] = [
     },
   },
 ]
-
-export const stateVariations = variations.map(
-  ({ apply, ...rest }): Variation => ({ ...rest, apply: (draft) => apply(draft, rest.family) }),
-)

@@ -9,7 +9,8 @@ import {
 } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { type BodyKind, kindOf, validBody } from './bodies.ts'
-import { addHeaders, type Draft, draftOf, setHeader } from './draft.ts'
+import { withToken } from './credentials.ts'
+import { addHeaders, type Draft, draftOf, setHeader, withTexts } from './draft.ts'
 import { mediaTypesOf, success } from './outcome.ts'
 import { textOf } from './parameter-text.ts'
 import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
@@ -33,7 +34,7 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
       const mediaType: Draft['headers'] = given ? [['Content-Type', given.mediaType]] : []
       const all = [...headers.flat(), ...cookieHeader, ...mediaType]
       return draftOf(operation, {
-        values: Object.fromEntries(values),
+        path: withTexts(operation.path, Object.fromEntries(values)),
         query: query.flat(),
         headers: all,
         body: given?.body,
@@ -66,9 +67,9 @@ export function reasonUntested(operation: ContractOperation): string {
 
 /** A long value that is not a date, which has no effect either. */
 export function longDate({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
-  return operations
-    .filter((one) => one.body.size === 0 && one.parameters.some(({ name }) => name === 'If-Unmodified-Since'))
-    .map((one) => draftOf(one, { headers: [['If-Unmodified-Since', 'x'.repeat(5_000)]], outcomes: [success(one)] }))
+  const name = 'If-Unmodified-Since'
+  const fitting = operations.filter((one) => one.body.size === 0 && takes(one, name))
+  return fitting.map((one) => draftOf(one, { headers: [[name, 'x'.repeat(5_000)]], outcomes: [success(one)] }))
 }
 
 function optional<T>({ required }: ContractParameter, given: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> {
@@ -146,6 +147,20 @@ function kindOfBody({ headers }: Draft): BodyKind {
 }
 
 const encodedLetter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+
+/** Reads that need no parameters beside those of the path. */
+export function simpleReads(operations: ContractOperation[]): ContractOperation[] {
+  const isSimple = ({ required, in: place }: ContractParameter) => place === 'path' || !required
+  return operations.filter(({ method, parameters }) => method === 'GET' && parameters.every(isSimple))
+}
+
+/** Of each read: HEAD, and a token that can only read. */
+export function otherReads({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
+  return simpleReads(operations).flatMap((one) => {
+    const draft = draftOf(one, { outcomes: [success(one)] })
+    return [{ ...draft, method: 'HEAD' }, withToken(draft, '{readToken}')]
+  })
+}
 
 /** The same request in other forms with the same meaning. */
 export function otherForms(draft: Draft): Draft[] {

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastTime } from '../caller.ts'
 import { type Collection, returns } from '../contract/collections.ts'
-import { needsToken, takes } from '../contract/operations.ts'
+import { takes } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'entity_tag_conformance'
@@ -70,9 +70,8 @@ export const entityTagRules: Rule[] = [
     name: 'entity tags of two callers',
     check,
     sentence: 'It also differs between callers.',
-    fits: (collection) =>
-      hasListTag(collection) && collection.access.read === 'creator' && needsToken(collection.create),
-    needs: ['neighbourToken'],
+    fits: (collection) => hasListTag(collection) && collection.access.read === 'creator',
+    needsNeighbour: true,
     async run({ caller, neighbour, session }) {
       const { etag } = await caller.page(caller.query())
       const isOther = etag !== (await neighbour.page(caller.query())).etag

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller, Fields } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
-import { needsToken, takes } from '../contract/operations.ts'
+import { takes } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
@@ -116,8 +116,8 @@ export const idempotencyRules: Rule[] = [
     name: 'the same key of two callers',
     check,
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
-    fits: (collection) => fits(collection) && needsToken(collection.create),
-    needs: ['neighbourToken'],
+    fits,
+    needsNeighbour: true,
     async run({ caller, neighbour, session }) {
       const { id, key, body, retry } = await createWithKey(caller)
       const other = await neighbour.create(body, withKey(key))

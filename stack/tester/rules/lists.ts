@@ -2,8 +2,7 @@
 
 import * as fc from 'fast-check'
 import { type Collection, returns } from '../contract/collections.ts'
-import { compareIds } from '../item-id.ts'
-import { linkOf } from '../page-query.ts'
+import { compareIds, linkOf } from '../list-page.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { similarTexts } from './texts.ts'

@@ -12,8 +12,8 @@ export interface Rule {
   /** The sentence of the contract; `…` stands for its names. A contract without it is not quoted. */
   sentence: string
   fits: (collection: Collection) => boolean
-  /** The tokens that it needs besides the caller's, by the names of their placeholders. */
-  needs?: string[]
+  /** Whether it needs a second caller, so that it does not fit a collection without tokens. Default: no. */
+  needsNeighbour?: true
   run: (actors: Actors) => Promise<void>
 }
 
@@ -24,21 +24,23 @@ interface Actors {
   caller: Caller
   /** A second caller; the same as `caller` unless the rule needs its token. */
   neighbour: Caller
+  /** The path of the first caller, with the token of the second one. */
+  asNeighbour: CallOptions
   /** A text that no other item has. */
   unique: string
 }
 
-export async function runRule({ run, needs = [] }: Rule, collection: Collection, session: Session): Promise<void> {
+export async function runRule({ run, needsNeighbour }: Rule, collection: Collection, session: Session): Promise<void> {
   const unique = `tester-${randomUUID().slice(0, 8)}`
   const callerOf = (token?: string) => Caller.of(session, collection, token, unique)
   const caller = await callerOf()
-  if (!needs.includes('neighbourToken')) return run({ session, collection, caller, neighbour: caller, unique })
-  const neighbour = await callerOf(session.target.values.neighbourToken)
-  if (collection.access.read === 'creator') {
+  const neighbour = needsNeighbour ? await callerOf(session.target.values.neighbourToken) : caller
+  if (neighbour !== caller && collection.access.read === 'creator') {
     caller.others.push(neighbour)
     neighbour.others.push(caller)
   }
-  return run({ session, collection, caller, neighbour, unique })
+  const asNeighbour = { values: { ...caller.values, token: neighbour.values.token ?? '' } }
+  return run({ session, collection, caller, neighbour, asNeighbour, unique })
 }
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and their statuses in order. */

@@ -3,8 +3,9 @@ import * as fc from 'fast-check'
 import { escaped } from '../../contract/document-node.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
-import { isStrict, kindOf, takesMediaType } from '../bodies.ts'
+import { kindOf, takesMediaType } from '../bodies.ts'
 import { type Draft, draftOf, refused, setHeader, type Variation } from '../draft.ts'
+import { invalidTexts } from '../forms.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid, without } from '../values.ts'
 
@@ -143,9 +144,8 @@ export const bodyViolations: Variation[] = [
     apply: (draft) =>
       fc.constantFrom(...textBodies(draft.operation)).chain(([mediaType, { schema }]) => {
         const notUtf8 = fc.constant<string | Buffer>(Buffer.from([0x61, 0xff]))
-        const refusedTexts = invalid(schema).filter((one) => typeof one === 'string' && one !== '')
-        const texts = isStrict(schema) ? fc.oneof(notUtf8, refusedTexts.map(String)) : notUtf8
-        return texts.map((text) => {
+        const refusedTexts = schema.keywords.type === 'string' && invalidTexts(schema)?.filter((one) => one !== '')
+        return (refusedTexts ? fc.oneof(notUtf8, refusedTexts) : notUtf8).map((text) => {
           const sent = setHeader(draft, 'Content-Type', mediaType)
           return refused({ ...sent, body: Buffer.from(text) }, '400', { field: { pointer: '' } })
         })

@@ -7,19 +7,21 @@ import {
   parametersIn,
   parametersOf,
 } from '../../contract/operations.ts'
-import type { Schema } from '../../contract/schema.ts'
 import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
 import { pairsOf } from '../parameter-text.ts'
-import { invalidScalar, isPlain, validPairs } from '../parameter-values.ts'
+import { invalidScalar, isPlain, isRefused, validPairs } from '../parameter-values.ts'
 import { encodings, percentEncoded } from '../texts.ts'
-import { invalid, isValid } from '../values.ts'
+import { simpleReads } from '../valid.ts'
 
-const namesItem = ({ path, parameters }: ContractOperation) =>
-  /\/\{[^{}]+\}$/.test(path) &&
-  parameters.some(
-    (one) => one.in === 'path' && isPlain(one) && one.style === 'simple' && path.endsWith(`/{${one.name}}`),
+/** The one that names an item, at the end of the path. */
+const itemParameters = (operation: ContractOperation) =>
+  parametersOf(operation, 'path').filter(
+    (one) => isPlain(one) && one.style === 'simple' && operation.path.endsWith(`/{${one.name}}`),
   )
-const identifier: Pick<Variation, 'changes' | 'fits'> = { changes: ['path'], fits: namesItem }
+const identifier: Pick<Variation, 'changes' | 'fits'> = {
+  changes: ['path'],
+  fits: (operation) => itemParameters(operation).length > 0,
+}
 const isInteger = (parameter: ContractParameter) => isPlain(parameter) && parameter.schema.keywords.type === 'integer'
 
 function withInvalid(parameter: string, draft: Draft): Draft {
@@ -48,7 +50,7 @@ function withQueryParameter(
 
 function withId(draft: Draft, id: string): Draft {
   const last = parametersIn(draft.operation.path).at(-1) ?? ''
-  return withInvalid(last, { ...draft, path: draft.path.replace(`{${last}}`, id) })
+  return withInvalid(last, { ...draft, path: draft.path.replace(/[^/]*$/, () => id) })
 }
 
 // The contract requires plain decimal digits; many parsers read these as numbers.
@@ -84,29 +86,22 @@ const undeclared = ['offset', 'Limit', 'limit ', 'x', '__proto__', 'fields[]', '
 const invalidEncodings = ['%ZZ', '%', '%2', '%FF', '%C0%AF', '%ED%A0%80', '%F0%9F%8C', 'a%00b']
 
 const validId = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
+const upperCaseId = validId.toUpperCase()
 const strangeIds = [
-  ...[validId.toUpperCase(), `urn:uuid:${validId}`, `{${validId}}`, validId.replaceAll('-', ''), `${validId}%0A`],
+  ...[upperCaseId, `urn:uuid:${validId}`, `{${validId}}`, validId.replaceAll('-', ''), `${validId}%0A`],
   ...['x', '..%2Fx', '%2e%2e', 'null', '1'],
 ]
 
-/** The schema of the item in the path. */
-function idSchema({ parameters }: ContractOperation): Schema | undefined {
-  return parameters.findLast((one) => one.in === 'path')?.schema
-}
-
 /** A contract may allow upper case, or any text. */
-function isMalformedId(operation: ContractOperation, id: string): boolean {
-  const schema = idSchema(operation)
-  const text = decodeURIComponent(id)
-  // In a path, 1 is the number as well as the text.
-  return !isValid(schema, text) && !(String(Number(text)) === text && isValid(schema, Number(text)))
-}
-
-function invalidIds(schema: Schema): fc.Arbitrary<string> {
-  return fc
-    .tuple(schema.keywords.type === 'integer' ? fc.constantFrom('x', '1.5', '0x1', 'null') : invalid(schema), encodings)
-    .filter(([value]) => typeof value === 'string' && value !== '' && !value.includes('/'))
-    .map(([value, encoding]) => percentEncoded(String(value), encoding === 'all' ? 'all' : 'lower case'))
+function malformedIds(operation: ContractOperation): fc.Arbitrary<string>[] {
+  return itemParameters(operation).flatMap(({ schema }) => {
+    const strange = strangeIds.filter((id) => isRefused(schema, decodeURIComponent(id)))
+    const others = fc
+      .tuple(invalidScalar(schema), encodings)
+      .filter(([value]) => value !== '' && !String(value).includes('/'))
+      .map(([value, encoding]) => percentEncoded(String(value), encoding === 'all' ? 'all' : 'lower case'))
+    return strange.length > 0 ? [fc.constantFrom(...strange), others] : [others]
+  })
 }
 
 /** Names that are no parameter, and no property of one. An exploded object can take any name. */
@@ -191,21 +186,15 @@ export const targetViolations: Variation[] = [
     family: 'invalid parameter values',
     ...withQueryParameter(invalidPairs, canBeInvalid),
     always: ({ operations }) =>
-      operations
-        .filter(({ body }) => body.size === 0)
-        .flatMap((operation) =>
-          parametersOf(operation, 'query')
-            .filter(isPlain)
-            .flatMap(({ name, schema }) => {
-              const isId = isValid(schema, validId) && !isValid(schema, validId.toUpperCase())
-              const { maximum } = schema.keywords
-              const values = [
-                ...(isId ? [validId.toUpperCase()] : []),
-                ...(typeof maximum === 'number' ? [maximum + 1] : []),
-              ]
-              return values.map((value) => withInvalid(name, draftOf(operation, { query: [`${name}=${value}`] })))
-            }),
-        ),
+      simpleReads(operations).flatMap((operation) =>
+        parametersOf(operation, 'query')
+          .filter(isPlain)
+          .flatMap(({ name, schema }) =>
+            [upperCaseId, String(Number(schema.keywords.maximum) + 1)]
+              .filter((text) => isRefused(schema, text))
+              .map((text) => withInvalid(name, draftOf(operation, { query: [`${name}=${text}`] }))),
+          ),
+      ),
   },
   {
     family: 'invalid encodings in a query',
@@ -214,19 +203,12 @@ export const targetViolations: Variation[] = [
   {
     family: 'malformed identifiers',
     ...identifier,
-    apply: (draft) => {
-      const malformed = strangeIds.filter((id) => isMalformedId(draft.operation, id))
-      const schema = idSchema(draft.operation)
-      const choices = [
-        ...(malformed.length > 0 ? [fc.constantFrom(...malformed)] : []),
-        ...(schema ? [invalidIds(schema)] : []),
-      ]
-      return fc.oneof(...choices).map((id) => withId(draft, id))
-    },
+    apply: (draft) => fc.oneof(...malformedIds(draft.operation)).map((id) => withId(draft, id)),
     always: ({ operations }) =>
       operations
-        .filter((one) => namesItem(one) && one.body.size === 0 && isMalformedId(one, validId.toUpperCase()))
-        .map((operation) => withId(draftOf(operation), validId.toUpperCase())),
+        .filter((one) => one.body.size === 0)
+        .filter((one) => itemParameters(one).some(({ schema }) => isRefused(schema, upperCaseId)))
+        .map((operation) => withId(draftOf(operation), upperCaseId)),
   },
   {
     family: 'invalid encodings in a path',

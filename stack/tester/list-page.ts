@@ -1,4 +1,5 @@
-// Identifiers of items, as texts.
+// Identifiers of items as texts, and the queries of the pages of a list.
+import { percentEncoded } from './requests/texts.ts'
 
 /** @returns The identifier of an item as a text; `undefined` if it has none. */
 export function idOf(item: unknown): string | undefined {
@@ -14,4 +15,13 @@ export function sortableId(id: string): string {
 /** In the order of a list. */
 export function compareIds(one: string, other: string): number {
   return sortableId(one) < sortableId(other) ? -1 : 1
+}
+
+export function queryOf(parameters: Record<string, unknown>): string[] {
+  return Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value), 'minimal')}`)
+}
+
+/** The query of the next page. */
+export function linkOf({ link = '' }: Record<string, string>): string[] | undefined {
+  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }
