@@ -98,7 +98,7 @@ describe.each(Object.keys(frameworks) as Framework[])('a program for %s', (frame
 
   it('compiles, and does not compile with a wrong variable, a wrong property of the data or of the error', async () => {
     const program = await readFile(join(project, `${framework}.ts`), 'utf8')
-    const mistakes = { "{ name: 'Attic' }": '{}', 'room.name': 'room.colour', '?.operation': '?.colour' }
+    const mistakes = { "{ name: 'Renamed' }": '{ name: 1 }', 'room.name': 'room.colour', '?.operation': '?.colour' }
     const wrong = Object.entries(mistakes).reduce((text, [from, to]) => text.replace(from, to), program)
     await writeFile(join(project, 'wrong.ts'), wrong)
     const options = { ...strictOptions, module: 'nodenext', allowImportingTsExtensions: true, skipLibCheck: true }
@@ -108,13 +108,13 @@ describe.each(Object.keys(frameworks) as Framework[])('a program for %s', (frame
     const { stdout } = await run('tsc', [], { cwd: project })
     const errors = stdout.match(/^\S.*/gm)?.map((error) => error.replace(/\(.*?\)/, '').replace(/ Did you.*/, ''))
     expect(errors?.toSorted()).toEqual([
+      "wrong.ts: error TS2322: Type 'number' is not assignable to type 'string'.",
       "wrong.ts: error TS2339: Property 'colour' does not exist on type 'ClientError'.",
       "wrong.ts: error TS2339: Property 'colour' does not exist on type 'Room'.",
-      "wrong.ts: error TS2345: Argument of type '{}' is not assignable to parameter of type 'RoomDraft'.",
     ])
   })
 
-  it('lists, reads, creates, changes with the entity tag, deletes, and calls operations that are not standard', async () => {
+  it('lists, reads, and changes with the entity tag', async () => {
     await using service = await startService()
     for (const name of ['Lab', 'Office', 'Hall']) {
       await service.request('/rooms', {
@@ -131,23 +131,14 @@ describe.each(Object.keys(frameworks) as Framework[])('a program for %s', (frame
     })
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const expectList = (...names: string[]) => expect.poll(() => page.locator('li').allTextContents()).toEqual(names)
-    const expectText = (selector: string, text: string) =>
-      expect.poll(() => page.locator(selector).textContent()).toBe(text)
 
     await expectList('Lab', 'Office')
     await press('More')
     await expectList('Lab', 'Office', 'Hall')
-    await press('Add')
-    await expectList('Lab', 'Office', 'Hall', 'Attic')
     await press('Rename')
-    await expectList('Renamed', 'Office', 'Hall', 'Attic')
-    await expectText('h1', 'Renamed')
+    await expectList('Renamed', 'Office', 'Hall')
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Renamed')
     expect(conditions).toEqual([expect.stringMatching(/^".+"$/)])
-    await press('Label')
-    await expectText('h2', 'Renamed: quiet')
-    await press('Delete')
-    await expectList('Office', 'Hall', 'Attic')
-    await expectText('h1', 'Office')
-    await expectText('output', '')
+    expect(await page.locator('output').textContent()).toBe('')
   })
 })

@@ -5,18 +5,10 @@ import { contract } from './generated/client.ts'
 
 const given = new URLSearchParams(location.search)
 const client = createClient(contract, { baseUrl: given.get('url') ?? '', token: given.get('token') ?? '' })
-const { itemOptions, listOptions, mutationFor, queryFor } = createQueryOptions(contract)
+const { itemOptions, listOptions, mutationFor } = createQueryOptions(contract)
 
 export const roomList = () => listOptions(client, '/rooms', {}, { limit: 2 })
 export const oneRoom = (roomId = '') => ({ ...itemOptions(client, '/rooms', { roomId }), enabled: roomId !== '' })
-export const signOf = (roomId = '') => ({
-  ...queryFor(client, 'readSign', { path: { roomId } }),
-  enabled: roomId !== '',
-})
-export const creation = mutationFor(client, 'create', '/rooms', {})
 export const update = mutationFor(client, 'update', '/rooms', {})
-export const deletion = mutationFor(client, 'delete', '/rooms', {})
-export const labelling = mutationFor(client, 'writeSign')
 
-export const signs = { queryKey: ['readSign'] }
 export const target = document.body.appendChild(document.createElement('main'))
