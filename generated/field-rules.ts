@@ -3,7 +3,7 @@
 /** By collection: the rules for the texts of an item, for forms. Lengths are in code points: `[...text].length`. */
 export const fieldRules = {
   '/plants': {
-    name: { minLength: 1, maxLength: 200, pattern: /^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u },
-    tag: { minLength: 0, maxLength: 64, pattern: /^[^\x00-\x1f\x7f-\x9f]*$/u },
+    name: { minLength: 1, maxLength: 200, pattern: /^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u, patternMessage: 'must have a character that is not a space, and no control characters such as tabs' },
+    tag: { minLength: 0, maxLength: 64, pattern: /^[^\x00-\x1f\x7f-\x9f]*$/u, patternMessage: 'must not have control characters such as tabs' },
   },
 } as const

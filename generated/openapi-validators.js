@@ -201,7 +201,7 @@ var require_parameterValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data3)) {
-                  const err12 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err12 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err12];
                   } else {
@@ -1584,7 +1584,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern4.test(data1)) {
-                  const err5 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err5 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err5];
                   } else {
@@ -1615,7 +1615,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data2)) {
-                  const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err8];
                   } else {
@@ -1711,7 +1711,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern4.test(data1)) {
-                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
                   } else {
@@ -1746,7 +1746,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data2)) {
-                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
                   } else {
@@ -1870,7 +1870,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern4.test(data1)) {
-                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
                   } else {
@@ -1905,7 +1905,7 @@ var require_bodyValidators = __commonJS({
                   errors++;
                 }
                 if (!pattern5.test(data2)) {
-                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' };
+                  const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
                   } else {
@@ -2080,7 +2080,7 @@ var require_responseValidators = __commonJS({
                         return false;
                       } else {
                         if (!pattern5.test(data1)) {
-                          validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
+                          validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
                           return false;
                         }
                       }
@@ -2106,7 +2106,7 @@ var require_responseValidators = __commonJS({
                         return false;
                       } else {
                         if (!pattern6.test(data2)) {
-                          validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f]*$"' }];
+                          validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
                           return false;
                         }
                       }

@@ -3,7 +3,7 @@
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 
 /** Differs for any two contracts. */
-export const contractDigest = "VFcj9jG2wyewkKPBRFkTPhwUqUk0EMANGHSLfhUbULg"
+export const contractDigest = "ApvTHVqp-PSX-QyAZDc_YZXAVQq5szlTKPFbAQBjYMY"
 
 /** The path of the first server. */
 export const basePath = ""

@@ -1,6 +1,6 @@
 // The public names of @plant-collection/client/react: the hooks, and the options behind them.
 
-export type { ItemEdit, ItemMutation } from 'contract-stack/react'
+export type { DeletionOptions, ItemDeletion, ItemDeletions, ItemEdit, ItemMutation } from 'contract-stack/react'
 export * from '../query/index.ts'
 export {
   ClientProvider,
@@ -8,12 +8,14 @@ export {
   type ItemHookOptions,
   useClient,
   useItem,
+  useItemDeletions,
   useItemEdit,
   useItemMutation,
   useItems,
 } from './collection-hooks.ts'
 export {
   type ListHookOptions,
+  type PlantDeletions,
   type PlantEdit,
   type PlantHookOptions,
   type PlantMutation,
@@ -22,6 +24,7 @@ export {
   useCreatePlant,
   useDeletePlant,
   usePlant,
+  usePlantDeletions,
   usePlantEdit,
   usePlants,
   useUpdatePlant,

@@ -61,6 +61,22 @@ export class ProblemError extends ClientError {
   }
 }
 
+/** Whether the service changed nothing because the item has changed since the caller has read it (412). */
+export function isConflict(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && error.status === 412
+}
+
+/**
+ * Returns what is wrong with each field of the body, by its name: `{ name: 'must not be empty' }`. A field of an object has a path,
+ * such as `address/city`. Each text goes on after the name of the field. Empty for errors without fields.
+ */
+export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
+  if (!(error instanceof ProblemError)) return {}
+  // Safe because the service validates its problems: every `errors` has this type.
+  const { errors = [] } = error.problem as CompleteProblem & { errors?: { pointer?: string; detail: string }[] }
+  return Object.fromEntries(errors.flatMap(({ pointer, detail }) => (pointer ? [[pointer.slice(1), detail]] : [])))
+}
+
 interface ErrorWith<P extends CompleteProblem> extends ProblemError {
   readonly problem: P
   readonly status: P['status']

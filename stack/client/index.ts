@@ -9,7 +9,9 @@ export type { DeprecatedCall, DeprecationOptions } from './deprecation.ts'
 export {
   ClientError,
   ConnectionError,
+  fieldErrorsOf,
   InputError,
+  isConflict,
   PagingError,
   ProblemError,
   type ProblemErrorOf,

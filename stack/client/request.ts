@@ -82,7 +82,7 @@ function inputError(operation: string, url: string, message: string, options?: E
 }
 
 // 128 random bits. crypto.randomUUID does not exist in pages loaded over plain HTTP.
-function randomKey(): string {
+export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 

@@ -145,6 +145,8 @@ export interface Schema extends Deprecatable {
   properties?: Record<string, Reference<Schema>>
   /** Of a field that the service sets. */
   'x-role'?: 'id' | 'created' | 'updated'
+  /** Goes on after the name of a field that does not match the pattern. */
+  'x-pattern-message'?: string
 }
 
 /** An operation with its place, and with the parameters that its path has for all operations. */

@@ -23,8 +23,10 @@ function rulesOf(contract: Contract, schema: ReturnType<typeof requestSchema>): 
   const strings = Object.entries(contract.propertiesOf(schema)).filter(([, { type }]) =>
     [type].flat().includes('string'),
   )
-  return strings.map(([name, { minLength = 0, maxLength, pattern }]) => {
+  return strings.map(([name, { minLength = 0, maxLength, pattern, 'x-pattern-message': message }]) => {
     const matched = pattern === undefined ? undefined : expression(pattern)
-    return `    ${property(name)}: { minLength: ${minLength}, maxLength: ${maxLength}, pattern: ${matched} },`
+    const rules = [`minLength: ${minLength}`, `maxLength: ${maxLength}`, `pattern: ${matched}`]
+    if (message !== undefined) rules.push(`patternMessage: ${quoted(message)}`)
+    return `    ${property(name)}: { ${rules.join(', ')} },`
   })
 }

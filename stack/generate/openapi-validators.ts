@@ -18,6 +18,7 @@ import { directed } from './directions.ts'
 import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
+import { explainPatterns } from './pattern-messages.ts'
 import { bodiesOf } from './response-bodies.ts'
 import { shareComponents } from './shared-schemas.ts'
 
@@ -87,6 +88,7 @@ function requestModules(contract: Contract, apiDoc: Document): Modules {
   Object.assign(validator.ajv.opts, { coerceTypes: false })
   for (const ajv of [validator.ajv, validator.ajvBody]) {
     compareDecimals(ajv)
+    explainPatterns(ajv)
     shareComponents(ajv, apiDoc)
   }
   const keys = contract.operations.flatMap(({ method, path, requestBody }) => {
@@ -111,6 +113,7 @@ function responseModule(contract: Contract, document: Document): string {
   const settings = { ...options, formats: knownFormats }
   const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
   compareDecimals(validator.ajvBody)
+  explainPatterns(validator.ajvBody)
   shareComponents(validator.ajvBody, document)
   /** Equal schemas share a validator. */
   const keysOfSchemas = new Map<string, string>()

@@ -5,12 +5,12 @@ import type { Contract, Document, Schema } from './contract.ts'
 import { requestProperties } from './request-schema.ts'
 
 /**
- * - `x-product` is gone. So is `x-role`: Ajv in strict mode refuses a schema with a keyword that it does not know.
+ * - `x-product` is gone. So are the fields in schemas: Ajv in strict mode refuses a schema with a keyword that it does not know.
  * - Schemas that only responses have are without `default`: there it means nothing to a client, and openapi-generator 7.25
  *   writes Java for it that does not compile. `x-defaults` of a creation has the values.
  */
 export function publishedDocument(contract: Contract): Document {
-  const ownFields = ['x-role', 'x-product']
+  const ownFields = ['x-role', 'x-pattern-message', 'x-product']
   const withoutOwn = (key: string, value: unknown) => (ownFields.includes(key) ? undefined : value)
   const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
   for (const operation of contract.operations) {

@@ -9,8 +9,9 @@ import type {
 } from '@tanstack/query-core'
 import type { AnyCollection, BodyOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
-import type { ClientError } from '../client/errors.ts'
+import { ClientError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
+import { randomKey } from '../client/request.ts'
 import { type AnyPage, endChange, startChange } from './lists.ts'
 import { type AnySeen, entryOf, idOf, type Place } from './place.ts'
 import { seenIn } from './queries.ts'
@@ -35,7 +36,10 @@ export interface AnyUpdate extends AnyReference {
   change?: unknown
 }
 
-/** Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. */
+/**
+ * Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. Of their `meta`, `refreshLists: false`
+ * keeps the lists as they are, and `optimistic: true` shows an update before the service has confirmed it.
+ */
 export type Mutation<Data, Variables> = MutationObserverOptions<Data, ClientError, Variables> & {
   mutationKey: MutationKey
 }
@@ -63,8 +67,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
   if (kind === 'create') {
     return {
       mutationKey,
-      mutationFn: async (body) =>
-        seenIn(place, await callOrThrow(client, place.create, { path: place.parameters, body })),
+      mutationFn: (body) => create(client, place, body),
       onSuccess: (seen, _, __, { client: queries }) => storeItem(queries, place, seen),
       // Only the service knows which lists and pages contain the item.
       onSettled: async (_, error, __, ___, context) => {
@@ -83,8 +86,11 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
       const success = await callOrThrow(client, place[kind], { path, header, body: which.change })
       return isDeletion ? undefined : seenIn(place, success)
     },
-    onMutate: async (which, { client: queries }) => {
-      if (!isDeletion) return
+    onMutate: async (which, { client: queries, meta }) => {
+      if (!isDeletion) {
+        if (meta?.optimistic) rollbacks.set(which, await showUpdatedItem(queries, place, which))
+        return
+      }
       await stopReads(queries, place, idIn(which))
       startChange(queries, place, idIn(which))
     },
@@ -94,13 +100,41 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
       endChange(queries, place, idIn(which), false, seen[place.item])
       await storeItem(queries, place, seen)
     },
-    onError: (_, which, __, { client: queries }) => endChange(queries, place, idIn(which), isDeletion),
+    onError: (_, which, __, { client: queries }) => {
+      endChange(queries, place, idIn(which), isDeletion)
+      rollbacks.get(which)?.()
+    },
     onSettled: async (_, error, which, __, context) => {
       if (error) await context.client.invalidateQueries(entryOf(place, idIn(which)))
       // The last of several changes refreshes for all of them.
       if (context.client.isMutating({ mutationKey }) === 1) await refreshLists(context, place)
     },
   } satisfies Mutation<AnySeen | undefined, AnyUpdate>
+}
+
+/** What takes back an optimistic update, by its variables. */
+const rollbacks = new WeakMap<object, () => void>()
+
+// By client, the keys of creations whose outcome is unknown, by place and body. The same body again is a retry: with the same key,
+// the service creates nothing twice.
+const unknownCreations = new WeakMap<object, Map<string, string>>()
+
+async function create(client: object, place: Place, body: unknown): Promise<AnySeen> {
+  const known = unknownCreations.get(client) ?? new Map<string, string>()
+  unknownCreations.set(client, known)
+  const name = JSON.stringify([place.path, body])
+  const key = known.get(name) ?? randomKey()
+  known.delete(name)
+  const header = place.isKeyed && { 'Idempotency-Key': key }
+  try {
+    return seenIn(
+      place,
+      await callOrThrow(client, place.create, { path: place.parameters, body, ...(header && { header }) }),
+    )
+  } catch (error) {
+    if (error instanceof ClientError && error.outcome === 'unknown') known.set(name, key)
+    throw error
+  }
 }
 
 function referredId(place: Place, { seen, id = '' }: AnyReference): string {

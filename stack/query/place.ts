@@ -11,15 +11,18 @@ export interface Place extends CollectionData {
   path: string
   /** All lists. */
   lists: { queryKey: string[] }
+  /** Whether a creation takes an `Idempotency-Key`. */
+  isKeyed: boolean
 }
 
 /** @param collection One of the contract. */
-export function placeOf({ collections }: AnyContract, collection: string, parameters: object): Place {
+export function placeOf({ collections, operations }: AnyContract, collection: string, parameters: object): Place {
   const values = parameters as Place['parameters']
   const path = collection.slice(1).replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]))
   // Safe because the types of the hooks allow collections of the contract only.
   const data = collections[collection] as CollectionData
-  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] } }
+  const isKeyed = operations[data.create ?? '']?.keyed === true
+  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, isKeyed }
 }
 
 /** One item. */

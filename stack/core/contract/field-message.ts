@@ -32,9 +32,9 @@ export const fieldMessage = {
 /** @param keyword Of JSON Schema. @param message Of the validator, which writes for programmers. */
 export function schemaMessage({ keyword, message }: { keyword: string | undefined; message: string }): string {
   switch (keyword) {
-    // A regular expression helps few readers; the description of the field helps more.
+    // A regular expression helps few readers. The contract can have a text for them: x-pattern-message.
     case 'pattern':
-      return fieldMessage.otherFormat
+      return message.startsWith('must match') ? fieldMessage.otherFormat : message
     case 'required':
       return fieldMessage.required
     case 'format':

@@ -13,7 +13,7 @@ const pathPointer = /^\/paths\/[^/]+$/
 const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 
 /** `x-role outside of an item` checks the places of x-role. */
-const fieldsOfNodes = ['x-role', 'x-deprecation', 'x-problem']
+const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem']
 
 export const fieldChecks: Checks<Written> = {
   *'an x- field of this project in another place'({ own }) {
@@ -36,6 +36,20 @@ export const fieldChecks: Checks<Written> = {
       const { since, sunset } = nodeOf(node['x-deprecation'])
       if (name !== 'x-deprecation' || (isDate(since) && isDate(sunset) && since < sunset)) continue
       yield [`${pointer}/${name}`, 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.']
+    }
+  },
+
+  *'x-pattern-message that is not a text beside a pattern'({ own }) {
+    for (const { name, node, pointer } of extensionsIn(own)) {
+      if (
+        name !== 'x-pattern-message' ||
+        (typeof node.pattern === 'string' && /^must .*[^.]$/.test(String(node[name])))
+      )
+        continue
+      yield [
+        `${pointer}/${name}`,
+        'x-pattern-message goes on after the name of a field with a pattern, such as: must not have control characters',
+      ]
     }
   },
 

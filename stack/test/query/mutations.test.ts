@@ -14,9 +14,11 @@ const id = ceiling.id
 async function openLamps() {
   const held: { name: string; respond: (status: number, body?: unknown) => void }[] = []
   const conditions: (string | null)[] = []
+  const keys: (string | null)[] = []
   const fetch = ({ method, url, headers }: Request) =>
     new Promise<Response>((resolve) => {
       if (method !== 'GET') conditions.push(headers.get('If-Match'))
+      if (method === 'POST') keys.push(headers.get('Idempotency-Key'))
       const respond = (status: number, body?: unknown) => {
         const type = status < 400 ? 'application/json' : 'application/problem+json'
         resolve(new Response(JSON.stringify(body) ?? null, { status, headers: { 'Content-Type': type, ETag: '"1"' } }))
@@ -46,6 +48,7 @@ async function openLamps() {
     queries,
     /** If-Match of each write. */
     conditions,
+    keys,
     respond,
     readList,
     readLamp,
@@ -109,10 +112,10 @@ describe('an update', () => {
   })
 
   it('can be shown before the service has confirmed it, and no read shows the earlier values', async () => {
-    const { queries, run, mutations, respond, readList, readLamp, listed, seen } = await openLamps()
-    const variables = { id, change: { name: 'Renamed' } }
-    await showUpdate(queries, variables)
-    const update = run(mutations.update, variables)
+    const { run, mutations, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
+    const optimistic = { ...mutations.update, meta: { optimistic: true } }
+    const update = run(optimistic, { id, change: { name: 'Renamed' } })
+    await waitFor('PATCH lamp')
     expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
     void readList()
     void readLamp()
@@ -124,6 +127,12 @@ describe('an update', () => {
     void readList()
     await respond('GET list', 200, [{ ...renamed, name: 'Even later' }, stairs])
     expect([listed()?.[0]?.name, seen()?.updatedAt]).toEqual(['Even later', 'later'])
+    const refused = run(optimistic, { id, change: { name: 'Refused' } })
+    await waitFor('PATCH lamp')
+    expect(seen()?.name).toBe('Refused')
+    await respond('PATCH lamp', 400, { ...problem(400, 'invalid-request'), errors: [] })
+    await refused
+    expect([listed()?.[0]?.name, seen()?.name]).toEqual(['Even later', 'Renamed'])
   })
 
   it.each([
@@ -155,5 +164,22 @@ describe('a creation', () => {
     await respond('POST list', status, body)
     await creation
     expect(isStale()).toBe(isRefreshed)
+  })
+
+  it('has the same key if it repeats one whose outcome is unknown, and no other creation has this key', async () => {
+    const { run, mutations, respond, keys } = await openLamps()
+    for (const [name, status] of [
+      ['Desk', 502],
+      ['Floor', 201],
+      ['Desk', 201],
+      ['Desk', 201],
+    ] as const) {
+      const creation = run(mutations.create, { name })
+      await respond('POST list', status, stairs)
+      await creation
+    }
+    const [first, other, repeated, last] = keys
+    expect(repeated).toBe(first)
+    expect(new Set([first, other, last]).size).toBe(3)
   })
 })

@@ -28,7 +28,7 @@ describe.concurrent('make import', () => {
     expect(stderr.split('\n')).toEqual([
       'line 6: the number of fields is 1, but the header has 2.',
       'line 3: name must not be empty',
-      'line 4: name does not match the documented format',
+      'line 4: name must have a character that is not a space, and no control characters such as tabs',
       'line 5: name must have at most 200 characters; tag must have at most 64 characters',
       'lines 7 to 8: The request body is larger than 16384 bytes.',
       '',
