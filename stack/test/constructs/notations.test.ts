@@ -1,4 +1,5 @@
 // Ways to write a contract: merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
+// Operations that the pipeline responds to itself, and requests that the service sends, need no handler.
 import { construct } from './construct.ts'
 import { post, responses } from './operation.ts'
 
@@ -10,6 +11,8 @@ x-shared:
 paths:
   /boats:
     get: { <<: *operation, operationId: 'boats#list/all' }
+    head: { operationId: headBoats, responses: { '200': { description: The head. } } }
+    options: { operationId: boatOptions, responses: { '204': { description: The methods. } } }
     post:
       <<: *operation
       operationId: addBoat
@@ -48,5 +51,8 @@ components:
     },
   ],
   calls: ['boats#list/all', 'deleteBoats'].map((id) => ({ call: [id], result: { ok: true } })),
-  types: `void client['boats#list/all'](), void client.deleteBoats()`,
+  types: `
+void client['boats#list/all'](), void client.deleteBoats()
+type Needed = 'boats#list/all' | 'addBoat' | 'deleteBoats' | 'readLocked'
+export const isAll: [keyof Handlers] extends [Needed] ? true : false = true`,
 })

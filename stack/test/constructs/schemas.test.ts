@@ -12,9 +12,11 @@ const echo = (id: string, schema: string) => `
         '200': { description: The body., ${body(schema)} }
 `
 
+const ids = 'node list map pet joined contact closed tuple choice named sprouts password letters json'.split(' ')
+
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}${echo('sprouts', 'type: string, minLength: 2, maxLength: 3')}
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}${echo('password', "$ref: '#/components/schemas/Password'")}${echo('letters', "type: string, pattern: '^\\p{Lu}+$', maxLength: 20")}${echo('json', "$ref: '#/components/schemas/Json'")}${echo('sprouts', 'type: string, minLength: 2, maxLength: 3')}
 components:
   schemas:
     Node:
@@ -37,13 +39,16 @@ components:
       type: object
       required: [mail]
       properties: { mail: { type: string, format: email }, home: { type: string, format: uri }, at: { type: string, format: time } }
+    # Values of the next two are difficult to find.
+    Password: { type: object, required: [text], properties: { text: { type: string, pattern: '^(?=.*[A-Z])(?!.*\\s).{3,8}$' } } }
+    Json:
+      anyOf:
+        - { type: string, maxLength: 20 }
+        - { type: [number, boolean, 'null'] }
+        - { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Json' } }
+        - { type: object, additionalProperties: { $ref: '#/components/schemas/Json' } }
 `,
-  handlers: Object.fromEntries(
-    ['node', 'list', 'map', 'pet', 'joined', 'contact', 'closed', 'tuple', 'choice', 'named', 'sprouts'].map((id) => [
-      id,
-      async ({ body }) => ({ status: 200, body }),
-    ]),
-  ),
+  handlers: Object.fromEntries(ids.map((id) => [id, async ({ body }) => ({ status: 200, body })])),
   exchanges: [
     valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
     refused(
@@ -77,6 +82,11 @@ components:
     // The limits are code points: each sprout has two UTF-16 code units.
     ...['🌱🌱', '🌱🌱🌱', 'ab', '🌱a'].map((text) => valid('/sprouts', text)),
     ...['🌱', 'a', '🌱🌱🌱🌱', 'abcd'].map((text) => refused('/sprouts', text, '')),
+    valid('/password', { text: 'Abc' }),
+    refused('/password', { text: 'abc' }, '/text'),
+    valid('/letters', 'ÄÖ'),
+    refused('/letters', 'äö', ''),
+    valid('/json', [1, { a: [null] }]),
   ],
   calls: [{ call: ['node', { body: { name: 'a', children: [] } }], result: { status: 200, body: { name: 'a' } } }],
 })

@@ -128,11 +128,6 @@ describe('the monitoring server', () => {
     const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
     await using open = await startService({ settings: { ...provider, HOST: '0.0.0.0', OPS_PORT: '0' } })
     expect([new URL(open.url).hostname, new URL(open.monitoringUrl ?? '').hostname]).toEqual(['0.0.0.0', '127.0.0.1'])
-    await using other = await startService({ settings: { OPS_PORT: '0', OPS_HOST: '127.0.0.2' } })
-    expect([new URL(other.url).hostname, new URL(other.monitoringUrl ?? '').hostname]).toEqual([
-      '127.0.0.1',
-      '127.0.0.2',
-    ])
     await expect(startService({ settings: { OPS_PORT: '0', OPS_HOST: '192.0.2.1' } })).rejects.toThrow(
       '192.0.2.1 port 0 cannot be used (EADDRNOTAVAIL): choose another address with OPS_HOST=.',
     )
