@@ -28,6 +28,6 @@ export function isInRange(mediaType: string, range: string): boolean {
 /** @returns The name that describes a media type best: itself, or the smallest range. */
 export function mostSpecific(mediaType: string, names: readonly string[]): string | undefined {
   if (names.includes(mediaType)) return mediaType
-  const ranges = names.filter((name) => isRange(name) && isInRange(mediaType, name))
+  const ranges = names.filter((name) => isInRange(mediaType, name))
   return ranges.sort((one, other) => other.length - one.length)[0]
 }

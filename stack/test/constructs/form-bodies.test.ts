@@ -40,11 +40,11 @@ paths:
   exchanges: [
     {
       name: 'each type',
-      send: post('/search', 'q=a+%C3%A9&isExact=true&price=1.5&tags=a&tags=b%2Cc&sizes=1,2&near=%7B%22x%22%3A1%7D'),
+      send: post('/search', 'q=a+%C3%A9=&&isExact=true&price=1.5&tags=a&tags=b%2Cc&sizes=1,2&near=%7B%22x%22%3A1%7D'),
       receive: {
         status: 200,
         body: {
-          body: { q: 'a é', page: 1, isExact: true, price: 1.5, tags: ['a', 'b,c'], sizes: [1, 2], near: { x: 1 } },
+          body: { q: 'a é=', page: 1, isExact: true, price: 1.5, tags: ['a', 'b,c'], sizes: [1, 2], near: { x: 1 } },
         },
       },
     },

@@ -19,8 +19,8 @@ paths:
   exchanges: [
     {
       name: 'the parameter of the operation',
-      send: { path: '/overridden?size=3', headers: { 'X-Size': 'a' } },
-      receive: { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' } } },
+      send: { path: '/overridden?size=3', headers: { 'X-Size': 'a', Cookie: 'themes; theme="red"; theme=blue' } },
+      receive: { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' }, cookies: { theme: 'red' } } },
     },
     {
       name: 'the defaults',

@@ -46,7 +46,14 @@ ${schemes}
   exchanges: [
     { name: 'no token', send: { path: '/root' }, receive: refused(`Bearer ${r}`) },
     { name: 'the root', send: { path: '/root', headers: { Authorization: 'Bearer {token}' } }, receive: ok },
-    { name: 'no user', send: { path: '/basic' }, receive: refused(`Basic ${r}`) },
+    {
+      name: 'no user',
+      send: { path: '/basic' },
+      receive: {
+        ...refused(`Basic ${r}`),
+        body: { detail: 'Send a user name and a token in the Authorization header, as Basic <credentials>.' },
+      },
+    },
     { name: 'a user', send: { path: '/basic', headers: { Authorization: 'Basic {basic}' } }, receive: ok },
     {
       name: 'a password that is not a token',
