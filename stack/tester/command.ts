@@ -6,7 +6,7 @@ import { exitCodeOf, runAndReport } from './run.ts'
 import { help, type RunSettings, readFlags, readRunSettings, readTarget } from './settings.ts'
 import type { SuiteResult } from './suite.ts'
 
-export interface OwnService {
+interface OwnService {
   /** Without URL, this runs. */
   test: (contract: TestedContract, settings: RunSettings) => Promise<SuiteResult[]>
   /** Operations that are not tested. */

@@ -31,9 +31,8 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
       const itemProperties = propertiesIn(successSchema(create))
       const id = item && idProperty(itemProperties, parametersIn(item.path).at(-1) ?? '')
       if (item === undefined || id === undefined || bodySchema(create) === undefined) return []
-      const at = (method: string, of = item.path) =>
-        contract.operations.find((one) => one.path === of && one.method === method)
-      const list = at('GET', path)
+      const at = (method: string) => contract.operationAt(method, item.path)
+      const list = contract.operationAt('GET', path)
       const listSchema = list && successSchema(list)
       const itemsName = propertiesIn(listSchema).find((one) => isListOf(one.schema, id))?.name
       const isList = itemsName !== undefined || (listSchema !== undefined && isListOf(listSchema, id))
@@ -59,7 +58,7 @@ export function collectionOf(all: PlainCollection[], path: string, parameter: st
 }
 
 /** The schema of the first success of an operation, if it is JSON. */
-export function successSchema({ responses }: ContractOperation): Schema | undefined {
+function successSchema({ responses }: ContractOperation): Schema | undefined {
   const [, content] = [...(responses.success?.content ?? [])].find(([name]) => /[/+]json$/.test(name)) ?? []
   return content?.schema
 }

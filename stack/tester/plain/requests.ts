@@ -18,7 +18,7 @@ import { collectionOf, type PlainCollection } from './collections.ts'
 import { type PlainSession, refusal } from './session.ts'
 import { violationsOf } from './violations.ts'
 
-export interface PlainCheck {
+interface PlainCheck {
   name: string
   fits: (operation: ContractOperation, collections: PlainCollection[]) => boolean
   run: (plain: PlainSession, operation: ContractOperation, options: { seed: number; count: number }) => Promise<void>

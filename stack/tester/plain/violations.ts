@@ -4,7 +4,7 @@ import { examples } from '../requests/scalars.ts'
 import { sample, valid, without } from '../requests/values.ts'
 import { propertiesIn } from './collections.ts'
 
-export interface KeywordViolation {
+interface KeywordViolation {
   /** Such as `/tags: maxItems`. */
   name: string
   value: unknown

@@ -17,44 +17,27 @@ const malformed = {
   multipart: ['a', '--x-tested-boundary', '--other\r\n\r\n--other--\r\n'],
 }
 
-type Field = Form['content']['schema']['properties'][number]
-
-function strictFields({ content }: Form): Field[] {
-  return content.schema.properties.filter(({ schema }) => invalidTexts(schema) !== undefined)
-}
-
 /** Each kind of violation that the form has. */
 function violations(draft: Draft, form: Form): fc.Arbitrary<Draft>[] {
   const { kind, content } = form
   const { properties, keywords } = content.schema
-  const required = properties.filter((one) => one.required)
-  const strict = strictFields(form)
-  const bytes = (value: object) => formBytes(kind, content, value)
   const fields = validFields(content)
+  const withFields = (value: object, wrong: string) =>
+    withForm(draft, form, formBytes(kind, content, value), `/${escaped(wrong)}`)
+  const isClosed = keywords.additionalProperties === false
   return [
     fc.constantFrom(...malformed[kind]).map((text) => withForm(draft, form, text)),
-    ...(keywords.additionalProperties === false
-      ? [fields.map((value) => withForm(draft, form, bytes({ ...value, 'x-tested': 'a' }), '/x-tested'))]
-      : []),
-    ...(required.length > 0 && properties.length > 1
-      ? [
-          fc
-            .tuple(fc.constantFrom(...required), fields)
-            .filter(([{ name }, value]) => Object.keys(without(value, name)).length > 0)
-            .map(([{ name }, value]) => withForm(draft, form, bytes(without(value, name)), `/${escaped(name)}`)),
-        ]
-      : []),
-    ...(strict.length > 0
-      ? [
-          fc
-            .constantFrom(...strict)
-            .chain(({ name, schema }) =>
-              fc
-                .tuple(fields, invalidTexts(schema) ?? fc.constant(''))
-                .map(([value, text]) => withForm(draft, form, bytes({ ...value, [name]: text }), `/${escaped(name)}`)),
-            ),
-        ]
-      : []),
+    ...(isClosed ? [fields.map((value) => withFields({ ...value, 'x-tested': 'a' }, 'x-tested'))] : []),
+    ...properties.flatMap(({ name, required, schema }) => {
+      const texts = invalidTexts(schema)
+      const others = fields.map((value) => without(value, name)).filter((value) => Object.keys(value).length > 0)
+      return [
+        ...(required && properties.length > 1 ? [others.map((value) => withFields(value, name))] : []),
+        ...(texts
+          ? [fc.tuple(fields, texts).map(([value, text]) => withFields({ ...value, [name]: text }, name))]
+          : []),
+      ]
+    }),
   ]
 }
 
