@@ -95,7 +95,7 @@ const parts = {
 
   tools: 'contract-stack stack/environment.ts stack/generate esbuild typescript vite yaml node:',
   'tools/example': 'contract-stack server/mocked.ts vite node:',
-  'lab/peers': '',
+  'lab/baselines': '',
 }
 
 /** They import generated/, as the tests do. */
@@ -127,8 +127,8 @@ export default {
   allowed: [
     ...allowed,
     // The other stacks import nothing of the service. Their packages are installed by `make bench` only.
-    { from: { path: '^lab/peers/' }, to: { pathNot: '^(stack|server|client|test|tools)/|^lab/(?!peers/)' } },
-    { from: { path: '^(?:test|stack/test|lab/(?!peers/))' }, to: { pathNot: '^server/main\\.ts$' } },
+    { from: { path: '^lab/baselines/' }, to: { pathNot: '^(stack|server|client|test|tools)/|^lab/(?!baselines/)' } },
+    { from: { path: '^(?:test|stack/test|lab/(?!baselines/))' }, to: { pathNot: '^server/main\\.ts$' } },
   ],
   allowedSeverity: 'error',
   forbidden: [
@@ -147,7 +147,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // They import packages or files that only exist later.
     exclude: {
-      path: '^lab/peers/node_modules|^tools/install/chromium|^stack/package/command\\.js|^(?:lab/generators|lab/frameworks/programs|stack/test/product)',
+      path: '^lab/baselines/node_modules|^tools/install/chromium|^stack/package/command\\.js|^(?:lab/generators|lab/frameworks/programs|stack/test/product)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

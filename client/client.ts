@@ -47,11 +47,11 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
   const client: Client = createClientOf(contract, options)
   return {
     ...client,
-    pages: (input) => client.allPages('listPlants', listOf(input)),
-    allPlants: (input) => client.allItems('listPlants', listOf(input)),
+    pages: (input) => client.allPages('listPlants', toList(input)),
+    allPlants: (input) => client.allItems('listPlants', toList(input)),
   }
 }
 
-function listOf({ signal, timeoutMs, retry, ...query }: ListInput = {}) {
+function toList({ signal, timeoutMs, retry, ...query }: ListInput = {}) {
   return { query, signal, timeoutMs, retry }
 }

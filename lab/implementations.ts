@@ -36,7 +36,7 @@ export async function startServiceProcess(
     ...(await engines[engine]()),
     ...settings,
   })
-  return { url, folder, newCaller: await callersOf(folder) }
+  return { url, folder, newCaller: await getCallers(folder) }
 }
 
 /** Ended by `cleanUp` of stack/test/support/folder.ts. */
@@ -45,4 +45,4 @@ export async function startMockProcess(settings: Settings = {}): Promise<{ url: 
 }
 
 /** Callers of the service of plants whose data is in `folder`. */
-export const callersOf = (folder: string) => newCallers(folder, { product, scopes: contract.scopes })
+export const getCallers = (folder: string) => newCallers(folder, { product, scopes: contract.scopes })

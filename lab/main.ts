@@ -35,10 +35,10 @@ async function writeSection(command: string, section: string): Promise<void> {
   const machine = await describeMachine()
   const old = await readFile(page, 'utf8')
   const sections = old.includes(`\n\n${machine}\n\n`) ? old.split(/\n(?=## )/).slice(1) : []
-  const sectionOf = (name: string) =>
+  const getSection = (name: string) =>
     name === command ? section : sections.find((text) => text.includes(`\`make ${name}`))?.trimEnd()
-  const recorded = commands.map(sectionOf).filter((text) => text !== undefined)
-  const missing = commands.filter((name) => sectionOf(name) === undefined)
+  const recorded = commands.map(getSection).filter((text) => text !== undefined)
+  const missing = commands.filter((name) => getSection(name) === undefined)
   await writeFile(page, `${[introduction(missing), machine, ...recorded].join('\n\n')}\n`)
   console.log(`\nWrote the result of make ${command} to docs/proof.md.`)
 }

@@ -6,7 +6,7 @@ export class InvalidSetting extends Error {}
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A number; `undefined` if it is not set. @throws {InvalidSetting} */
-export function countOf(env: Environment, name: string, least = 0): number | undefined {
+export function getCount(env: Environment, name: string, least = 0): number | undefined {
   const text = env[name]
   if (text === undefined || text === '') return undefined
   if (!/^[1-9]\d{0,9}$|^0$/.test(text))
@@ -16,8 +16,8 @@ export function countOf(env: Environment, name: string, least = 0): number | und
 }
 
 /** SEED, or a random one. @throws {InvalidSetting} */
-export function seedOf(env: Environment): number {
-  return countOf(env, 'SEED') ?? Math.floor(Math.random() * 2 ** 31)
+export function getSeed(env: Environment): number {
+  return getCount(env, 'SEED') ?? Math.floor(Math.random() * 2 ** 31)
 }
 
 /** Prints one line and ends the process with 2. */
@@ -36,12 +36,12 @@ export function orRefuse<Read>(read: () => Read): Read {
   }
 }
 
-/** `countOf` the environment of the process. Ends the process with 2 if the number is not valid. */
+/** `getCount` the environment of the process. Ends the process with 2 if the number is not valid. */
 export function readCount(name: string, least = 0): number | undefined {
-  return orRefuse(() => countOf(process.env, name, least))
+  return orRefuse(() => getCount(process.env, name, least))
 }
 
-/** `seedOf` the environment of the process. Ends the process with 2 if the seed is not valid. */
+/** `getSeed` the environment of the process. Ends the process with 2 if the seed is not valid. */
 export function readSeed(): number {
-  return orRefuse(() => seedOf(process.env))
+  return orRefuse(() => getSeed(process.env))
 }

@@ -45,7 +45,7 @@ export async function testOwnService(contract: TestedContract, settings: RunSett
   try {
     const results = [
       await withProgram(service, folder, async (url) => {
-        const tokens = contract.operations.some(needsToken) ? await tokensOf(folder) : { token: 'any' }
+        const tokens = contract.operations.some(needsToken) ? await getTokens(folder) : { token: 'any' }
         return runAndReport({ ...options, url, tokens }, settings)
       }),
     ]
@@ -58,16 +58,16 @@ export async function testOwnService(contract: TestedContract, settings: RunSett
 }
 
 /** Of two callers. */
-async function tokensOf(folder: string): Promise<TargetOptions['tokens']> {
-  const tokenOf = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
-  return { token: await tokenOf('first'), neighbourToken: await tokenOf('second') }
+async function getTokens(folder: string): Promise<TargetOptions['tokens']> {
+  const getToken = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
+  return { token: await getToken('first'), neighbourToken: await getToken('second') }
 }
 
 async function withProgram<Result>(file: string, folder: string, use: (url: string) => Promise<Result>) {
   const program = start([file], folder, { STATEFUL: '1' })
   const ended = once(program, 'exit')
   try {
-    return await use(await addressOf(program, file))
+    return await use(await getAddress(program, file))
   } finally {
     program.kill()
     await ended
@@ -75,7 +75,7 @@ async function withProgram<Result>(file: string, folder: string, use: (url: stri
 }
 
 /** @returns What the program prints when it listens. */
-async function addressOf({ stdout }: ReturnType<typeof start>, file: string): Promise<string> {
+async function getAddress({ stdout }: ReturnType<typeof start>, file: string): Promise<string> {
   let printed = ''
   for await (const chunk of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += chunk

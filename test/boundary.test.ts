@@ -12,7 +12,7 @@ const files = globSync('stack/**/*.{ts,tsx,js,mjs,json,yaml,md,html,css}', {
 })
 
 /** The files of the project that a file imports, types included. */
-function importsOf(file: string): string[] {
+function getImports(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(resolve(root, file), 'utf8'), true, true)
   const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
   return own.map(({ fileName }) => relative(root, resolve(root, dirname(file), fileName)))
@@ -21,12 +21,12 @@ function importsOf(file: string): string[] {
 describe('the boundary of the stack', () => {
   it('is crossed by no file of the stack, which imports neither generated files nor the product', () => {
     const crosses = (path: string) => !path.startsWith('stack/')
-    expect(files.filter((file) => importsOf(file).some(crosses))).toEqual([])
+    expect(files.filter((file) => getImports(file).some(crosses))).toEqual([])
   })
 
   it('is crossed by no file of the product, which imports the stack by its name', () => {
     const product = globSync('{client,generated,server}/**/*.{ts,tsx,js}', { cwd: root, exclude: ['**/node_modules'] })
-    expect(product.filter((file) => importsOf(file).some((path) => path.startsWith('stack/')))).toEqual([])
+    expect(product.filter((file) => getImports(file).some((path) => path.startsWith('stack/')))).toEqual([])
   })
 
   it('is crossed by no file that names plants', () => {

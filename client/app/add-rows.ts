@@ -2,7 +2,7 @@
 import { orThrow, type PlantClient } from '@plant-collection/client'
 import { missingRows } from '@plant-collection/client/csv'
 import type { CsvRow } from './csv-table.ts'
-import { callErrorOf, explain, hasStatus } from './explain.ts'
+import { explain, getCallError, hasStatus } from './explain.ts'
 
 export interface ImportResult {
   added: number
@@ -37,11 +37,11 @@ export async function addRows(
       } catch (error) {
         // The service refuses this row; the others may be valid.
         if (!hasStatus(error, 400)) throw error
-        refused.push({ line, reason: explain(callErrorOf(error)) })
+        refused.push({ line, reason: explain(getCallError(error)) })
       }
     }
     return result
   } catch (error) {
-    return { ...result, end: stop.aborted ? 'Stopped.' : explain(callErrorOf(error), 'add') }
+    return { ...result, end: stop.aborted ? 'Stopped.' : explain(getCallError(error), 'add') }
   }
 }

@@ -50,14 +50,14 @@ export function columnsIn(header: string[]): Columns {
   return { name: names.indexOf('name'), tag: names.indexOf('tag') }
 }
 
-export function rowsOf({ header, records }: CsvTable, { name, tag }: Columns): CsvRow[] {
+export function toRows({ header, records }: CsvTable, { name, tag }: Columns): CsvRow[] {
   return records.map((record) => {
     const { line, lastLine } = record
     if ('reason' in record)
       return { line, lastLine, plant: { name: '', tag: '' }, reason: `${capitalised(record.reason)}.` }
     const { fields } = record
     const plant = { name: fromCell(fields[name] ?? ''), tag: fromCell(fields[tag] ?? '') }
-    const count = `This row has ${countOf(fields.length, 'field')}, but the header has ${header.length}.`
+    const count = `This row has ${formatCount(fields.length, 'field')}, but the header has ${header.length}.`
     const errors = errorsIn(plant)
     const inTag = errors.tag && `Tag: ${errors.tag}`
     return { line, lastLine, plant, reason: fields.length === header.length ? (errors.name ?? inTag) : count }
@@ -69,6 +69,6 @@ function capitalised(text: string): string {
 }
 
 /** Such as `1 row` and `2 rows`. */
-export function countOf(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -6,7 +6,7 @@ import { type SeenPlant, showChanged, showRemoved } from '@plant-collection/clie
 import { usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { callErrorOf, explain, hasStatus } from './explain.ts'
+import { explain, getCallError, hasStatus } from './explain.ts'
 import { hasSameTexts } from './field-rules.ts'
 import { useNotify } from './notice.tsx'
 
@@ -20,7 +20,7 @@ export type Deletion =
   | { phase: 'failed'; text: string }
 
 export interface Deletions {
-  deletionOf: (id: string) => Deletion | undefined
+  toDeletion: (id: string) => Deletion | undefined
   start: (plant: Plant) => void
   /** Keeps the plant. */
   undo: (id: string) => void
@@ -97,7 +97,7 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
   }
 
   async function fail(plant: Plant, reason: unknown): Promise<void> {
-    const error = callErrorOf(reason)
+    const error = getCallError(reason)
     const { id } = plant
     if (hasStatus(error, 404)) return finish(plant, `“${plant.name}” was already deleted.`)
     if (!hasStatus(error, 412)) return show(id, { phase: 'failed', text: explain(error, 'delete') })
@@ -152,5 +152,5 @@ export function DeletionsProvider({ client, children }: { client: PlantClient; c
     }
   }, [client, queries])
 
-  return <Context value={{ deletionOf: (id) => deletions.get(id), start, undo, confirm }}>{children}</Context>
+  return <Context value={{ toDeletion: (id) => deletions.get(id), start, undo, confirm }}>{children}</Context>
 }

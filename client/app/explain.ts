@@ -56,7 +56,7 @@ export function fieldErrorsOf(error: PlantClientError | null): FieldErrors {
 }
 
 /** The error of a call. The client throws no other errors. */
-export function callErrorOf(error: unknown): PlantClientError {
+export function getCallError(error: unknown): PlantClientError {
   if (error instanceof PlantClientError) return error
   throw error
 }

@@ -10,7 +10,7 @@ export const fieldNames: FieldName[] = ['name', 'tag']
 /** @returns What is wrong with the text, and what to do; `undefined` if it is valid. */
 export function errorIn(field: FieldName, text: string): string | undefined {
   const { minLength, maxLength, pattern } = plantRules[field]
-  const length = lengthOf(text)
+  const length = measureLength(text)
   if (length > maxLength) return `Use at most ${maxLength} characters. This text has ${length}.`
   if (minLength > 0 && text.trim() === '') return 'Give the plant a name.'
   if (!pattern.test(text)) return 'Remove tabs, line breaks and other control characters.'
@@ -19,7 +19,7 @@ export function errorIn(field: FieldName, text: string): string | undefined {
 
 /** How many characters fit, if that is only a few. */
 export function hintFor(field: FieldName, text: string): string | undefined {
-  const left = plantRules[field].maxLength - lengthOf(text)
+  const left = plantRules[field].maxLength - measureLength(text)
   return left >= 0 && left <= 10 ? `${left} ${left === 1 ? 'character' : 'characters'} left` : undefined
 }
 
@@ -33,6 +33,6 @@ export function hasSameTexts(first: FieldTexts, second: FieldTexts): boolean {
 }
 
 // Code points, as in JSON Schema.
-function lengthOf(text: string): number {
+function measureLength(text: string): number {
   return [...text].length
 }

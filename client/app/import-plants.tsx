@@ -5,7 +5,7 @@ import { plantKeys } from '@plant-collection/client/query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { addRows, type ImportResult } from './add-rows.ts'
-import { type Columns, type CsvTable, columnsIn, countOf, readTable, rowsOf } from './csv-table.ts'
+import { type Columns, type CsvTable, columnsIn, formatCount, readTable, toRows } from './csv-table.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useNotify } from './notice.tsx'
 
@@ -30,7 +30,7 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
   const queries = useQueryClient()
   const notify = useNotify()
   const table = step.name === 'preview' ? step.table : undefined
-  const rows = useMemo(() => (table === undefined ? [] : rowsOf(table, columns)), [table, columns])
+  const rows = useMemo(() => (table === undefined ? [] : toRows(table, columns)), [table, columns])
   const validCount = rows.filter(({ reason }) => reason === undefined).length
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
   async function add(table: CsvTable) {
     stop.current = new AbortController()
     setStep({ name: 'adding', done: 0, total: table.records.length })
-    const result = await addRows(client, rowsOf(table, columns), {
+    const result = await addRows(client, toRows(table, columns), {
       stop: stop.current.signal,
       onProgress: (done, total) => setStep({ name: 'adding', done, total }),
     })
@@ -100,7 +100,7 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
       <div className="actions">
         {step.name === 'preview' && (
           <button type="button" className="primary" disabled={validCount === 0} onClick={() => void add(step.table)}>
-            Import {countOf(validCount, 'row')}
+            Import {formatCount(validCount, 'row')}
           </button>
         )}
         {step.name === 'done' && step.result.end !== undefined && (
@@ -147,7 +147,7 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
 }
 
 function summarise({ added, existing, refused }: ImportResult): string {
-  return `Added ${countOf(added, 'plant')}. Already in your collection: ${existing}. Left out: ${refused.length}.`
+  return `Added ${formatCount(added, 'plant')}. Already in your collection: ${existing}. Left out: ${refused.length}.`
 }
 
 function Done({ result }: { result: ImportResult }) {

@@ -1,6 +1,6 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
 import { useId } from 'react'
-import { type Columns, type CsvRow, type CsvTable, countOf } from './csv-table.ts'
+import { type Columns, type CsvRow, type CsvTable, formatCount } from './csv-table.ts'
 
 const mostShown = 100
 
@@ -49,7 +49,7 @@ function Preview({ rows }: { rows: CsvRow[] }) {
     <>
       <div role="status">
         <p>
-          {countOf(valid.length, 'row')} can be imported. {invalid.length > 0 && leftOut(invalid.length)}
+          {formatCount(valid.length, 'row')} can be imported. {invalid.length > 0 && leftOut(invalid.length)}
         </p>
         <p className="hint">
           Only plants that are missing from your collection are added. If the file has a plant twice and you have none,

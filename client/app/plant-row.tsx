@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Deletion, useDeletions } from './deletions.tsx'
 import { EditPlant } from './edit-plant.tsx'
-import { callErrorOf, explain, hasStatus } from './explain.ts'
+import { explain, getCallError, hasStatus } from './explain.ts'
 import { useNotify } from './notice.tsx'
 import { PlantTexts } from './plant-texts.tsx'
 
@@ -20,7 +20,7 @@ interface PlantRowProps {
 
 export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }: PlantRowProps) {
   const deletions = useDeletions()
-  const deletion = deletions.deletionOf(plant.id)
+  const deletion = deletions.toDeletion(plant.id)
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
@@ -42,7 +42,7 @@ export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }:
     setOpening(true)
     const error = await queries
       .fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
-      .then(() => {}, callErrorOf)
+      .then(() => {}, getCallError)
     setOpening(false)
     if (error && !hasStatus(error, 404)) notify(explain(error))
     else onEdit(true)

@@ -1,7 +1,7 @@
 // Adds plants one by one, in the order of their rows, and counts the outcomes.
 
 import type { Place } from 'contract-stack/csv'
-import { detailOf, messageForError, messageForStatus, type Progress } from 'contract-stack/csv/command'
+import { getDetail, messageForError, messageForStatus, type Progress } from 'contract-stack/csv/command'
 import type { Client } from '../index.ts'
 import type { PlantRow } from './plant-rows.ts'
 
@@ -80,8 +80,8 @@ type Failure = Exclude<Awaited<ReturnType<Client['createPlant']>>, { ok: true }>
 
 // Lists every field of a validation problem: `name must not be empty`.
 function describeFailure(result: Failure): string {
-  if (result.status === 'unexpected') return detailOf(result.problem, result.detail)
-  if (result.status !== 400) return detailOf(result.problem)
+  if (result.status === 'unexpected') return getDetail(result.problem, result.detail)
+  if (result.status !== 400) return getDetail(result.problem)
   return result.problem.errors
     .map(({ pointer, parameter, header, detail }) => `${pointer?.slice(1) ?? parameter ?? header} ${detail}`)
     .join('; ')

@@ -20,7 +20,7 @@ export async function exportPlants(
 ): Promise<number> {
   const { FILE } = environment
   const client = await connect(contract, service, environment, { say: (line) => stderr.write(`${line}\n`), stop })
-  const lines = linesOf(client, stop)
+  const lines = toLines(client, stop)
   try {
     // /dev/stdout cannot be opened if it is a socket.
     const isStdout = !FILE || FILE === '/dev/stdout'
@@ -38,7 +38,7 @@ export async function exportPlants(
   return 0
 }
 
-async function* linesOf(client: Client, signal: AbortSignal): AsyncGenerator<string> {
+async function* toLines(client: Client, signal: AbortSignal): AsyncGenerator<string> {
   // The header comes with the first page: without a page, nothing is written.
   let header = csvLine(['name', 'tag'])
   for await (const { body } of client.allPages('listPlants', { query: { limit: 100 }, signal })) {

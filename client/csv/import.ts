@@ -26,7 +26,7 @@ export async function importPlants(
 ): Promise<number> {
   const { FILE, NAME_COLUMN, TAG_COLUMN, DELIMITER } = environment
   if (!FILE) throw new UsageError('Set FILE= to a CSV file. Example: make import FILE=plants.csv')
-  const layout = { name: NAME_COLUMN || undefined, tag: TAG_COLUMN || undefined, delimiter: delimiterOf(DELIMITER) }
+  const layout = { name: NAME_COLUMN || undefined, tag: TAG_COLUMN || undefined, delimiter: getDelimiter(DELIMITER) }
   const { plants, bad, hasTags, encoding } = await readPlantRows(FILE, layout)
 
   const progress = progressOn(stderr)
@@ -45,30 +45,30 @@ export async function importPlants(
   })
   const tally = await addPlants(client, missing, { progress, stop })
   tally.refused.unshift(...bad)
-  stdout.write(`${summaryOf(tally, plants.length - missing.length)}\n`)
+  stdout.write(`${getSummary(tally, plants.length - missing.length)}\n`)
   return tally.refused.length + tally.unknown.length + tally.notAdded > 0 ? notAllAdded : allAdded
 }
 
-function delimiterOf(text: string | undefined): string | undefined {
+function getDelimiter(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (text === 'tab' || text === '\\t') return '\t'
   if (isDelimiter(text)) return text
   throw new UsageError(`DELIMITER=${text} is not a valid delimiter: use one character, or the word tab.`)
 }
 
-function summaryOf({ added, refused, unknown, notAdded }: Tally, existing: number): string {
+function getSummary({ added, refused, unknown, notAdded }: Tally, existing: number): string {
   const parts = [
     `Added ${added}`,
     `already there ${existing}`,
-    `refused ${refused.length}${listOf(refused)}`,
-    unknown.length > 0 && `not known ${unknown.length}${listOf(unknown)}`,
+    `refused ${refused.length}${toList(refused)}`,
+    unknown.length > 0 && `not known ${unknown.length}${toList(unknown)}`,
     notAdded > 0 && `not added ${notAdded}`,
   ]
   const again = ' Run the import again to add the rest. It adds no plant twice.'
   return `${parts.filter(Boolean).join(', ')}.${unknown.length + notAdded > 0 ? again : ''}`
 }
 
-function listOf(places: Place[]): string {
+function toList(places: Place[]): string {
   if (places.length === 0) return ''
   const maxShown = 20
   const lines = places.map(({ line }) => line).toSorted((a, b) => a - b)

@@ -13,17 +13,17 @@ export async function missingRows<Row extends { plant: PlantDraft }>(
 ): Promise<Row[]> {
   const existing = new Map<string, number>()
   for await (const plant of client.allItems('listPlants', { query: { limit: 100 }, signal })) {
-    const key = keyOf(plant)
+    const key = getKey(plant)
     existing.set(key, (existing.get(key) ?? 0) + 1)
   }
   return rows.filter(({ plant }) => {
-    const key = keyOf(plant)
+    const key = getKey(plant)
     const left = existing.get(key) ?? 0
     existing.set(key, left - 1)
     return left <= 0
   })
 }
 
-function keyOf({ name, tag = '' }: PlantDraft): string {
+function getKey({ name, tag = '' }: PlantDraft): string {
   return JSON.stringify([name, tag])
 }

@@ -9,7 +9,7 @@ import { createSqliteData } from './runner/collection.ts'
 import { findInvalid, ratioRows } from './runner/ratios.ts'
 import { measureRounds } from './runner/rounds.ts'
 import { start } from './runner/run.ts'
-import { buildStacks, createPeerData, type Stack, stacks } from './stacks.ts'
+import { buildStacks, createBaselineData, type Stack, stacks } from './stacks.ts'
 import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
 
 const { WORKLOAD = '' } = process.env
@@ -26,7 +26,7 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say 
   const data = await newFolder('bench-')
   await mkdir(join(data, 'service'))
   await createSqliteData(join(data, 'service'), collection)
-  await createPeerData(join(data, 'service'), join(data, 'peers'))
+  await createBaselineData(join(data, 'service'), join(data, 'baselines'))
   say('tokens and plants are ready')
 
   async function startStack({ name, start }: Stack, tags: BenchSubject['tags']) {

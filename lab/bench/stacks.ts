@@ -1,11 +1,11 @@
-// The stacks that `make bench` compares: the built service, and servers in lab/peers/ that implement the same contract.
+// The stacks that `make bench` compares: the built service, and servers in lab/baselines/ that implement the same contract.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { build } from 'esbuild'
 import { root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
-import { peerTables } from '../peers/shared/store.ts'
+import { baselineTables } from '../baselines/shared/store.ts'
 import { buildService, type ServerProcess, startBuiltService, startServer } from './runner/server-process.ts'
 
 export interface Stack {
@@ -13,22 +13,22 @@ export interface Stack {
   /** Starts it on a copy of the data folder. `cleanUp` ends it. */
   start: (settings: Record<string, string>) => Promise<ServerProcess>
   /** Whose tables it uses. */
-  data: 'service' | 'peers'
+  data: 'service' | 'baselines'
 }
 
-const folder = join(root, 'lab/peers')
+const folder = join(root, 'lab/baselines')
 /** Beside the packages, where Node finds them. */
 const compiled = join(folder, 'node_modules/.compiled')
 
 export const stacks: Stack[] = [
   { name: 'this service', start: startBuiltService, data: 'service' },
-  { name: 'bare node:http', start: startPeer('node-http'), data: 'peers' },
-  { name: 'bare, in production', start: startPeer('node-http', { PRODUCTION: '1' }), data: 'peers' },
-  { name: 'Fastify, validated responses', start: startPeer('fastify'), data: 'peers' },
+  { name: 'bare node:http', start: startBaseline('node-http'), data: 'baselines' },
+  { name: 'bare, in production', start: startBaseline('node-http', { PRODUCTION: '1' }), data: 'baselines' },
+  { name: 'Fastify, validated responses', start: startBaseline('fastify'), data: 'baselines' },
 ]
 
 // As in production: some libraries do more work for developers.
-function startPeer(name: string, more: Record<string, string> = {}): Stack['start'] {
+function startBaseline(name: string, more: Record<string, string> = {}): Stack['start'] {
   return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, ...more, NODE_ENV: 'production' })
 }
 
@@ -47,12 +47,12 @@ export async function buildStacks(): Promise<void> {
   })
 }
 
-/** Creates the data folder of the peers with the plants of a data folder of the service. */
-export async function createPeerData(from: string, to: string): Promise<void> {
+/** Creates the data folder of the baselines with the plants of a data folder of the service. */
+export async function createBaselineData(from: string, to: string): Promise<void> {
   await mkdir(to)
   const database = new DatabaseSync(join(to, 'plants.db'))
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
-  database.exec(peerTables)
+  database.exec(baselineTables)
   database.prepare('ATTACH ? AS service').run(join(from, 'plants.db'))
   const columns = ['id', 'name', 'tag', 'createdAt', 'updatedAt'].map((name) => `text ->> '${name}'`)
   database.exec(`INSERT INTO plant SELECT owner, ${columns} FROM service.item`)

@@ -65,7 +65,7 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
         name: `unchanged list, ${variant}`,
         count: unchangedCount,
         batch: (subject, count) => ({
-          requests: pagesOf(subject, variant, count).map((page) => unchanged(page, subject.tags.get(page.path) ?? '')),
+          requests: getPages(subject, variant, count).map((page) => unchanged(page, subject.tags.get(page.path) ?? '')),
         }),
       },
     ],
@@ -101,7 +101,7 @@ function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: num
   })
 }
 
-function pagesOf(subject: BenchSubject, variant: Variant, count: number): Request[] {
+function getPages(subject: BenchSubject, variant: Variant, count: number): Request[] {
   return targets(subject, variant, 'unchanged', count).map(({ token, after }, index) => {
     const limit = pages[index % 2] ?? 20
     return list(token, { limit, ...after }, limit)
@@ -111,9 +111,9 @@ function pagesOf(subject: BenchSubject, variant: Variant, count: number): Reques
 /** Asks for the pages of `unchanged list` in a run, in a process of the same stack that is not measured. */
 export async function learnTags(subject: BenchSubject, rounds: number): Promise<Map<string, string>> {
   const fresh = Array.from({ length: warmUpRounds + rounds }, () =>
-    pagesOf(subject, 'fresh', batchSize(unchangedCount)),
+    getPages(subject, 'fresh', batchSize(unchangedCount)),
   )
-  const requests = [...pagesOf(subject, 'repeated', pages.length), ...fresh.flat()]
+  const requests = [...getPages(subject, 'repeated', pages.length), ...fresh.flat()]
   const tags = new Map<string, string>()
   await send(subject.url, requests, (index, { headers }) => {
     tags.set(requests[index]?.path ?? '', headers.etag ?? '')

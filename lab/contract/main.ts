@@ -4,7 +4,7 @@ import { join, parse } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { failedCases } from '../../stack/tester/report.ts'
-import { exitCodeOf, runAndReport } from '../../stack/tester/run.ts'
+import { getExitCode, runAndReport } from '../../stack/tester/run.ts'
 import { readRunSettings } from '../../stack/tester/settings.ts'
 import type { SuiteResult } from '../../stack/tester/suite.ts'
 import { contract } from '../../test/support/tested-contract.ts'
@@ -14,7 +14,7 @@ import { startTargets } from './targets.ts'
 const unused = ['COMPARE', 'CONTRACT', 'COVERAGE', 'MOCK', 'WRITE'].find((name) => process.env[name])
 if (unused) refuse(`${unused} needs URL. Without URL, each target runs in all modes.`)
 const endCleanUp = cleanUpOnSignals()
-const exitCode = await exitCodeOf(async () => {
+const exitCode = await getExitCode(async () => {
   const settings = readRunSettings(contract)
   const { seed, perFamily, sequences } = settings
   const startedAt = Date.now()

@@ -5,7 +5,7 @@ import { readCount, readSeed } from '../../stack/environment.ts'
 import { developmentIssuer, developmentOwner } from '../../stack/server/auth/development-issuer.ts'
 import { cleanUp, cleanUpOnSignals, newFolder } from '../../stack/test/support/folder.ts'
 import { seededRandom } from '../../stack/test/support/seeded-random.ts'
-import { logOf, startProcess } from '../../test/support/service-process.ts'
+import { getLog, startProcess } from '../../test/support/service-process.ts'
 import { Load } from '../load/load.ts'
 import { describeDifferences } from '../load/write-record.ts'
 import { printResult } from '../print-result.ts'
@@ -59,7 +59,7 @@ for (let round = 0; round < rounds && errors.length === 0; round++) {
 for (const service of services) {
   const { code } = await service.end()
   if (code !== 0) errors.push(`a service ended with ${code}`)
-  const other = logOf(service).find(({ msg }) => !/requests get 503|internal error/.test(String(msg)))
+  const other = getLog(service).find(({ msg }) => !/requests get 503|internal error/.test(String(msg)))
   if (other !== undefined) errors.push(`a service logged ${JSON.stringify(other)}`)
 }
 

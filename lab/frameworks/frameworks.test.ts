@@ -14,7 +14,7 @@ import { run } from '../../stack/test/support/process.ts'
 import { startService } from '../../stack/test/support/service.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { consumersFolder, consumerTool, installConsumerTools } from '../package/consumer-tools.ts'
-import { linkPackages, linkPackagesOf, strictOptions } from '../package/installed-package.ts'
+import { linkInstalledPackages, linkPackages, strictOptions } from '../package/installed-package.ts'
 
 /** The package of each. */
 const frameworks = { vue: 'vue', svelte: 'svelte', solid: 'solid-js' }
@@ -42,7 +42,7 @@ async function newProject(framework: Framework): Promise<string> {
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   const adapter = `@tanstack/${framework}-query`
   await linkPackages(project, 'openapi-fetch')
-  await linkPackagesOf(consumersFolder, project, adapter, frameworks[framework])
+  await linkInstalledPackages(consumersFolder, project, adapter, frameworks[framework])
   const { resolve } = createRequire(join(consumersFolder, 'node_modules', adapter, 'package.json'))
   const core = dirname(resolve('@tanstack/query-core/package.json'))
   await symlink(core, join(project, 'node_modules/@tanstack/query-core'))

@@ -6,7 +6,7 @@ import { printResult, type Row } from '../print-result.ts'
 import { checks } from './checks.ts'
 import type { Connect, PlantClient } from './clients/plant-client.ts'
 import { type Generator, generators } from './generators.ts'
-import { compile, createProject, generate, installGenerators, load, versionOf } from './project.ts'
+import { compile, createProject, generate, getVersion, installGenerators, load } from './project.ts'
 
 cleanUpOnSignals()
 const { GENERATOR = '' } = process.env
@@ -21,7 +21,7 @@ const service = await startServiceProcess()
 const mock = await startMockProcess({ STATEFUL: '1' })
 const errors: string[] = []
 const rows: Row[] = []
-for (const generator of chosen) rows.push(await rowOf(generator))
+for (const generator of chosen) rows.push(await toRow(generator))
 await cleanUp()
 
 printResult(
@@ -35,9 +35,9 @@ printResult(
   errors,
 )
 
-async function rowOf(generator: Generator): Promise<Row> {
+async function toRow(generator: Generator): Promise<Row> {
   const { name } = generator
-  const version = `${generator.package} ${await versionOf(generator)}`
+  const version = `${generator.package} ${await getVersion(generator)}`
   const row = {
     Generator: name,
     Package: version,
@@ -51,12 +51,12 @@ async function rowOf(generator: Generator): Promise<Row> {
   console.log(`${name}: compiling the client...`)
   if (!(await passes(name, 'compile', () => compile(folder)))) return row
   console.log(`${name}: calling the service and the mock...`)
-  const [onService, onMock] = await callsOf(name, await load(folder))
+  const [onService, onMock] = await getCalls(name, await load(folder))
   return { ...row, Compiled: 'yes', 'Passed on the service': onService, 'Passed on the mock': onMock }
 }
 
 /** @returns How many checks passed on the service, and how many on the mock. */
-async function callsOf(name: string, connect: Connect): Promise<[string, string]> {
+async function getCalls(name: string, connect: Connect): Promise<[string, string]> {
   const { token = '' } = await service.newCaller()
   const onService = connect({ url: service.url, token })
   // The mock accepts every token.

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
 import type { Connect } from './clients/plant-client.ts'
 import type { Generator } from './generators.ts'
 
@@ -19,7 +19,7 @@ export function installGenerators(): Promise<void> {
   return installPackages(packages, 'the generators (once, 400 MB, about a minute)')
 }
 
-export async function versionOf({ package: name }: Generator): Promise<string> {
+export async function getVersion({ package: name }: Generator): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packages, 'node_modules', name, 'package.json'), 'utf8'))
   return String(version)
 }
@@ -61,5 +61,5 @@ export async function load(folder: string): Promise<Connect> {
 
 async function runIn(folder: string, command: string, args: string[]): Promise<void> {
   const installed = join(packages, 'node_modules/.bin', command)
-  await outputOf(command === 'node' ? process.execPath : installed, args, { cwd: folder, settings })
+  await getOutput(command === 'node' ? process.execPath : installed, args, { cwd: folder, settings })
 }

@@ -45,12 +45,12 @@ export const empty: State = { plants: {}, created: {}, revisions: [undefined] }
 
 /** The state after the call; `undefined` if a call in this state cannot be observed like that. */
 export function after(state: State, call: Call, observed: Observation): State | undefined {
-  const [result, next] = outcomeOf(state, call)
+  const [result, next] = getOutcome(state, call)
   if (!isDeepStrictEqual(result, observed.result)) return undefined
   return observed.revision === undefined ? next : withRevision(next, observed.revision)
 }
 
-function outcomeOf(state: State, call: Call): [Observation['result'], State] {
+function getOutcome(state: State, call: Call): [Observation['result'], State] {
   const { plants, created } = state
   switch (call.name) {
     case 'get':

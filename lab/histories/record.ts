@@ -6,7 +6,7 @@ import { contract } from '../../generated/index.ts'
 import { changedItem } from '../../stack/core/resources/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/core/resources/item-store.ts'
 import { type Random, seededRandom } from '../../stack/test/support/seeded-random.ts'
-import { idOf, plantOf, plantsOf } from '../../test/support/stored-plants.ts'
+import { getId, getPlants, toPlant } from '../../test/support/stored-plants.ts'
 import type { Entry } from './check.ts'
 import type { Call, Observation, PlantChange } from './model.ts'
 
@@ -60,14 +60,14 @@ const tags = ['', 'x', 'y']
 /** @param unique A text that no other call of the history has. */
 function randomCall(random: Random, unique: string, known: Plant[]): Call {
   const name = random.pick(kinds)
-  const id = random.pick([...ids.map(idOf), ...known.map((plant) => plant.id)])
+  const id = random.pick([...ids.map(getId), ...known.map((plant) => plant.id)])
   // As a request with If-Match: the caller expects the plant that it has seen.
   const expected = random() < 0.5 ? known.find((plant) => plant.id === id) : undefined
   switch (name) {
     case 'create':
-      return { name, plant: plantOf(random.pick(ids), { name: unique, tag: random.pick(tags) }).item }
+      return { name, plant: toPlant(random.pick(ids), { name: unique, tag: random.pick(tags) }).item }
     case 'createOnce':
-      return { name, key: random.pick(['k', 'l']), plant: plantOf(unique, { tag: random.pick(tags) }).item }
+      return { name, key: random.pick(['k', 'l']), plant: toPlant(unique, { tag: random.pick(tags) }).item }
     case 'get':
       return { name, id }
     case 'list': {
@@ -98,13 +98,13 @@ function perhaps<T>(random: Random, from: T[]): T | undefined {
 const plants = collectionAt('/plants')
 
 async function observe(store: ItemStore, owner: string, call: Call): Promise<Observation> {
-  const place = plantsOf(owner)
+  const place = getPlants(owner)
   switch (call.name) {
     case 'create':
-      return { result: await store.create(place, itemOf(call.plant)).then(parsed).catch(refused) }
+      return { result: await store.create(place, toItem(call.plant)).then(parsed).catch(refused) }
     case 'createOnce': {
-      const key = { name: call.key, keptHours: 24 }
-      return { result: parsed(await store.create(place, { ...itemOf(call.plant), key })) }
+      const key = { name: call.key, ttlHours: 24 }
+      return { result: parsed(await store.create(place, { ...toItem(call.plant), key })) }
     }
     case 'get':
       return { result: parsed(await store.get(place, call.id)) }
@@ -125,7 +125,7 @@ async function observe(store: ItemStore, owner: string, call: Call): Promise<Obs
   }
 }
 
-function itemOf(plant: Plant): { id: string; text: string } {
+function toItem(plant: Plant): { id: string; text: string } {
   return { id: plant.id, text: JSON.stringify(plant) }
 }
 

@@ -7,7 +7,7 @@ import { matchesGlob } from 'node:path'
 import { readCount, readSeed, refuse } from '../../stack/environment.ts'
 import { generate, roomsFolder } from '../../stack/test/support/product.ts'
 import { printResult } from '../print-result.ts'
-import { row, scoreOf } from './score.ts'
+import { getScore, row } from './score.ts'
 import { mutate } from './stryker.ts'
 
 const leastScore = 0.95
@@ -36,4 +36,4 @@ printResult({
   seconds: (Date.now() - startedAt) / 1000,
   rows: [row(all)],
 })
-process.exitCode = FILES || scoreOf(all) >= leastScore ? 0 : 1
+process.exitCode = FILES || getScore(all) >= leastScore ? 0 : 1

@@ -3,7 +3,7 @@ import type { Row } from '../print-result.ts'
 import type { Mutant } from './stryker.ts'
 
 /** Killed and timed out mutants as a part of all that ran or should have run; invalid and ignored ones do not count. */
-export function scoreOf(mutants: Mutant[]): number {
+export function getScore(mutants: Mutant[]): number {
   const detected = count(mutants, 'Killed') + count(mutants, 'Timeout')
   const undetected = count(mutants, 'Survived') + count(mutants, 'NoCoverage')
   return detected / (detected + undetected || 1)
@@ -15,7 +15,7 @@ export function row(mutants: Mutant[]): Row {
     'Timed out': count(mutants, 'Timeout'),
     Survived: count(mutants, 'Survived'),
     'Not covered': count(mutants, 'NoCoverage'),
-    Score: `${(100 * scoreOf(mutants)).toFixed(1)} %`,
+    Score: `${(100 * getScore(mutants)).toFixed(1)} %`,
   }
 }
 

@@ -27,7 +27,7 @@ afterAll(({}, file) => {
   const { mutantCoverage } = stryker
   if (mutantCoverage === undefined) return
   const { perTest } = mutantCoverage
-  const tests = testsOf(file.tasks, `${file.file.filepath}#`)
+  const tests = getTests(file.tasks, `${file.file.filepath}#`)
   // StrykerJS cannot tell which of the concurrent tests executes a mutant.
   const concurrent = tests.filter(({ isConcurrent }) => isConcurrent).map(({ id }) => perTest[id] ?? {})
   const hitsOfConcurrent = concurrent.reduce(sum, {})
@@ -43,10 +43,10 @@ interface Test {
   isConcurrent: boolean
 }
 
-function testsOf(tasks: RunnerTask[], prefix: string): Test[] {
+function getTests(tasks: RunnerTask[], prefix: string): Test[] {
   return tasks.flatMap((task) =>
     task.type === 'suite'
-      ? testsOf(task.tasks, `${prefix}${task.name} > `)
+      ? getTests(task.tasks, `${prefix}${task.name} > `)
       : [{ id: `${prefix}${task.name}`.trim(), isConcurrent: task.concurrent === true }],
   )
 }

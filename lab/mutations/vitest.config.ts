@@ -35,7 +35,7 @@ function words(path: string): Set<string> {
 }
 
 /** node_modules is shared with the project, whose packages have no mutants. */
-function entriesOf(folder: string) {
+function toEntries(folder: string) {
   const { name, exports } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
   return Object.entries<string>(exports).map(([entry, file]) => ({
     find: new RegExp(`^${name}${entry.slice(1)}$`),
@@ -69,7 +69,7 @@ export default defineConfig({
         extends: true,
         resolve: {
           alias: [
-            ...[...entriesOf('client'), ...entriesOf('stack')],
+            ...[...toEntries('client'), ...toEntries('stack')],
             { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
           ],
         },

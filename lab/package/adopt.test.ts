@@ -5,7 +5,7 @@ import { delimiter, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
-import { commandPath, outputOf, run, type Settings, start } from '../../stack/test/support/process.ts'
+import { commandPath, getOutput, run, type Settings, start } from '../../stack/test/support/process.ts'
 import { copyProject } from '../../test/support/copy-project.ts'
 
 const page = await readFile(join(root, 'docs/your-own-api.md'), 'utf8')
@@ -13,13 +13,13 @@ const blocks = [...page.matchAll(/```(sh|ts|yaml)\n([\s\S]*?)```/g)].map(([, lan
   language,
   text,
 }))
-const [adopt = '', npx = ''] = commandsOf('Adopt a contract')
-const runIt = commandsOf('Run it')
+const [adopt = '', npx = ''] = getCommands('Adopt a contract')
+const runIt = getCommands('Run it')
 const [contract = '', handler = '', client = ''] = blocks
   .filter(({ language }) => language !== 'sh')
   .map(({ text }) => text)
 /** The lines of the commands in a chapter. */
-function commandsOf(chapter: string): string[] {
+function getCommands(chapter: string): string[] {
   const [text = ''] = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ') ?? []
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'))
 }
@@ -46,7 +46,7 @@ async function paste(line: string, cwd = repository, settings: Settings = {}): P
   // The machine may have no curl.
   const PATH = line.startsWith('curl') || line.startsWith('npx') ? commandPath : shell.PATH
   const command = ['-c', line.replaceAll('http://127.0.0.1:3000', url)]
-  return outputOf('sh', command, { cwd, settings: { ...shell, PATH, ...settings }, timeoutMs: 600_000 })
+  return getOutput('sh', command, { cwd, settings: { ...shell, PATH, ...settings }, timeoutMs: 600_000 })
 }
 
 /** Runs what a line starts, on a free port. @returns A function that ends it. */
@@ -150,8 +150,8 @@ it('the checks, the tests and the mock run at once', async () => {
 it('a written handler responds, is tested on PostgreSQL, and is called by the client', async () => {
   await writeFile(join(repository, 'server/handlers/count-notes.ts'), handler)
   await writeFile(join(repository, 'client.ts'), client)
-  const [count = '', test = ''] = commandsOf('Write a handler')
-  const [call = ''] = commandsOf('Client')
+  const [count = '', test = ''] = getCommands('Write a handler')
+  const [call = ''] = getCommands('Client')
   const end = await serve('make start')
   expect(await paste(count)).toBe('{"count":1}')
   expect(await paste(call)).toBe('Water the fern,Feed the cat\n')
@@ -163,10 +163,10 @@ it('a written handler responds, is tested on PostgreSQL, and is called by the cl
 })
 
 it('the built service needs no packages', async () => {
-  const [build = '', starts = ''] = commandsOf('Deploy')
+  const [build = '', starts = ''] = getCommands('Deploy')
   await paste(build)
   const end = await serve(starts)
-  expect(await paste(commandsOf('Write a handler')[0] ?? '')).toBe('{"count":2}')
+  expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe('{"count":2}')
   await end()
 })
 
@@ -192,8 +192,8 @@ it('a newer stack is one command', async () => {
   }
   await change('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
   await change('generate/complete/common.yaml', 'title: Not implemented', 'title: Not written yet')
-  await outputOf('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
-  const [upgrade = ''] = commandsOf('A newer stack')
+  await getOutput('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
+  const [upgrade = ''] = getCommands('A newer stack')
   await paste(upgrade)
   expect(filesIn(repository).filter((file) => file.endsWith('.tgz'))).toEqual(['contract-stack-1.1.0.tgz'])
   expect(await readFile(join(repository, 'generated/openapi.yaml'), 'utf8')).toContain('Not written yet')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { product } from '../../generated/product.ts'
 import { buildMock } from '../../stack/package/build-mock.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
 import { builtClient } from '../../test/support/once-built.ts'
 
 export interface InstalledPackage {
@@ -29,7 +29,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   const [built] = await Promise.all([builtClient(), buildMock(product, builtMock)])
   const packed = async (built: string) => {
     const pack = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
-    const [{ filename }] = JSON.parse(await outputOf('npm', pack, { cwd: folder }))
+    const [{ filename }] = JSON.parse(await getOutput('npm', pack, { cwd: folder }))
     return join(folder, filename)
   }
   const [tarball, mock] = await Promise.all([packed(built), packed(builtMock)])
@@ -38,7 +38,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await outputOf('npm', ['install', tarball, mock, ...options], { cwd: project })
+  await getOutput('npm', ['install', tarball, mock, ...options], { cwd: project })
   const unpacked = join(project, 'node_modules/@plant-collection/client')
   return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
 }
@@ -47,7 +47,7 @@ export async function installPackage(): Promise<InstalledPackage> {
 export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
   const config = join(project, 'tsconfig.json')
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))
-  return outputOf(process.execPath, [tsc, '-p', config], { cwd: project })
+  return getOutput(process.execPath, [tsc, '-p', config], { cwd: project })
 }
 
 export const strictOptions = {
@@ -64,11 +64,11 @@ export const strictOptions = {
 
 /** Adds packages of this project to another one. */
 export function linkPackages(project: string, ...names: string[]): Promise<void> {
-  return linkPackagesOf(root, project, ...names)
+  return linkInstalledPackages(root, project, ...names)
 }
 
 /** @param folder The folder whose `node_modules` has the packages. */
-export async function linkPackagesOf(folder: string, project: string, ...names: string[]): Promise<void> {
+export async function linkInstalledPackages(folder: string, project: string, ...names: string[]): Promise<void> {
   for (const name of names) {
     const link = join(project, 'node_modules', name)
     await mkdir(dirname(link), { recursive: true })

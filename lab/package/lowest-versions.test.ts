@@ -5,11 +5,11 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { json, startService } from '../../test/support/service.ts'
 import { consumersFolder, consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
-import { compile, linkPackages, linkPackagesOf } from './installed-package.ts'
+import { compile, linkInstalledPackages, linkPackages } from './installed-package.ts'
 
 const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
 let project: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
   project = await newFolder('lowest-')
   await installClient(project)
   await linkPackages(project, 'openapi-fetch', '@types/react')
-  await linkPackagesOf(consumersFolder, project, ...peers, 'react-dom', 'happy-dom')
+  await linkInstalledPackages(consumersFolder, project, ...peers, 'react-dom', 'happy-dom')
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   for (const file of ['consumer/entries.ts', 'consumer/happy-dom.js', 'consumer/page.ts']) {
     await copyFile(join(import.meta.dirname, file), join(project, basename(file)))
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-async function versionOf(name: string, folder = project): Promise<string> {
+async function getVersion(name: string, folder = project): Promise<string> {
   return JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version
 }
 
@@ -37,14 +37,14 @@ describe('the lowest versions', () => {
     const { engines, peerDependencies } = JSON.parse(text)
     for (const name of peers) {
       const ranges = peerDependencies[name].split(' || ')
-      expect(ranges[0]).toBe(`^${await versionOf(name)}`)
+      expect(ranges[0]).toBe(`^${await getVersion(name)}`)
       // All other tests use the current versions, which npm must not refuse.
-      const [major] = (await versionOf(name, root)).split('.')
+      const [major] = (await getVersion(name, root)).split('.')
       expect(ranges).toContainEqual(expect.stringContaining(`^${major}.`))
     }
     const node = await lowestNode()
     if (node !== process.execPath) {
-      expect(await outputOf(node, ['--version'])).toBe(`${engines.node.replace('>=', 'v')}\n`)
+      expect(await getOutput(node, ['--version'])).toBe(`${engines.node.replace('>=', 'v')}\n`)
     }
   })
 
@@ -79,7 +79,7 @@ describe('the lowest versions', () => {
 
   it('run the handlers under happy-dom, whose Headers keep the case of the names', async () => {
     const options = { cwd: project }
-    expect(JSON.parse(await outputOf(await lowestNode(), ['--no-warnings', 'happy-dom.js'], options))).toEqual({
+    expect(JSON.parse(await getOutput(await lowestNode(), ['--no-warnings', 'happy-dom.js'], options))).toEqual({
       names: ['a', 'b', 'c'],
       cased: true,
       statuses: [200, 412, 204],

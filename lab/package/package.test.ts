@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, root } from '../../stack/test/support/folder.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
 import { startProcess } from '../../test/support/service-process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
 import { consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
@@ -97,9 +97,9 @@ describe('the client package', () => {
     })()`
     const csv = "\nconsole.log(typeof require('@plant-collection/client/csv').parseCsv)"
     await writeFile(file, program("require('@plant-collection/client')") + csv)
-    expect(await outputOf(node, [file], inProject())).toBe('function\nfunction\n')
+    expect(await getOutput(node, [file], inProject())).toBe('function\nfunction\n')
     await writeFile(file, program("await import('@plant-collection/client')"))
-    expect(await outputOf(await lowestNode(), [file], inProject())).toBe('function\n')
+    expect(await getOutput(await lowestNode(), [file], inProject())).toBe('function\n')
   })
 
   it('leads an editor from each declaration to its source', () => {
@@ -113,7 +113,7 @@ describe('the client package', () => {
 
   it('exports the contract as a file', async () => {
     const program = "process.stdout.write(import.meta.resolve('@plant-collection/client/openapi.yaml'))"
-    const url = await outputOf(node, ['--input-type=module', '-e', program], inProject())
+    const url = await getOutput(node, ['--input-type=module', '-e', program], inProject())
     expect(await readFile(new URL(url), 'utf8')).toBe(await readFile(join(root, 'generated/openapi.yaml'), 'utf8'))
   })
 
@@ -146,11 +146,11 @@ describe('plant-collection-mock', () => {
     const program = `
       import { startMock } from 'plant-collection-mock'
       const mock = await startMock({ stateful: true, items: [{ name: 'Fern' }] })
-      const statusOf = async () => (await fetch(mock.url + '/plants', { headers: { Authorization: 'Bearer any' } })).status
+      const getStatus = async () => (await fetch(mock.url + '/plants', { headers: { Authorization: 'Bearer any' } })).status
       mock.control.play({ operation: 'listPlants', times: 1, responses: [{ status: 503 }] })
-      console.log(await statusOf(), await statusOf(), mock.control.requests().length)
+      console.log(await getStatus(), await getStatus(), mock.control.requests().length)
       await mock.close()`
-    expect(await outputOf(node, ['--input-type=module', '-e', program], inProject())).toBe('503 200 2\n')
+    expect(await getOutput(node, ['--input-type=module', '-e', program], inProject())).toBe('503 200 2\n')
   })
 
   it.each(['express', '@stoplight/prism-http', 'ajv'])('has the licence of %s', (name) => {
@@ -160,7 +160,7 @@ describe('plant-collection-mock', () => {
 
 describe('the checkers of packages', () => {
   const run = async (tool: string, args: string[]) =>
-    outputOf(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..') })
+    getOutput(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..') })
 
   it('publint reports nothing', async () => {
     expect(await run('publint/src/cli.js', ['built', '--strict'])).toContain('All good!')
@@ -190,7 +190,7 @@ describe('programs', () => {
   it('are compiled by TypeScript 7', async () => {
     await writeSamples()
     const tsc = await consumerTool('typescript7/bin/tsc')
-    expect(await outputOf(node, [tsc, '--version'], inProject())).toContain(' 7.')
+    expect(await getOutput(node, [tsc, '--version'], inProject())).toContain(' 7.')
     expect(await compile(installed.project, tsc, ['samples.ts', 'entries.ts'], { ...options, ...modules })).toBe('')
   })
 

@@ -3,10 +3,10 @@ import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { consumersFolder, consumerTool, lowestNode } from '../package/consumer-tools.ts'
-import { linkPackages, linkPackagesOf } from '../package/installed-package.ts'
+import { linkInstalledPackages, linkPackages } from '../package/installed-package.ts'
 import type { Implementation } from './suite.ts'
 
 /** Runs the suite of a project in one runtime. */
@@ -49,7 +49,7 @@ const denoOptions = ['run', ...flags, ...permissions]
 
 function onCommandLine(command: string, options: string[], entry = 'command-line-entry.ts'): RunSuite {
   return (project, implementations) =>
-    outcomesOf(command, [...options, entry, JSON.stringify(implementations)], project)
+    getOutcomes(command, [...options, entry, JSON.stringify(implementations)], project)
 }
 
 // It does not run TypeScript, nor the current Mock Service Worker.
@@ -60,7 +60,7 @@ function inLowestNode(node: string): RunSuite {
     const client = 'node_modules/@plant-collection/client'
     await cp(join(project, client), join(lowest, client), { recursive: true })
     await cp(join(project, 'command-line-entry.js'), join(lowest, 'command-line-entry.js'))
-    await linkPackagesOf(consumersFolder, lowest, 'msw')
+    await linkInstalledPackages(consumersFolder, lowest, 'msw')
     return run(lowest, implementations)
   }
 }
@@ -69,7 +69,7 @@ function inWorkerd(workerd: string): RunSuite {
   return async (project, implementations) => {
     await writeFile(join(project, 'implementations.json'), JSON.stringify(implementations))
     await writeFile(join(project, 'workerd.capnp'), workerdConfig)
-    return outcomesOf(workerd, ['test', 'workerd.capnp'], project)
+    return getOutcomes(workerd, ['test', 'workerd.capnp'], project)
   }
 }
 
@@ -94,9 +94,9 @@ const inChromium: RunSuite = async (project, implementations) => {
   return await page.evaluate(`runInPage(${JSON.stringify(implementations)})`)
 }
 
-async function outcomesOf(command: string, args: string[], project: string): Promise<string[]> {
+async function getOutcomes(command: string, args: string[], project: string): Promise<string[]> {
   // Deno must not look for updates or send statistics.
   const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
-  const stdout = await outputOf(command, args, { cwd: project, settings })
+  const stdout = await getOutput(command, args, { cwd: project, settings })
   return JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? stdout)
 }

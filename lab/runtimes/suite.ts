@@ -36,23 +36,23 @@ function withTimeout(check: Promise<void>): Promise<void> {
 export const checks: Record<string, (implementation: Implementation) => Promise<void>> = {
   async 'a plant is created, read, changed with If-Match, and deleted'(implementation) {
     const plants = createPlantClient(implementation)
-    const created = successOf(await plants.createPlant({ body: { name: 'Ñandú 🌵' } }))
+    const created = getSuccess(await plants.createPlant({ body: { name: 'Ñandú 🌵' } }))
     equal(created.headers.location, `plants/${created.body.id}`)
     const path = { id: created.body.id }
-    const seen = successOf(await plants.getPlant({ path }))
+    const seen = getSuccess(await plants.getPlant({ path }))
     equal(seen.body.name, 'Ñandú 🌵')
     const header = { 'If-Match': seen.headers.etag }
-    const changed = successOf(await plants.updatePlant({ path, header, body: { tag: 'wax & more' } }))
+    const changed = getSuccess(await plants.updatePlant({ path, header, body: { tag: 'wax & more' } }))
     equal(changed.body.tag, 'wax & more')
     equal((await plants.updatePlant({ path, header, body: { tag: null } })).status, 412)
-    equal(successOf(await plants.deletePlant({ path })).body, undefined)
+    equal(getSuccess(await plants.deletePlant({ path })).body, undefined)
     equal((await plants.getPlant({ path })).status, 404)
   },
 
   async 'an iteration goes from page to page, to the end'(implementation) {
     const plants = createPlantClient(implementation)
     const tag = `iteration ${Math.random()} +&=/ü`
-    for (const name of ['one', 'two', 'three']) successOf(await plants.createPlant({ body: { name, tag } }))
+    for (const name of ['one', 'two', 'three']) getSuccess(await plants.createPlant({ body: { name, tag } }))
     const pages: string[][] = []
     for await (const { body } of plants.pages({ tag, limit: 1 })) pages.push(body.map(({ name }) => name))
     equal(JSON.stringify(pages), JSON.stringify([['one'], ['two'], ['three']]))
@@ -60,7 +60,7 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
 
   async 'an unchanged list is a 304'(implementation) {
     const plants = createPlantClient(implementation)
-    const { etag } = successOf(await plants.listPlants()).headers
+    const { etag } = getSuccess(await plants.listPlants()).headers
     equal((await plants.listPlants({ header: { 'If-None-Match': etag } })).status, 304)
   },
 
@@ -94,7 +94,7 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
   },
 }
 
-function successOf<R extends { ok: boolean; status: number | string }>(result: R): Extract<R, { ok: true }> {
+function getSuccess<R extends { ok: boolean; status: number | string }>(result: R): Extract<R, { ok: true }> {
   if (!result.ok) throw new Error(`status ${result.status}: ${JSON.stringify(result)}`)
   // Safe because `ok` tells the types of a result apart.
   return result as Extract<R, { ok: true }>

@@ -17,7 +17,7 @@ export interface ProxiedRequest {
 export interface FailingProxy extends AsyncDisposable {
   url: string
   /** The requests of a caller, in order, after the last of them has ended. */
-  requestsOf: (caller: string) => Promise<ProxiedRequest[]>
+  getRequests: (caller: string) => Promise<ProxiedRequest[]>
   /** What clients did that they must not do. */
   errors: string[]
 }
@@ -38,7 +38,7 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
   const errors: string[] = []
   const report = (error: string) => void errors.push(error)
 
-  function runOf(caller: string): Run {
+  function toRun(caller: string): Run {
     const known = runs.get(caller)
     if (known) return known
     const number = Number(caller.replace(/\D/g, ''))
@@ -56,12 +56,12 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
-    const caller = callerOf(request)
+    const caller = findCaller(request)
     if (caller === undefined) {
       report(`a request has no token: ${request.method} ${request.url}`)
       return void response.writeHead(401).end()
     }
-    const { random, firstFailure, requests, exchanges } = runOf(caller)
+    const { random, firstFailure, requests, exchanges } = toRun(caller)
     const picked = random() < 0.5 ? random.pick(names) : undefined
     const name = requests.length === 0 ? firstFailure : picked
     requests.push({ method: request.method ?? '', url: request.url ?? '', failure: name })
@@ -73,8 +73,8 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
   return {
     url: await listen(server, '127.0.0.1', 0),
     errors,
-    async requestsOf(caller) {
-      const { requests, exchanges } = runOf(caller)
+    async getRequests(caller) {
+      const { requests, exchanges } = toRun(caller)
       await Promise.all(exchanges)
       return requests
     },
@@ -108,7 +108,7 @@ async function forwardTo(
 }
 
 // The subject of the token. The service verifies the token.
-function callerOf({ headers }: IncomingMessage): string | undefined {
+function findCaller({ headers }: IncomingMessage): string | undefined {
   const [, payload] = (headers.authorization ?? '').split('.')
   return payload && JSON.parse(Buffer.from(payload, 'base64url').toString()).sub
 }

@@ -34,7 +34,7 @@ function responseWith(status: number, mediaType: string, body: string, headers =
 
 const page = (status: number, headers = {}) => responseWith(status, 'text/html', '<p>A page.</p>', headers)
 
-const problemOf = (status: number, type: string, headers = {}) =>
+const toProblem = (status: number, type: string, headers = {}) =>
   responseWith(status, 'application/problem+json', JSON.stringify(problem(status, type)), headers)
 
 function retryAfter({ random }: Exchange): Record<string, string> {
@@ -68,10 +68,10 @@ const gatewayError: Failure = ({ response, random }) => send(response, page(rand
 /** Responses that say, truthfully, that nothing was done. */
 export const rejections: Record<string, Failure> = {
   '429 of the service': (exchange) =>
-    send(exchange.response, problemOf(429, 'too-many-requests', retryAfter(exchange))),
+    send(exchange.response, toProblem(429, 'too-many-requests', retryAfter(exchange))),
   '429 of a gateway': (exchange) => send(exchange.response, page(429, retryAfter(exchange))),
-  '503 of the service': (exchange) => send(exchange.response, problemOf(503, 'unavailable', retryAfter(exchange))),
-  '401 of the service': ({ response }) => send(response, problemOf(401, 'unauthorized')),
+  '503 of the service': (exchange) => send(exchange.response, toProblem(503, 'unavailable', retryAfter(exchange))),
+  '401 of the service': ({ response }) => send(response, toProblem(401, 'unauthorized')),
 }
 
 /** All other failures: the service may have carried out the request. */
@@ -103,7 +103,7 @@ const otherFailures: Record<string, Failure> = {
   },
   '502, 503 or 504, request not forwarded': gatewayError,
   '502, 503 or 504, request forwarded': forwarded(gatewayError),
-  '500, request forwarded': forwarded(({ response }) => send(response, problemOf(500, 'internal-error'))),
+  '500, request forwarded': forwarded(({ response }) => send(response, toProblem(500, 'internal-error'))),
   'endless body': (exchange) => writeEndlessly(exchange, {}),
   'body of 10 GiB': (exchange) => writeEndlessly(exchange, { 'Content-Length': String(10 * 2 ** 30) }),
   'login page': ({ response }) => send(response, page(200)),

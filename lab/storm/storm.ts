@@ -1,7 +1,7 @@
 // Many callers in a storm, each with a few calls, and the checks that must hold for all of them afterwards.
 
 import { seededRandom, seedOfRun } from '../../stack/test/support/seeded-random.ts'
-import { callerOf } from '../../test/support/caller.ts'
+import { createCaller } from '../../test/support/caller.ts'
 import { startService } from '../../test/support/service.ts'
 import { runRound } from '../load/round.ts'
 import { describeDifferences, WriteRecord } from '../load/write-record.ts'
@@ -41,9 +41,9 @@ export async function runStorm(
       await runRound(ownCalls, record, owner, random)
       await checkLists(ownCalls, record)
     }
-    const ownRequests = await proxy.requestsOf(owner)
+    const ownRequests = await proxy.getRequests(owner)
     // Read from the service directly, and not through the proxy.
-    const stored = await callerOf(service, owner).plants()
+    const stored = await createCaller(service, owner).plants()
     const differences = record.compare(stored.map((plant) => ({ ...plant, owner })))
     calls.push(...ended)
     requests.push(...ownRequests)

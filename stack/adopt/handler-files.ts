@@ -15,7 +15,7 @@ export function handlerFiles(contract: Contract): Map<string, string> {
   const handlers = operations.map((operation, index) => {
     const [name = '', file = ''] = [names[index], kebabCase(names[index] ?? '')]
     files.set(`server/handlers/${file}.ts`, handlerFile(contract, operation, name))
-    return { import: `import { ${name} } from './handlers/${file}.ts'`, entry: entryOf(operation.id, name) }
+    return { import: `import { ${name} } from './handlers/${file}.ts'`, entry: getEntry(operation.id, name) }
   })
   const imports = ["import type { Handlers } from '../generated/handlers.ts'", ...handlers.map((one) => one.import)]
   const list = handlers.map(({ entry }) => `  ${entry},\n`).join('')
@@ -35,7 +35,7 @@ export function handlerFiles(contract: Contract): Map<string, string> {
 function handlerFile(contract: Contract, operation: Operation, name: string): string {
   const { id, method, path, summary } = operation
   const reasons = (deriveResources(contract).reasons.get(id) ?? []).map(([, reason]) => oneLine(reason))
-  const { type, value, instead } = handlerOf(contract, operation)
+  const { type, value, instead } = getHandler(contract, operation)
   return [
     `// ${method.toUpperCase()} ${path}: ${oneLine(summary)}`,
     ...reasons.map((reason) => `// It is not a standard method: ${reason}.`),
@@ -48,7 +48,7 @@ function handlerFile(contract: Contract, operation: Operation, name: string): st
 }
 
 /** What the operation needs: an adapter of its parameters, a reader of an item, or a handler. */
-function handlerOf(contract: Contract, { id, responses }: Operation) {
+function getHandler(contract: Contract, { id, responses }: Operation) {
   const success = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
   const response = `({ status: ${success.replace(/XX$/i, '00')}, … })`
   const unknown = deriveResources(contract).adapted[id]
@@ -64,7 +64,7 @@ function handlerOf(contract: Contract, { id, responses }: Operation) {
     : { type: 'Handler', value: 'notWritten', instead: `async (input, context) => ${response}` }
 }
 
-function entryOf(id: string, name: string): string {
+function getEntry(id: string, name: string): string {
   return id === name ? name : `${quoted(id)}: ${name}`
 }
 

@@ -56,7 +56,7 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
     'test/contract.test.ts': 'contract.test.ts',
   })
   return new Map([
-    ...copiesOf(path),
+    ...copyAll(path),
     ...templates.map(([file, template]) => [file, filled(template, values)] as const),
     ['package.json', `${JSON.stringify(own, null, 2)}\n`],
     ...handlers,
@@ -69,7 +69,7 @@ function filled(template: string, values: Record<string, string>): string {
 }
 
 /** The contract as it is, and the files that it refers to. */
-function copiesOf(path: string): [string, string][] {
+function copyAll(path: string): [string, string][] {
   const folder = dirname(path)
   return contractFiles(path).map((file) => {
     const copy = relative(folder, file)

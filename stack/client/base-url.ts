@@ -25,7 +25,7 @@ export function withBasePath(baseUrl: string, basePath = ''): string {
 }
 
 /** The base URL of an operation. @param base The path of its server. Default: that of the contract. */
-export function baseUrlOf(baseUrl: string, basePath = '', base = basePath): string {
+export function getBaseUrl(baseUrl: string, basePath = '', base = basePath): string {
   if (base === basePath) return baseUrl
   return (baseUrl.endsWith(basePath) ? baseUrl.slice(0, baseUrl.length - basePath.length) : baseUrl) + base
 }

@@ -27,7 +27,7 @@ export interface CacheOptions {
    * Returns an identifier of the caller that a token belongs to. The cache holds the responses of one caller, and a
    * read by another caller empties it. Default: the token itself, which is safe but empties the cache at each refresh.
    */
-  callerOf?: (token: string) => string
+  identifyCaller?: (token: string) => string
 }
 
 // Ten times the length of a page of a hundred items.
@@ -37,21 +37,21 @@ const maxTextLength = 1_000_000
  * A cache in memory, for the option `cache` of one client. It stores no response with `Cache-Control: no-store`, and
  * none with more than 1,000,000 characters.
  */
-export function createCache({ maxEntries = 100, callerOf = (token) => token }: CacheOptions = {}): ResponseCache {
+export function createCache({ maxEntries = 100, identifyCaller = (token) => token }: CacheOptions = {}): ResponseCache {
   // In order of use: the first entry is the least recently used one.
   const entries = new Map<string, CachedResponse>()
   let owner: string | undefined
 
   return {
     find(token, url) {
-      const caller = callerOf(token)
+      const caller = identifyCaller(token)
       if (caller !== owner) entries.clear()
       owner = caller
       return entries.get(url)
     },
     keep(token, url, response) {
       // The caller may have changed since the request was sent.
-      if (callerOf(token) !== owner || response.text.length > maxTextLength) return
+      if (identifyCaller(token) !== owner || response.text.length > maxTextLength) return
       // The service allows storing its responses; a gateway may forbid it.
       if (/\bno-store\b/i.test(response.headers.get('Cache-Control') ?? '')) return
       entries.delete(url)

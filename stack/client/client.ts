@@ -9,7 +9,7 @@ import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
 import { iteratePages, type Lists } from './paging.ts'
 import type { Operation } from './request.ts'
 import type { Result } from './result.ts'
-import { checkTokenProvider, type TokenProvider, tokenFormatOf } from './token-provider.ts'
+import { checkTokenProvider, getTokenFormat, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
 
 interface CommonOptions extends TimingOptions, DeprecationOptions {
@@ -56,7 +56,7 @@ export function createClient<T extends ContractTypes>(
   options: ClientOptions<T>,
 ): Client<T> {
   const { basePath } = contract
-  const tokenFormat = tokenFormatOf(contract)
+  const tokenFormat = getTokenFormat(contract)
   const { baseUrl, token, fetch, bodyLimitBytes = 8 * 2 ** 20 }: CommonOptions & Partial<TokenOption> = options
   if (token !== undefined || !contract.isTokenOptional) checkTokenProvider(token, tokenFormat)
   const send = createTransport({
@@ -70,12 +70,12 @@ export function createClient<T extends ContractTypes>(
   })
 
   // Safe because the types allow operations of the contract only.
-  const operationOf = (id: string) => ({ id, ...contract.operations[id] }) as Operation
+  const lookUpOperation = (id: string) => ({ id, ...contract.operations[id] }) as Operation
   const methods = Object.keys(contract.operations).map((id) => [
     id,
-    async (input: AnyInput = {}) => (await send(operationOf(id), input)).result,
+    async (input: AnyInput = {}) => (await send(lookUpOperation(id), input)).result,
   ])
-  const allPages = (list: string, input?: AnyInput) => iteratePages(send, operationOf(list), input)
+  const allPages = (list: string, input?: AnyInput) => iteratePages(send, lookUpOperation(list), input)
   const lists = {
     allPages,
     async *allItems(list: string, input?: AnyInput) {

@@ -25,7 +25,7 @@ export interface OperationData {
   /** The path of its server, if it is not that of the contract. */
   base?: string
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
-  keyed?: true
+  takesKey?: true
   /** Of the body, if a call names none. Default: `application/json`. */
   mediaType?: string
   /** The places of the token. Default: as a bearer token. Empty if the operation takes none. */
@@ -103,11 +103,11 @@ export type MutationId<T extends ContractTypes> = {
 // An operation without headers has headers of type never.
 type Keyed<O> = O extends { parameters: { header?: infer H } }
   ? [NonNullable<H>] extends [never]
-    ? { keyed?: never }
+    ? { takesKey?: never }
     : 'Idempotency-Key' extends keyof NonNullable<H>
-      ? { keyed: true }
-      : { keyed?: never }
-  : { keyed?: never }
+      ? { takesKey: true }
+      : { takesKey?: never }
+  : { takesKey?: never }
 
 type RequestMediaType<O> = [ContentOf<O>] extends [never]
   ? { mediaType?: never }

@@ -2,7 +2,7 @@
 
 import type { AnyInput } from './operation-input.ts'
 import type { AnyResult, AnySuccess } from './result.ts'
-import { successOf } from './success.ts'
+import { getSuccess } from './success.ts'
 
 // A 304 is not a success, so a method that could get one does not take the headers that ask for it.
 type Unconditional<Input extends unknown[]> = {
@@ -39,7 +39,7 @@ function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIte
   return (...input: unknown[]) => {
     const called = method(...input)
     // Iterations throw already.
-    return Symbol.asyncIterator in called ? called : called.then(successOf)
+    return Symbol.asyncIterator in called ? called : called.then(getSuccess)
   }
 }
 
@@ -47,5 +47,5 @@ function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIte
 export async function callOrThrow(client: object, id: string | undefined, input: AnyInput): Promise<AnySuccess> {
   // Safe because the caller knows that the operation exists, and what it takes and returns.
   const method = Reflect.get(client, String(id)) as (input: AnyInput) => Promise<AnyResult>
-  return successOf(await method(input))
+  return getSuccess(await method(input))
 }

@@ -8,7 +8,7 @@ import { hasRelation, parseLinks } from './link.ts'
 import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
 import type { Operation } from './request.ts'
 import type { AnySuccess, Call } from './result.ts'
-import { type SuccessOf, successOf } from './success.ts'
+import { getSuccess, type SuccessOf } from './success.ts'
 import type { Send } from './transport.ts'
 
 /** An operation that lists a collection. */
@@ -40,7 +40,7 @@ export async function* iteratePages(
   let target: URL | undefined
   do {
     const { url, result } = await send(list, input, target)
-    const page = successOf(result)
+    const page = getSuccess(result)
     yield page
 
     visited.add(url.href)

@@ -17,7 +17,7 @@ export interface ParameterStyle {
 export type Styles = Partial<Record<string, ParameterStyle | undefined>>
 
 /** @param encode Writes a name or a value. */
-export function textOf(
+export function toText(
   value: unknown,
   { json, prefix = '', separator = ',', assign = separator }: ParameterStyle = {},
   encode: (text: string) => string = encodeURIComponent,
@@ -33,9 +33,9 @@ export function textOf(
 export function querySerializer(query: object, styles: Styles = {}): string {
   const pairs = given(query).flatMap(([name, value]): [name: string, text: string][] => {
     const style = styles[name]
-    if (!isObject(value) || style?.json || style?.separator) return [[name, textOf(value, style)]]
-    if (Array.isArray(value)) return value.map((item) => [name, textOf(item)])
-    return given(value).map(([property, one]) => [style?.brackets ? `${name}[${property}]` : property, textOf(one)])
+    if (!isObject(value) || style?.json || style?.separator) return [[name, toText(value, style)]]
+    if (Array.isArray(value)) return value.map((item) => [name, toText(item)])
+    return given(value).map(([property, one]) => [style?.brackets ? `${name}[${property}]` : property, toText(one)])
   })
   return pairs.map(([name, text]) => `${encodeURIComponent(name)}=${text}`).join('&')
 }
@@ -43,7 +43,7 @@ export function querySerializer(query: object, styles: Styles = {}): string {
 export function headerTexts<T>(header: Record<string, T>, styles: Styles = {}): Record<string, T | string> {
   const texts = Object.entries(header).map(([name, value]): [string, T | string] => {
     const isText = isObject(value) || styles[name]?.json
-    return [name, isText ? textOf(value, styles[name], String) : value]
+    return [name, isText ? toText(value, styles[name], String) : value]
   })
   return Object.fromEntries(texts)
 }

@@ -7,16 +7,16 @@ export function readProblem(body: unknown, mediaType: string | null, status: num
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const members: Record<string, unknown> = { ...body }
   // A member of another type must be ignored (section 3.1).
-  const textOf = (name: string) => (typeof members[name] === 'string' ? members[name] : undefined)
-  const type = textOf('type')
+  const toText = (name: string) => (typeof members[name] === 'string' ? members[name] : undefined)
+  const type = toText('type')
   const problem = {
     ...members,
     // The default of section 3.1.1.
     type: type ?? 'about:blank',
     status: typeof members.status === 'number' ? members.status : status,
-    title: textOf('title'),
-    detail: textOf('detail'),
-    instance: textOf('instance'),
+    title: toText('title'),
+    detail: toText('detail'),
+    instance: toText('instance'),
   }
   // A gateway may replace the media type, but does not invent such a body.
   const isOurs = type !== undefined && isComplete(problem)

@@ -68,7 +68,7 @@ export function bodyFor(mediaType: string, body: unknown): BodyInit {
     return body as BodyInit // by its type
   }
   const form = new FormData()
-  for (const [name, value] of pairs(body)) form.append(name, value instanceof Blob ? value : textOf(value))
+  for (const [name, value] of pairs(body)) form.append(name, value instanceof Blob ? value : toText(value))
   return form
 }
 
@@ -85,9 +85,9 @@ function pairs(body: unknown): [string, unknown][] {
 }
 
 function textPairs(body: unknown): string[][] {
-  return pairs(body).map(([name, value]) => [name, textOf(value)])
+  return pairs(body).map(([name, value]) => [name, toText(value)])
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

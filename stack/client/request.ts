@@ -5,7 +5,7 @@ import { createFinalURL, mergeHeaders } from 'openapi-fetch'
 import type { OperationData } from './contract.ts'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import { headerTexts, querySerializer, type Styles, textOf } from './parameter-text.ts'
+import { headerTexts, querySerializer, type Styles, toText } from './parameter-text.ts'
 import { bodyFor } from './request-body.ts'
 import { statusIfDone } from './retry.ts'
 
@@ -43,7 +43,7 @@ export function buildUrl({ id, path: template, styles }: Operation, baseUrl: str
 
 /** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
-  { id, method, keyed, mediaType: usual = 'application/json', styles }: Operation,
+  { id, method, takesKey, mediaType: usual = 'application/json', styles }: Operation,
   url: URL,
   { header, body, mediaType = usual }: AnyInput,
   isRetrying: boolean,
@@ -64,8 +64,8 @@ export function buildRequest(
     ),
     ...(body !== undefined && { body: bodyFor(mediaType, body) }),
   }))
-  if (keyed && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
-  const hasKey = keyed === true && init.headers.has('Idempotency-Key')
+  if (takesKey && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
+  const hasKey = takesKey === true && init.headers.has('Idempotency-Key')
   return { url, init, isRepeatable: hasKey || method in statusIfDone }
 }
 
@@ -95,7 +95,7 @@ function emptyCondition(header: object): string | undefined {
 // would go to another path.
 function pathSerializer(path: string, values: Record<string, unknown>, styles: Styles = {}): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = textOf(values[name] ?? '', styles[name])
+    const value = toText(values[name] ?? '', styles[name])
     if (/^\.{0,2}$/.test(value)) {
       throw new TypeError(`path.${name} must not be ${JSON.stringify(value)}: it would change the path`)
     }

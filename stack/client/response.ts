@@ -24,7 +24,7 @@ export function readResponse(
   { method, responses }: OperationData,
   { call, status, headers, text, bytes, response, earlierOutcome }: ReceivedResponse,
 ): AnyResult {
-  const code = codeOf(responses, status)
+  const code = getCode(responses, status)
   const known = { status: code, headers: lowerCased(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
@@ -75,7 +75,7 @@ export function readResponse(
 }
 
 /** The status, or the range by which the contract documents it. */
-function codeOf(responses: OperationData['responses'], status: number): number | RangeCode {
+function getCode(responses: OperationData['responses'], status: number): number | RangeCode {
   // A status has three digits.
   const range = `${String(status)[0]}XX` as RangeCode
   return status in responses ? status : (([range, 'default'] as const).find((one) => one in responses) ?? status)

@@ -9,7 +9,7 @@ import type { AnyResult, AnySuccess, Result } from './result.ts'
 export type SuccessOf<T extends ContractTypes, Id extends OperationId<T>> = Extract<Result<T, Id>, { ok: true }>
 
 /** @throws {ProblemError} for a documented problem, and {UnexpectedResponseError} for any other response. */
-export function successOf(result: AnyResult): AnySuccess {
+export function getSuccess(result: AnyResult): AnySuccess {
   if (result.ok) return result
   if (result.status === 'unexpected') throw new UnexpectedResponseError(result)
   if (result.problem) throw new ProblemError(result)

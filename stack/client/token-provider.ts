@@ -16,7 +16,7 @@ const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
 const visibleText = /^[\x21-\x7e]+$/
 
 /** The format of the tokens of a contract. */
-export function tokenFormatOf({ operations }: AnyContract): RegExp {
+export function getTokenFormat({ operations }: AnyContract): RegExp {
   const isBearer = Object.values(operations).every(({ credentials = [] }) =>
     credentials.every((one) => one.in === 'bearer'),
   )

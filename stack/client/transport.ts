@@ -1,7 +1,7 @@
 // Sends a call: makes its attempts, refreshes the token once, retries where that is safe, and keeps to the timeouts.
 
 import { type AttemptOptions, attempt, type CallState } from './attempt.ts'
-import { baseUrlOf } from './base-url.ts'
+import { getBaseUrl } from './base-url.ts'
 import { type ResolvedOptions, resolveOptions, type TimingOptions } from './call-options.ts'
 import { type DeprecationOptions, readDeprecation } from './deprecation.ts'
 import { type ClientError, ConnectionError, TimeoutError, TokenError } from './errors.ts'
@@ -48,7 +48,7 @@ export function createTransport(transport: TransportOptions): Send {
 
   return async function send(operation, input, target) {
     const options = resolveOptions(input, clientOptions)
-    const url = target ?? buildUrl(operation, baseUrlOf(baseUrl, basePath, operation.base), input)
+    const url = target ?? buildUrl(operation, getBaseUrl(baseUrl, basePath, operation.base), input)
     const request = buildRequest(operation, url, input, options.isRetrying)
     const state: CallState = {
       operation: operation.id,
@@ -56,7 +56,7 @@ export function createTransport(transport: TransportOptions): Send {
       attempt: 0,
       outcome: 'unchanged',
     }
-    const limit = limitOf(state, options.totalMs, input.signal)
+    const limit = getLimit(state, options.totalMs, input.signal)
     const result = await withTimeout(limit, (signal) => sendWithRetries({ operation, request, state, options, signal }))
     const deprecated = readDeprecation(result.call, result.response.headers)
     if (deprecated) transport.onDeprecation?.(deprecated)
@@ -107,7 +107,7 @@ export function createTransport(transport: TransportOptions): Send {
     { operation, state, request, options, signal }: PendingCall,
     token: Token | undefined,
   ): Promise<AttemptResult> {
-    const limit = limitOf(state, options.attemptMs, signal)
+    const limit = getLimit(state, options.attemptMs, signal)
     try {
       const result = await withTimeout(limit, (signal) =>
         attempt(transport, { operation, state, request, token: token?.value, signal }),
@@ -121,7 +121,7 @@ export function createTransport(transport: TransportOptions): Send {
   }
 }
 
-function limitOf(state: CallState, ms: number, signal: AbortSignal | undefined): Limit {
+function getLimit(state: CallState, ms: number, signal: AbortSignal | undefined): Limit {
   const error = () => new TimeoutError(state, state.outcome, `no complete response within ${ms} ms`)
   return { ms, signals: [signal], error }
 }

@@ -40,11 +40,11 @@ interface Report {
   changes: Change<{ pointer: string }>[]
 }
 
-/** @param placeOf Returns file and line of a JSON Pointer in the file that the revision is generated from. */
-export async function compare(base: string, revision: string, placeOf?: Yaml['placeOf']): Promise<Comparison> {
+/** @param locate Returns file and line of a JSON Pointer in the file that the revision is generated from. */
+export async function compare(base: string, revision: string, locate?: Yaml['locate']): Promise<Comparison> {
   try {
     const generated = readYaml(revision)
-    return await diff(readYaml(base), { ...generated, placeOf: placeOf ?? generated.placeOf })
+    return await diff(readYaml(base), { ...generated, locate: locate ?? generated.locate })
   } catch (cause) {
     throw new Error(`cannot compare ${base} with ${revision}. Run redocly lint on each of them.`, { cause })
   }
@@ -52,11 +52,11 @@ export async function compare(base: string, revision: string, placeOf?: Yaml['pl
 
 async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contracts-'))
-  const write = async (name: string, { document, placeOf }: Yaml, other: Yaml) => {
+  const write = async (name: string, { document, locate }: Yaml, other: Yaml) => {
     const file = join(folder.path, name)
     const normalised = normalise(document, other.document)
     await writeFile(file, JSON.stringify(normalised))
-    return { file, place: (at?: { pointer: string }) => at && placeOf(at.pointer, normalised) }
+    return { file, place: (at?: { pointer: string }) => at && locate(at.pointer, normalised) }
   }
   const [before, after] = [await write('base.json', base, revision), await write('revision.json', revision, base)]
   const output = await redocly('diff', before.file, after.file, '--format', 'json', '--fail-on', 'none')

@@ -1,6 +1,6 @@
 // Writes a schema without an `allOf`, `anyOf` or `oneOf` of one element, and without keywords next to `$ref`.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
-import { keysOf } from '../generate/json-pointer.ts'
+import { getKeys } from '../generate/json-pointer.ts'
 
 const combiners = ['allOf', 'anyOf', 'oneOf']
 const schemas = new Set([
@@ -22,7 +22,7 @@ const independent = new Set([
 ])
 
 /** @returns The values of a map or a list, each with its key. */
-export function entriesOf(node: unknown): [key: string, value: Node][] {
+export function toEntries(node: unknown): [key: string, value: Node][] {
   if (isSeq(node)) return node.items.flatMap((item, index) => (isNode(item) ? [[String(index), item]] : []))
   if (isMap(node)) return node.items.flatMap(({ key, value }) => (isNode(value) ? [[String(key), value]] : []))
   return []
@@ -42,10 +42,10 @@ export function schemaFlattener(own: Document, other: Document) {
   ): void {
     if (!isMap(schema)) return
     const inlinedHere = unwrap(schema, place, inlined)
-    for (const [keyword, value] of entriesOf(schema)) {
+    for (const [keyword, value] of toEntries(schema)) {
       if (schemas.has(keyword)) flatten(value, [...place, keyword], inlinedHere)
       if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
-      for (const [key, inner] of entriesOf(value)) flatten(inner, [...place, keyword, key], inlinedHere)
+      for (const [key, inner] of toEntries(value)) flatten(inner, [...place, keyword, key], inlinedHere)
     }
   }
 
@@ -57,7 +57,7 @@ export function schemaFlattener(own: Document, other: Document) {
     }
     const reference = schema.get('$ref')
     if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
-    const found = own.getIn(keysOf(reference), true)
+    const found = own.getIn(getKeys(reference), true)
     // The target may be inlined at several places, so each place gets a copy.
     const target = isMap(found) && found.clone()
     if (!isMap(target) || !merge(schema, '$ref', target)) return inlined

@@ -3,7 +3,7 @@
 // stack/compat/breaking-changes.js decide which changes are breaking.
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { keysOf } from '../generate/json-pointer.ts'
+import { getKeys } from '../generate/json-pointer.ts'
 import { placesIn } from '../generate/places.ts'
 import { readYaml } from '../generate/read-yaml.ts'
 import { type Change, compare, type Impact, impacts } from './compare.ts'
@@ -20,9 +20,9 @@ try {
     process.exit(0)
   }
   await Promise.all([base, revision].map(requireFile))
-  const placeOf =
+  const locate =
     revision === defaults.revision ? placesIn(readYaml('openapi.yaml'), readYaml(revision).document.toJS()) : undefined
-  const comparison = await compare(base, revision, placeOf)
+  const comparison = await compare(base, revision, locate)
   const { versions, changes } = comparison
   const { passes, line } = checkVersion(comparison)
   console.log(`${base} (${versions.base}) -> ${revision} (${versions.revision})\n`)
@@ -49,7 +49,7 @@ function described(change: Change): string[] {
 }
 
 function place({ path, property, kind, revision, base }: Change): string {
-  const [top = '', ...rest] = keysOf(path)
+  const [top = '', ...rest] = getKeys(path)
   const [apiPath = '', method = '', ...inside] = rest
   const isOperation = top === 'paths' && method !== '' && method !== 'parameters'
   const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...inside] : [top, ...rest]

@@ -1,8 +1,8 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
 import { methods } from '../generate/complete/operations.ts'
-import { keysOf } from '../generate/json-pointer.ts'
-import { entriesOf, schemaFlattener } from './flat-schema.ts'
+import { getKeys } from '../generate/json-pointer.ts'
+import { schemaFlattener, toEntries } from './flat-schema.ts'
 
 /**
  * @returns A copy of the contract in one notation. Its nodes have the `range` that they have in the text of the contract.
@@ -12,7 +12,7 @@ export function normalise(contract: Document, other: Document): Document {
   const copy = contract.clone()
   const flatten = schemaFlattener(contract, other)
   const visit = (node: unknown, place: readonly string[]): void => {
-    for (const [key, value] of entriesOf(node)) {
+    for (const [key, value] of toEntries(node)) {
       const inside = [...place, key]
       if (isMap(value) && value.has('in') && value.has('name')) removeDefaults(value)
       if (isSchema(inside)) flatten(value, inside)
@@ -20,7 +20,7 @@ export function normalise(contract: Document, other: Document): Document {
     }
   }
   visit(copy.contents, [])
-  for (const [, pathItem] of entriesOf(copy.get('paths'))) moveParameters(pathItem, contract)
+  for (const [, pathItem] of toEntries(copy.get('paths'))) moveParameters(pathItem, contract)
   return copy
 }
 
@@ -60,6 +60,6 @@ function moveParameters(pathItem: Node, contract: Document): void {
 
 function identity(parameter: unknown, contract: Document): string {
   const reference = isMap(parameter) ? parameter.get('$ref') : undefined
-  const found = typeof reference === 'string' ? contract.getIn(keysOf(reference), true) : parameter
+  const found = typeof reference === 'string' ? contract.getIn(getKeys(reference), true) : parameter
   return isMap(found) ? `${found.get('in')} ${found.get('name')}` : JSON.stringify(parameter)
 }

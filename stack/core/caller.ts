@@ -10,6 +10,6 @@ export interface Caller {
 export const everybody: Caller = { owner: '', scopes: new Set() }
 
 /** As JSON, because an issuer and a subject may hold any character. */
-export function ownerOf(issuer: string, subject: string): string {
+export function getOwner(issuer: string, subject: string): string {
   return JSON.stringify([issuer, subject])
 }

@@ -70,10 +70,10 @@ export const Problem: ProblemClass<(typeof commonProblems)[number]> = AnyProblem
 /** A 400 that names the fields to fix. @param errors Each `detail` goes on after the name of its field. */
 export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Problem {
   const [first] = errors
-  return new Problem('invalid-request', `${subjectOf(first)} ${first.detail}.`, { errors })
+  return new Problem('invalid-request', `${getSubject(first)} ${first.detail}.`, { errors })
 }
 
-function subjectOf({ pointer, parameter, header }: FieldError): string {
+function getSubject({ pointer, parameter, header }: FieldError): string {
   if (pointer === '') return 'The request body'
   const name = pointer?.slice(1) ?? parameter ?? header ?? ''
   // A caller can choose the name, so it may hold anything. Then it stands only in `errors`, where JSON escapes it.

@@ -33,13 +33,13 @@ export function progressOn(output: Output): Progress {
     bar = next
   }
   return {
-    at: (done, total) => draw(barOf(done, total, output.columns || 80)),
+    at: (done, total) => draw(drawBar(done, total, output.columns || 80)),
     say: (line) => output.write(bar ? `${clearLine}${line}\n${bar}` : `${line}\n`),
     end: () => draw(''),
   }
 }
 
-function barOf(done: number, total: number, columns: number): string {
+function drawBar(done: number, total: number, columns: number): string {
   const count = ` ${done} of ${total}`
   const width = Math.max(0, Math.min(40, columns - count.length - 3))
   const filled = Math.floor((width * done) / Math.max(total, 1))

@@ -17,11 +17,11 @@ const cannotRun = 2
 /** Runs a command as this process. */
 export async function runCommand(command: Command): Promise<void> {
   const { env, stdout, stderr } = process
-  process.exitCode = await exitCodeOf(command, env, { stdout, stderr, stop: stopOnSignal() })
+  process.exitCode = await getExitCode(command, env, { stdout, stderr, stop: stopOnSignal() })
 }
 
 /** The exit code of a command: 2 after a UsageError, whose message is printed. */
-export async function exitCodeOf(command: Command, environment: NodeJS.ProcessEnv, io: CommandIo): Promise<number> {
+export async function getExitCode(command: Command, environment: NodeJS.ProcessEnv, io: CommandIo): Promise<number> {
   try {
     return await command(environment, io)
   } catch (error) {

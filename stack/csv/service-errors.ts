@@ -29,14 +29,14 @@ export function messageForStatus(status: number, detail: string): string {
 
 /** @throws `error` itself if the client did not throw it. */
 export function messageForError(error: unknown): string {
-  if (error instanceof ProblemError) return messageForStatus(error.status, detailOf(error.problem))
+  if (error instanceof ProblemError) return messageForStatus(error.status, getDetail(error.problem))
   if (error instanceof UnexpectedResponseError) {
     const { response, problem, detail } = error.result
-    return messageForStatus(response.status, detailOf(problem, detail))
+    return messageForStatus(response.status, getDetail(problem, detail))
   }
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     const { origin } = new URL(error.url)
-    return `No response from ${origin} (${causeOf(error)}). Run \`make start\`, or set URL= to the service address.`
+    return `No response from ${origin} (${getCause(error)}). Run \`make start\`, or set URL= to the service address.`
   }
   if (error instanceof TokenError) {
     return 'TOKEN= is not a valid token. Give the token only: no spaces, and no "Bearer " prefix.'
@@ -46,7 +46,7 @@ export function messageForError(error: unknown): string {
 }
 
 /** The detail of a problem. After an internal error the operator needs its instance to find it in the log. */
-export function detailOf(problem: Problem | undefined, otherwise = ''): string {
+export function getDetail(problem: Problem | undefined, otherwise = ''): string {
   const text = problem?.detail ?? problem?.title ?? otherwise
   return problem?.status === 500 && problem.instance !== undefined ? `${text} ${problem.instance}` : text
 }
@@ -57,10 +57,10 @@ function reason(status: number, detail: string): string {
 }
 
 // fetch wraps the cause in "fetch failed", and in a list if it tried several addresses.
-function causeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0])
+function getCause(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getCause(error.errors[0])
   if (!(error instanceof Error)) return String(error)
-  if (error.cause !== undefined) return causeOf(error.cause)
+  if (error.cause !== undefined) return getCause(error.cause)
   // A DOMException has a number, which says nothing to a person.
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }

@@ -1,5 +1,5 @@
 // The address of the service, as the docs page shows it: the one that served the page.
-import { type Definition, operationsOf, type Server } from './definition.ts'
+import { type Definition, getOperations, type Server } from './definition.ts'
 
 /**
  * @param page The URL of the docs page, such as `https://items.example/api/docs#/section/paging`.
@@ -23,7 +23,7 @@ export function atAddress(definition: Definition, address: string): Definition {
   const here = (servers: Server[]) =>
     servers.map(({ url }) => ({ url: url.replace(documented, () => address), description }))
   copy.servers = here(copy.servers.slice(0, 1))
-  for (const operation of operationsOf(copy)) {
+  for (const operation of getOperations(copy)) {
     if (operation.servers) operation.servers = here(operation.servers)
     for (const sample of operation['x-codeSamples'] ?? []) {
       sample.source = sample.source.replaceAll(documented, () => address)

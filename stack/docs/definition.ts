@@ -26,7 +26,7 @@ interface Operation {
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 
-export function operationsOf({ paths }: Definition): Operation[] {
+export function getOperations({ paths }: Definition): Operation[] {
   return Object.values(paths).flatMap((item) =>
     methods.flatMap((method) => {
       const operation = item[method]

@@ -1,6 +1,6 @@
 // Sends the requests of the docs page, always to the service that served it.
 import { addToken } from '../client/credentials.ts'
-import { headerTexts, querySerializer, textOf } from '../client/parameter-text.ts'
+import { headerTexts, querySerializer, toText } from '../client/parameter-text.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { SentBody } from './body-editor.ts'
 import type { Call, CallCredential, CallParameter } from './call.ts'
@@ -34,7 +34,7 @@ export async function sendRequest(address: string, read: () => TriedRequest): Pr
   try {
     const tried = read()
     const request = requestFor(address, tried)
-    const response = await withCookies(cookiesOf(tried), () => fetch(request))
+    const response = await withCookies(getCookies(tried), () => fetch(request))
     if (response.type === 'opaqueredirect')
       return 'The response is a redirect, and browsers do not show it to a page. Use curl to see it.'
     return {
@@ -66,7 +66,7 @@ function requestFor(address: string, { call, values, credentials, body }: TriedR
     for (const [key, text] of Object.entries(headerTexts({ [name]: value }, { [name]: style })))
       headers.set(key, `${text}`)
   }
-  const url = new URL(address + targetOf(call, values))
+  const url = new URL(address + getTarget(call, values))
   for (const { credential, text } of credentials)
     if (credential.in !== 'cookie') addToken([credential], text, headers, url)
   // The browser names the boundary of a multipart form.
@@ -86,10 +86,10 @@ function requestFor(address: string, { call, values, credentials, body }: TriedR
 }
 
 /** @throws {Unsendable} */
-function targetOf({ path }: Call, values: TriedRequest['values']): string {
+function getTarget({ path }: Call, values: TriedRequest['values']): string {
   const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
     const { parameter, value = '' } = inPlace(values, 'path').find((one) => one.parameter.name === name) ?? {}
-    return textOf(value, parameter?.style)
+    return toText(value, parameter?.style)
   })
   if (filled.split('/').some((segment) => segment === '.' || segment === '..'))
     throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')
@@ -99,12 +99,12 @@ function targetOf({ path }: Call, values: TriedRequest['values']): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
-function cookiesOf({ values, credentials }: TriedRequest): [name: string, text: string][] {
+function getCookies({ values, credentials }: TriedRequest): [name: string, text: string][] {
   const keys = credentials.flatMap(({ credential: { in: place, name = '' }, text }): [string, string][] =>
     place === 'cookie' ? [[name, text]] : [],
   )
   const others = inPlace(values, 'cookie').map(({ parameter: { name, style }, value }): [string, string] => {
-    return [name, textOf(value, style)]
+    return [name, toText(value, style)]
   })
   return [...keys, ...others]
 }

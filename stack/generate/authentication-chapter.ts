@@ -1,15 +1,15 @@
 // A chapter of the docs: the credentials of each security scheme.
 
 import type { CredentialData } from '../core/contract/contract-data.ts'
-import { nodeOf } from './complete/node.ts'
-import { credentialOf, schemesOf } from './complete/security.ts'
+import { toNode } from './complete/node.ts'
+import { getCredential, getSchemes } from './complete/security.ts'
 import type { Contract } from './contract.ts'
 
 /** The descriptions of the schemes, or else where a request has each credential. */
 export function authentication({ document, operations }: Contract): string {
   if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
-  const schemes = Object.entries(schemesOf(nodeOf(document)))
-  return schemes.map(([name, scheme]) => described(nodeOf(scheme)) ?? place(document, name)).join('\n\n')
+  const schemes = Object.entries(getSchemes(toNode(document)))
+  return schemes.map(([name, scheme]) => described(toNode(scheme)) ?? place(document, name)).join('\n\n')
 }
 
 function described({ description }: { description?: unknown }): string | undefined {
@@ -17,7 +17,7 @@ function described({ description }: { description?: unknown }): string | undefin
 }
 
 function place(document: Contract['document'], scheme: string): string {
-  const credential = credentialOf(nodeOf(document), scheme)
+  const credential = getCredential(toNode(document), scheme)
   if (credential === undefined) return `\`${scheme}\`: this service does not verify it.`
   return `\`${scheme}\`: ${places[credential.in](credential)}.`
 }

@@ -1,5 +1,5 @@
 // The schemas true and false of JSON Schema, as objects: `{}` and `{ not: {} }` mean the same, and types and OpenAPI 3.0 need objects.
-import { isNode, type Node, nodeOf, visitNodes } from './complete/node.ts'
+import { isNode, type Node, toNode, visitNodes } from './complete/node.ts'
 
 const single = ['schema', 'not', 'if', 'then', 'else', 'items', 'contains', 'propertyNames']
 const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
@@ -10,7 +10,7 @@ const maps = ['properties', 'patternProperties', 'dependentSchemas']
  * @param own The hand-written contract; its schemas are changed.
  */
 export function writeBooleansAsObjects(own: Node): void {
-  const { schemas } = nodeOf(own.components)
+  const { schemas } = toNode(own.components)
   if (isNode(schemas)) changeMembers(schemas)
   visitNodes(own, (node, pointer) => {
     // Other tools read their fields.
@@ -20,7 +20,7 @@ export function writeBooleansAsObjects(own: Node): void {
       const { [name]: list } = node
       if (Array.isArray(list)) node[name] = list.map(toObject)
     }
-    for (const name of maps) changeMembers(nodeOf(node[name]))
+    for (const name of maps) changeMembers(toNode(node[name]))
   })
 }
 

@@ -29,7 +29,7 @@ export function client(contract: Contract): string {
     head,
     "/** The operations of each collection, and what the hooks' cache must know of its items. */",
     'const collections = {',
-    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(rowOf(one))},`),
+    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(toRow(one))},`),
     '} as const\n',
     '/** The types of the contract. */',
     'export interface Types {',
@@ -46,17 +46,17 @@ function isTokenOptional({ operations }: Contract): boolean {
   return operations.every(({ alternatives = [[]] }) => alternatives.some(({ length }) => length === 0))
 }
 
-function rowOf(collection: Collection) {
+function toRow(collection: Collection) {
   const { methods, filters, fields } = collection
-  return { ...methods, ...namesOf(collection), filters, emptied: emptied(fields) }
+  return { ...methods, ...getNames(collection), filters, emptied: emptied(fields) }
 }
 
-function namesOf({ path, noun, fields, parameter = '' }: Collection) {
+function getNames({ path, itemName, fields, parameter = '' }: Collection) {
   const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
-  return { item: nameOf(noun), items: nameOf(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
+  return { item: getName(itemName), items: getName(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
 }
 
-function nameOf(words: string): string {
+function getName(words: string): string {
   const name = camelCase(words.replaceAll(' ', '-'))
   return reserved.includes(name) ? `${name}Item` : name
 }

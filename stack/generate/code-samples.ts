@@ -7,13 +7,13 @@ import { bodyKind } from '../core/contract/media-types.ts'
 import { clientStyle } from './client-styles.ts'
 import { access, quoted } from './code.ts'
 import { serverOrigin } from './complete/base-paths.ts'
-import { mapped, nodeOf } from './complete/node.ts'
+import { mapped, toNode } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { givenExample } from './given-example.ts'
 import { hasClientPackage } from './product.ts'
 import { python } from './python-sample.ts'
 import { formParts, type SampleBody, sampleBody } from './sample-body.ts'
-import { headersOf, jsonLine, targetOf, withQuery } from './sample-request.ts'
+import { getHeaders, getTarget, jsonLine, withQuery } from './sample-request.ts'
 
 export type ExampleCall = ReturnType<typeof exampleCall>
 
@@ -28,7 +28,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
     parameters,
     responses,
   } = operation
-  const origin = serverOrigin(nodeOf(contract.document))
+  const origin = serverOrigin(toNode(contract.document))
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
     // Readers see the address of their service instead (stack/docs/address.ts).
@@ -37,7 +37,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
     baseUrl: origin + contract.basePath,
     ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
     operationId: id,
-    credentials: credentialsOf(alternatives),
+    credentials: getCredentials(alternatives),
     method,
     path,
     parameters: parameters
@@ -55,7 +55,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
 }
 
 /** Of the first alternative. */
-function credentialsOf(alternatives: Place[][]): Place[] {
+function getCredentials(alternatives: Place[][]): Place[] {
   return alternatives.find(({ length }) => length > 0) ?? []
 }
 
@@ -71,11 +71,11 @@ function curl(call: ExampleCall): string {
   const { address, method, credentials, body, hasResponseBody } = call
   const { options, query } = curlCredentials(credentials, '$TOKEN')
   const isDefaultMethod = method === (body ? 'post' : 'get')
-  const escaped = (address + targetOf(call)).replaceAll(/["\\$`]/g, '\\$&')
+  const escaped = (address + getTarget(call)).replaceAll(/["\\$`]/g, '\\$&')
   return [
     `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${withQuery(escaped, query)}"`,
     ...options,
-    ...headersOf(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...getHeaders(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? curlBody(body) : []),
     ...(hasResponseBody ? [] : [String.raw`-w '%{http_code}\n'`]),
   ].join(' \\\n  ')
@@ -134,7 +134,7 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
   const file = (name: unknown) => ({ [inspect.custom]: () => `await openAsBlob(${quoted(String(name))})` })
   if (bodyKind(mediaType) === 'bytes') return file(value)
   if (files.length === 0) return value
-  return mapped(nodeOf(value), (one, name) => {
+  return mapped(toNode(value), (one, name) => {
     if (!files.includes(name)) return one
     return Array.isArray(one) ? one.map(file) : file(one)
   })

@@ -17,17 +17,17 @@ export function commonResponses(contract: Contract, link: (problem: string) => s
   const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
   return table(
     ['Response', 'Which requests can get it', 'Why'],
-    [...groups.values()].map((variants) => [nameOf(variants), requestsOf(common, variants), variants.at(-1)?.why]),
+    [...groups.values()].map((variants) => [getName(variants), getRequests(common, variants), variants.at(-1)?.why]),
   )
 
-  function nameOf([{ status, problem, also } = {}]: Partial<CommonResponse>[]): string {
+  function getName([{ status, problem, also } = {}]: Partial<CommonResponse>[]): string {
     const links = [problem, also].filter((one) => one !== undefined).map(link)
     return `\`${status}\` ${links.join(' or ')}`
   }
 }
 
 /** @param variants Responses with the same status and problem: those for more kinds of operations come later. */
-function requestsOf(common: Common, variants: CommonResponse[]): string {
+function getRequests(common: Common, variants: CommonResponse[]): string {
   const kinds = variants.findLast((one) => one.for)?.for
   const those = kinds && `Operations that ${kinds.map((kind) => common.kinds[kind]).join(' and ')}`
   const operations = kinds?.includes('any') ? 'Every operation' : those

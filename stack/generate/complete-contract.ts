@@ -10,7 +10,7 @@ import type { Yaml } from './read-yaml.ts'
 import { deriveResources } from './resources.ts'
 
 export function completeContract(own: Node, yaml: Yaml): Contract {
-  const written = { own, common: commonPartFor(own), placeOf: yaml.placeOf }
+  const written = { own, common: commonPartFor(own), locate: yaml.locate }
   const complete = (needsHandler?: (id: unknown) => boolean) => {
     const document = completeDocument(own, needsHandler)
     // Only the generators rely on more (checks/check-contract.ts).

@@ -4,17 +4,17 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
-import { type Node, nodeOf, replaced } from './complete/node.ts'
-import { securityOf } from './complete/security.ts'
+import { type Node, replaced, toNode } from './complete/node.ts'
+import { getSecurity } from './complete/security.ts'
 import { joinedSchema } from './joined-schema.ts'
-import { escapeKey, keysOf } from './json-pointer.ts'
+import { escapeKey, getKeys } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
 export interface Written {
   own: Node
   common: Common
   /** File and line of a JSON Pointer into it. */
-  placeOf: (pointer: string) => string
+  locate: (pointer: string) => string
 }
 
 /** Names that the contract gives to the product. */
@@ -158,7 +158,7 @@ export type HeaderEntry = ResponseEntry['headers'][number]
 export class Contract {
   readonly document: Document
   /** File and line of a JSON Pointer in the hand-written contract, or of the closest part around it. */
-  readonly placeOf: (pointer: string) => string
+  readonly locate: (pointer: string) => string
   /** Absent in a changed copy. */
   readonly written: Written | undefined
   readonly operations
@@ -171,17 +171,17 @@ export class Contract {
   /** Whole schemas by their reference. Nothing changes them. */
   readonly #whole = new Map<string, Schema>()
 
-  constructor(document: Document, placeOf: (pointer: string) => string, written?: Written) {
+  constructor(document: Document, locate: (pointer: string) => string, written?: Written) {
     this.document = document
-    this.placeOf = placeOf
+    this.locate = locate
     this.written = written
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const { operationId: id } = operation
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
-        const security = securityOf(nodeOf(document), nodeOf(operation))
-        const own = nodeOf(nodeOf(nodeOf(written?.own.paths)[path])[method])
+        const security = getSecurity(toNode(document), toNode(operation))
+        const own = toNode(toNode(toNode(written?.own.paths)[path])[method])
         return {
           ...operation,
           id,
@@ -189,8 +189,8 @@ export class Contract {
           path,
           pointer,
           // File and line of the operation in the hand-written contract.
-          place: placeOf(pointer),
-          bases: basePaths(nodeOf(operation), nodeOf(item), nodeOf(document)),
+          place: locate(pointer),
+          bases: basePaths(toNode(operation), toNode(item), toNode(document)),
           alternatives: security,
           evaluatesConditions: 'x-conditions' in own, // otherwise, If-Match is like any other header
           keepsKey: own['x-idempotency-key'] === true,
@@ -201,7 +201,7 @@ export class Contract {
         }
       }),
     )
-    this.basePath = basePaths(nodeOf(document))[0] ?? ''
+    this.basePath = basePaths(toNode(document))[0] ?? ''
     this.httpResponses = this.#entries(document['x-http-responses'], 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
     this.responses = new Map(all.map((one) => [one.name, one]))
@@ -210,7 +210,7 @@ export class Contract {
   /** Follows a reference; the contract's lint refuses one that points to nothing. */
   resolve<T extends object>(node: Reference<T>): T {
     if (!('$ref' in node)) return node
-    const target = keysOf(node.$ref).reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
+    const target = getKeys(node.$ref).reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
     // The lint checks that a reference points to an object of the right kind.
     return this.resolve(target as Reference<T>)
   }
@@ -220,7 +220,7 @@ export class Contract {
    * back to a schema around them.
    */
   wholeSchema(schema: unknown, above: readonly string[] = []): Schema {
-    const { $ref: named, ...beside } = nodeOf(schema)
+    const { $ref: named, ...beside } = toNode(schema)
     const isKnown = typeof named === 'string' && above.length === 0
     if (isKnown && this.#whole.has(named)) return { ...this.#whole.get(named), ...beside }
     const found = this.#resolvedSchema(schema, above)
@@ -230,7 +230,7 @@ export class Contract {
 
   #resolvedSchema(schema: unknown, above: readonly string[]): Schema {
     return replaced(schema ?? {}, (node) => {
-      const { $ref, ...own } = nodeOf(node)
+      const { $ref, ...own } = toNode(node)
       if (typeof $ref !== 'string' || above.includes($ref)) return node
       return { ...this.wholeSchema(this.resolve({ $ref }), [...above, $ref]), ...own }
     })
@@ -242,7 +242,7 @@ export class Contract {
   }
 
   /** The properties of a schema, with every reference in them resolved. */
-  propertiesOf(schema: Reference<Schema> | undefined): Record<string, Schema> {
+  getProperties(schema: Reference<Schema> | undefined): Record<string, Schema> {
     const { properties = {} } = this.objectSchema(schema)
     return properties as Record<string, Schema> // references in a whole schema are resolved
   }

@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
-import { nodeOf, resolved } from './complete/node.ts'
+import { resolved, toNode } from './complete/node.ts'
 import { knownFormats } from './formats.ts'
 import { readYaml } from './read-yaml.ts'
 import { compileStandalone, standaloneOptions } from './standalone-validators.ts'
@@ -29,9 +29,9 @@ ${names.join('')}`,
 
 /** Of the query and the body of each operation, and of the options of a start. */
 function readSchemas() {
-  const document = nodeOf(readYaml(source).document.toJS())
+  const document = toNode(readYaml(source).document.toJS())
   const schemas = new Map<string, unknown>()
-  const operations = Object.values(nodeOf(document.paths)).flatMap((path) => Object.values(nodeOf(path)).map(nodeOf))
+  const operations = Object.values(toNode(document.paths)).flatMap((path) => Object.values(toNode(path)).map(toNode))
   for (const { operationId, parameters = [], requestBody } of operations) {
     const all = [parameters].flat().map((parameter) => resolved(document, parameter))
     const query = all.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema])
@@ -40,10 +40,10 @@ function readSchemas() {
       properties: Object.fromEntries(query),
       additionalProperties: false,
     })
-    const { schema } = nodeOf(nodeOf(nodeOf(requestBody).content)['application/json'])
+    const { schema } = toNode(toNode(toNode(requestBody).content)['application/json'])
     if (schema !== undefined) schemas.set(`${operationId}Body`, schema)
   }
   const { components } = document
-  schemas.set('startOptions', nodeOf(nodeOf(components).schemas).StartOptions)
+  schemas.set('startOptions', toNode(toNode(components).schemas).StartOptions)
   return { components, schemas }
 }

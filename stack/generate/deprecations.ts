@@ -17,7 +17,7 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
     ...parameters.flatMap((one) =>
       one.in === 'path' ? [] : [{ in: groups[one.in], name: one.name, deprecation: one['x-deprecation'] }],
     ),
-    ...Object.entries(contract.propertiesOf(requestSchema(operation))).map(([name, property]) => {
+    ...Object.entries(contract.getProperties(requestSchema(operation))).map(([name, property]) => {
       return { in: 'body' as const, name, deprecation: property['x-deprecation'] }
     }),
   ]
@@ -32,12 +32,12 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
 }
 
 /** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
-export function describeDeprecations({ document, placeOf }: Contract): Contract {
+export function describeDeprecations({ document, locate }: Contract): Contract {
   const described = replaced(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
     return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
   })
-  return new Contract(described, placeOf)
+  return new Contract(described, locate)
 }

@@ -1,6 +1,6 @@
 // The mappings of discriminators. A value is the name of a schema, or a reference to one (OpenAPI 3.1, 4.8.25).
-import { isNode, type Node, nodeOf, visitNodes } from './complete/node.ts'
-import { escapeKey, keysOf } from './json-pointer.ts'
+import { isNode, type Node, toNode, visitNodes } from './complete/node.ts'
+import { escapeKey, getKeys } from './json-pointer.ts'
 
 /**
  * Writes each name as a reference.
@@ -9,14 +9,14 @@ import { escapeKey, keysOf } from './json-pointer.ts'
  */
 export function readMappings(own: Node): [pointer: string, message: string][] {
   const lost: [pointer: string, message: string][] = []
-  const schemas = nodeOf(nodeOf(own.components).schemas)
+  const schemas = toNode(toNode(own.components).schemas)
   visitNodes(own, ({ discriminator }, pointer) => {
-    const { mapping } = nodeOf(discriminator)
+    const { mapping } = toNode(discriminator)
     if (!isNode(mapping)) return
     for (const [value, target] of Object.entries(mapping)) {
       const name = String(target)
       const reference = Object.hasOwn(schemas, name) ? `#/components/schemas/${escapeKey(name)}` : name
-      const found = keysOf(reference).reduce<unknown>((part, key) => Object(part)[key], own)
+      const found = getKeys(reference).reduce<unknown>((part, key) => Object(part)[key], own)
       if (reference.startsWith('#/') && isNode(found)) mapping[value] = reference
       else
         lost.push([

@@ -1,8 +1,8 @@
 // Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
 // says itself which values name it.
-import { type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
-import { keysOf } from './json-pointer.ts'
+import { type Node, resolved, toNode, visitNodes } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
+import { getKeys } from './json-pointer.ts'
 
 interface Alternative {
   reference: string
@@ -33,14 +33,14 @@ export function readDiscriminators(own: Node, report: (pointer: string, sentence
     const list = [oneOf, anyOf].find(Array.isArray)
     // Other tools read their fields.
     if (pointer.includes('/x-') || list === undefined) return
-    const found = choicesOf(own, nodeOf(discriminator), list)
+    const found = getChoices(own, toNode(discriminator), list)
     if (typeof found === 'string') report(`${pointer}/discriminator`, found)
     else choices.push(...found)
   })
   const bases = basesIn(own)
   const isBase = ({ reference }: Choice) => bases.has(reference)
   for (const { list, reference, propertyName, values } of choices.filter(isBase)) {
-    const index = list.findIndex((one) => nodeOf(one).$ref === reference)
+    const index = list.findIndex((one) => toNode(one).$ref === reference)
     list[index] = { allOf: [{ $ref: reference }, onlyWith(propertyName, values)] }
   }
   // Several discriminators can have the same schema as an alternative.
@@ -52,26 +52,26 @@ export function readDiscriminators(own: Node, report: (pointer: string, sentence
 }
 
 /** @returns A sentence if the discriminator cannot choose an alternative. No choices if the alternatives differ already. */
-function choicesOf(own: Node, discriminator: Node, list: unknown[]): Choice[] | string {
+function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] | string {
   const { propertyName } = discriminator
   if (typeof propertyName !== 'string') return []
   const alternatives = alternativesIn(own, list, propertyName, discriminator)
   const lost = alternatives.find(({ property }) => property === undefined)
   if (lost)
-    return `${nameOf(lost.reference)} does not describe ${propertyName}, so nothing names it: write the property there.`
-  const known = alternatives.map(({ property }) => valuesOf(own, property))
+    return `${getName(lost.reference)} does not describe ${propertyName}, so nothing names it: write the property there.`
+  const known = alternatives.map(({ property }) => getValues(own, property))
   if (areDistinct(known)) {
     addToMapping(discriminator, alternatives, known)
     return []
   }
   const choices = alternatives.map(({ mapped, reference }, index) => {
-    const named = mapped.length > 0 ? mapped : [nameOf(reference)]
+    const named = mapped.length > 0 ? mapped : [getName(reference)]
     const values = named.filter((one) => known[index]?.includes(one) ?? true)
     return { list, reference, propertyName, values }
   })
   const unnamed = choices.find(({ values }) => values.length === 0)
   return unnamed
-    ? `No value of ${propertyName} names ${nameOf(unnamed.reference)}: write one that its schema allows into mapping.`
+    ? `No value of ${propertyName} names ${getName(unnamed.reference)}: write one that its schema allows into mapping.`
     : choices
 }
 
@@ -79,7 +79,7 @@ function choicesOf(own: Node, discriminator: Node, list: unknown[]): Choice[] | 
 function basesIn(own: Node): Set<unknown> {
   const found = new Set<unknown>()
   visitNodes(own, ({ allOf }) => {
-    for (const part of listOf(allOf)) found.add(nodeOf(part).$ref)
+    for (const part of toList(allOf)) found.add(toNode(part).$ref)
   })
   return found
 }
@@ -87,9 +87,9 @@ function basesIn(own: Node): Set<unknown> {
 /** Those with a name: a discriminator cannot choose others. */
 function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapping }: Node): Alternative[] {
   return list.flatMap((part): Alternative[] => {
-    const { $ref: reference } = nodeOf(part)
+    const { $ref: reference } = toNode(part)
     if (typeof reference !== 'string') return []
-    const mapped = Object.entries(nodeOf(mapping)).flatMap(([value, target]) => (target === reference ? value : []))
+    const mapped = Object.entries(toNode(mapping)).flatMap(([value, target]) => (target === reference ? value : []))
     return [{ reference, property: propertyIn(own, part, propertyName), mapped }]
   })
 }
@@ -97,8 +97,8 @@ function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapp
 /** In the schema, or in a part of its `allOf`. */
 function propertyIn(own: Node, schema: unknown, name: string): Node | undefined {
   const { properties, allOf } = resolved(own, schema)
-  if (Object.hasOwn(nodeOf(properties), name)) return nodeOf(nodeOf(properties)[name])
-  for (const part of listOf(allOf)) {
+  if (Object.hasOwn(toNode(properties), name)) return toNode(toNode(properties)[name])
+  for (const part of toList(allOf)) {
     const found = propertyIn(own, part, name)
     if (found !== undefined) return found
   }
@@ -106,8 +106,8 @@ function propertyIn(own: Node, schema: unknown, name: string): Node | undefined 
 }
 
 /** `undefined` if any string is valid. */
-function valuesOf(own: Node, property: unknown): unknown[] | undefined {
-  const schema = { ...resolved(own, property), ...nodeOf(property) }
+function getValues(own: Node, property: unknown): unknown[] | undefined {
+  const schema = { ...resolved(own, property), ...toNode(property) }
   if ('const' in schema) return [schema.const]
   if (Array.isArray(schema.enum)) return schema.enum
   return schema.type === undefined || [schema.type].flat().includes('string') ? undefined : []
@@ -122,25 +122,25 @@ function areDistinct(all: (unknown[] | undefined)[]): boolean {
 function addToMapping(discriminator: Node, alternatives: Alternative[], known: (unknown[] | undefined)[]): void {
   for (const [index, { reference, mapped }] of alternatives.entries()) {
     const values = (known[index] ?? []).filter((one) => typeof one === 'string')
-    if (mapped.length > 0 || values.includes(nameOf(reference))) continue
+    if (mapped.length > 0 || values.includes(getName(reference))) continue
     const added = Object.fromEntries(values.map((one) => [one, reference]))
-    discriminator.mapping = { ...nodeOf(discriminator.mapping), ...added }
+    discriminator.mapping = { ...toNode(discriminator.mapping), ...added }
   }
 }
 
 function narrow(schema: Node, name: string, values: unknown[]): void {
-  const property = nodeOf(schema.properties)[name]
+  const property = toNode(schema.properties)[name]
   if (property === undefined) {
-    schema.allOf = [...listOf(schema.allOf), onlyWith(name, values)]
+    schema.allOf = [...toList(schema.allOf), onlyWith(name, values)]
     return
   }
-  nodeOf(schema.properties)[name] = { ...nodeOf(property), enum: values }
+  toNode(schema.properties)[name] = { ...toNode(property), enum: values }
 }
 
 function onlyWith(name: string, values: unknown[]): Node {
   return { type: 'object', properties: { [name]: { type: 'string', enum: values } } }
 }
 
-function nameOf(reference: string): string {
-  return keysOf(reference).at(-1) ?? ''
+function getName(reference: string): string {
+  return getKeys(reference).at(-1) ?? ''
 }

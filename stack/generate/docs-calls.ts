@@ -3,15 +3,15 @@
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody, CallParameter } from '../docs/call.ts'
 import { clientStyle } from './client-styles.ts'
-import { nodeOf } from './complete/node.ts'
+import { toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { formFields } from './form-fields.ts'
 import { givenExample } from './given-example.ts'
 import { parameterType } from './parameter-types.ts'
-import { sampleOf } from './sample.ts'
-import { bodyOf } from './sample-body.ts'
+import { toSample } from './sample.ts'
+import { getBody } from './sample-body.ts'
 
-export function callsOf(contract: Contract): Call[] {
+export function getCalls(contract: Contract): Call[] {
   return contract.operations.map((operation) => {
     const { id, method, path, summary, bases, alternatives = [], parameters, requestBody } = operation
     const { content = {}, required = false } = requestBody ?? {}
@@ -36,7 +36,7 @@ function callParameter(contract: Contract, parameter: Parameter): CallParameter 
   const styled = typeof type === 'object' && !Array.isArray(type) ? type : {}
   const kind = styled.json ? 'json' : styled.items ? 'array' : styled.properties ? 'object' : undefined
   const style = clientStyle(contract, parameter)
-  const example = givenExample(contract, parameter) ?? (kind && sampleOf(contract, parameter.schema))
+  const example = givenExample(contract, parameter) ?? (kind && toSample(contract, parameter.schema))
   return {
     name,
     in: place,
@@ -50,11 +50,11 @@ function callParameter(contract: Contract, parameter: Parameter): CallParameter 
 }
 
 function callBody(contract: Contract, name: string, media: MediaType): CallBody {
-  const { mediaType, value, files = [] } = bodyOf(contract, name, media)
+  const { mediaType, value, files = [] } = getBody(contract, name, media)
   const { required = [] } = contract.objectSchema(media.schema)
   const { fields = {} } = formFields(contract, mediaType, media)
   const kind = bodyKind(mediaType)
-  const texts = Object.entries(nodeOf(value)).filter(([field]) => !files.includes(field))
+  const texts = Object.entries(toNode(value)).filter(([field]) => !files.includes(field))
   const examples = {
     json: () => JSON.stringify(value, null, 2),
     form: () => JSON.stringify(value, null, 2),

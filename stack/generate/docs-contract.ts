@@ -2,9 +2,9 @@
 
 import { codeSamples, exampleCall } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
-import { nodeOf } from './complete/node.ts'
+import { toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
-import { callsOf } from './docs-calls.ts'
+import { getCalls } from './docs-calls.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
 import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
@@ -15,7 +15,7 @@ export async function docsContract(original: Contract): Promise<string> {
   const workflows = readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)
   const { document } = contract
-  const address = serverOrigin(nodeOf(document))
+  const address = serverOrigin(toNode(document))
   const texts = chapters(contract, original).map(({ name, description }) => `# ${name}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
@@ -33,8 +33,8 @@ export async function docsContract(original: Contract): Promise<string> {
     ].join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
-  for (const webhook of Object.values(nodeOf(nodeOf(document).webhooks)))
-    for (const operation of Object.values(nodeOf(webhook))) delete nodeOf(operation).tags
+  for (const webhook of Object.values(toNode(toNode(document).webhooks)))
+    for (const operation of Object.values(toNode(webhook))) delete toNode(operation).tags
   const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
   document.info.description = parts.filter(Boolean).join('\n\n')
   // The script of the page replaces the first server by the one that shows the page.
@@ -45,7 +45,7 @@ export async function docsContract(original: Contract): Promise<string> {
     { name: 'Response headers', description: responseHeaders(contract) },
     { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
   ]
-  const calls = callsOf(contract)
+  const calls = getCalls(contract)
   return JSON.stringify({ ...document, 'x-product': undefined, 'x-calls': calls, servers, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )

@@ -3,7 +3,7 @@
 
 import { codeSamples, exampleCall } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
-import { nodeOf } from './complete/node.ts'
+import { toNode } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
 import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
@@ -13,7 +13,7 @@ export async function docsMarkdown(original: Contract): Promise<string> {
   const contract = describeForReaders(original)
   const workflows = readWorkflows()
   const { info } = contract.document
-  const address = serverOrigin(nodeOf(contract.document)) + contract.basePath
+  const address = serverOrigin(toNode(contract.document)) + contract.basePath
   const parts = [
     `# ${info.title} ${info.version}`,
     info.description ?? '',

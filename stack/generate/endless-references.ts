@@ -1,7 +1,7 @@
 // References that lead back to themselves: no reader of the contract would come to an end.
 import { isNode, type Node, visitNodes } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
-import { keysOf } from './json-pointer.ts'
+import { toList } from './complete/operations.ts'
+import { getKeys } from './json-pointer.ts'
 
 /** Keywords whose schemas apply to the same value. */
 const lists = ['allOf', 'anyOf', 'oneOf']
@@ -20,7 +20,7 @@ export function endlessReferences(own: Node): [pointer: string, message: string]
 
 function leadsBack(own: Node, start: string, reference: string, visited: Set<string>): boolean {
   visited.add(reference)
-  const target = keysOf(reference).reduce<unknown>((value, key) => Object(value)[key], own)
+  const target = getKeys(reference).reduce<unknown>((value, key) => Object(value)[key], own)
   return referencesIn(target).some((next) => {
     return next === start || (!visited.has(next) && leadsBack(own, start, next, visited))
   })
@@ -29,6 +29,6 @@ function leadsBack(own: Node, start: string, reference: string, visited: Set<str
 /** Those that say what the value itself is. */
 function referencesIn(node: unknown): string[] {
   if (!isNode(node)) return []
-  const inside = [...lists.flatMap((name) => listOf(node[name])), ...single.map((name) => node[name])]
+  const inside = [...lists.flatMap((name) => toList(node[name])), ...single.map((name) => node[name])]
   return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...inside.flatMap(referencesIn)]
 }

@@ -1,12 +1,12 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
 import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
-import { errorOf } from './checks/values.ts'
+import { toError } from './checks/values.ts'
 import { literal, property } from './code.ts'
 import { isNode } from './complete/node.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
-import { type Body, bodiesOf, problemMediaType } from './response-bodies.ts'
-import { sampleOf } from './sample.ts'
+import { type Body, getBodies, problemMediaType } from './response-bodies.ts'
+import { toSample } from './sample.ts'
 
 const head = `
 import type { ExampleData } from 'contract-stack/contract-data'
@@ -17,18 +17,18 @@ export const examples: Record<string, ExampleData> = {
 
 export function examples(contract: Contract): string {
   const entries = [...contract.responses].map(
-    ([name, response]) => `  ${property(name)}: ${literal(examplesOf(contract, response))},\n`,
+    ([name, response]) => `  ${property(name)}: ${literal(getExamples(contract, response))},\n`,
   )
   return `${head}${entries.join('')}}\n`
 }
 
-function examplesOf(contract: Contract, entry: ResponseEntry) {
+function getExamples(contract: Contract, entry: ResponseEntry) {
   const { response, headers } = entry
   const open = headers.filter(({ name, required, schema }) => {
     return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
   })
   // A mock returns the first body, or a problem.
-  const all = bodiesOf(contract, entry)
+  const all = getBodies(contract, entry)
   const [body] = all
   const { example } = response.content?.[body?.mediaType ?? ''] ?? {}
   const used = all.filter((one) => one === body || one.mediaType === problemMediaType)
@@ -50,20 +50,20 @@ function examplesOf(contract: Contract, entry: ResponseEntry) {
 function isPossible(contract: Contract, body: Body | undefined, value: unknown): boolean {
   if (body === undefined) return false
   if (bodyKind(body.mediaType) !== 'json' && typeof value !== 'string') return false
-  return body.validator === undefined || errorOf(contract, body.schema, value) === undefined
+  return body.validator === undefined || toError(contract, body.schema, value) === undefined
 }
 
 /** A valid value of a body. */
 function sampleBody(contract: Contract, { mediaType, schema, validator }: Body): unknown {
   if (validator === undefined) return texts[bodyKind(mediaType)]
-  const sample = sampleOf(contract, schema)
-  return sample === undefined && errorOf(contract, schema, {}) === undefined ? {} : sample
+  const sample = toSample(contract, schema)
+  return sample === undefined && toError(contract, schema, {}) === undefined ? {} : sample
 }
 
 /** Nothing checks these. */
 const texts: Record<BodyKind, unknown> = { json: {}, text: 'text', form: '', multipart: '', bytes: 'bytes' }
 
 function headerText(contract: Contract, { example, schema }: ResponseEntry['headers'][number]): string {
-  const value = example ?? sampleOf(contract, schema) ?? ''
+  const value = example ?? toSample(contract, schema) ?? ''
   return isNode(value) ? Object.entries(value).join() : String(value)
 }

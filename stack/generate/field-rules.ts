@@ -8,7 +8,7 @@ import { deriveResources } from './resources.ts'
 export function fieldRules(contract: Contract): string {
   const collections = deriveResources(contract).collections.flatMap(({ path, methods }) => {
     const create = contract.operations.find(({ id }) => id === methods.create)
-    return create === undefined ? [] : [`  ${quoted(path)}: {`, ...rulesOf(contract, requestSchema(create)), '  },']
+    return create === undefined ? [] : [`  ${quoted(path)}: {`, ...getRules(contract, requestSchema(create)), '  },']
   })
   return [
     '',
@@ -19,8 +19,8 @@ export function fieldRules(contract: Contract): string {
   ].join('\n')
 }
 
-function rulesOf(contract: Contract, schema: ReturnType<typeof requestSchema>): string[] {
-  const strings = Object.entries(contract.propertiesOf(schema)).filter(([, { type }]) =>
+function getRules(contract: Contract, schema: ReturnType<typeof requestSchema>): string[] {
+  const strings = Object.entries(contract.getProperties(schema)).filter(([, { type }]) =>
     [type].flat().includes('string'),
   )
   return strings.map(([name, { minLength = 0, maxLength, pattern, 'x-pattern-message': message }]) => {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { isMap, isNode, isScalar, parseDocument, visit } from 'yaml'
-import { keysOf } from './json-pointer.ts'
+import { getKeys } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import { redocly } from './redocly.ts'
 
@@ -39,7 +39,7 @@ export async function joined(main: Yaml, path: string): Promise<Yaml> {
   if (errors.length > 0) throw new Error(errors.join('\n'))
   // A reference in an x- field may lead to nothing.
   const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
-  return { ...main, document, placeOf: placesOf({ file: path, yaml: main }, files, references) }
+  return { ...main, document, locate: getPlaces({ file: path, yaml: main }, files, references) }
 }
 
 /** The paths of a contract and of all files that it refers to. */
@@ -64,7 +64,7 @@ function readFiles(main: Yaml, path: string): Files {
     const yaml = known ?? readYaml(file)
     if (known === undefined) references.push(...referencesIn(yaml, file))
     files.set(file, yaml)
-    if (pointer !== '' && !yaml.document.hasIn(keysOf(`#${pointer}`)))
+    if (pointer !== '' && !yaml.document.hasIn(getKeys(`#${pointer}`)))
       errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
   return { files, references, errors }
@@ -101,8 +101,8 @@ interface File {
 }
 
 /** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
-function placesOf(main: File, files: Map<string, Yaml>, references: Reference[]): Yaml['placeOf'] {
-  const fileOf = ({ file }: Reference): File | undefined => {
+function getPlaces(main: File, files: Map<string, Yaml>, references: Reference[]): Yaml['locate'] {
+  const getFile = ({ file }: Reference): File | undefined => {
     const yaml = files.get(file)
     return yaml && { file, yaml }
   }
@@ -112,24 +112,24 @@ function placesOf(main: File, files: Map<string, Yaml>, references: Reference[])
     for (const index of [...keys, ''].keys()) {
       const node = yaml.document.getIn(keys.slice(0, index), true)
       const reference = isMap(node) ? references.find((one) => one.node === node) : undefined
-      const target = reference && fileOf(reference)
-      if (target) return placeIn(target, [...keysOf(`#${reference.pointer}`), ...keys.slice(index)])
+      const target = reference && getFile(reference)
+      if (target) return placeIn(target, [...getKeys(`#${reference.pointer}`), ...keys.slice(index)])
     }
     const found = keys.map((_, index) => yaml.document.getIn(keys.slice(0, keys.length - index), true)).find(isNode)
     return found?.range ? yaml.placeAt(found.range[0]) : `${file}:1`
   }
 
   return (pointer) => {
-    const keys = keysOf(pointer)
+    const keys = getKeys(pointer)
     const [top, , name = '', ...rest] = keys
     const isJoined = top === 'components' && !main.yaml.document.hasIn(keys.slice(0, 3))
-    const reference = isJoined ? references.find((one) => nameOf(one) === name) : undefined
-    const target = reference && fileOf(reference)
-    return (target ? placeIn(target, [...keysOf(`#${reference.pointer}`), ...rest]) : placeIn(main, keys)) ?? ''
+    const reference = isJoined ? references.find((one) => getName(one) === name) : undefined
+    const target = reference && getFile(reference)
+    return (target ? placeIn(target, [...getKeys(`#${reference.pointer}`), ...rest]) : placeIn(main, keys)) ?? ''
   }
 }
 
 /** That of the component which Redocly makes of it. */
-function nameOf({ file, pointer }: Reference): string {
-  return keysOf(`#${pointer}`).at(-1) ?? basename(file, extname(file))
+function getName({ file, pointer }: Reference): string {
+  return getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file))
 }

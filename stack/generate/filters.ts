@@ -9,7 +9,7 @@ const pagingParameters = ['limit', 'after']
 
 /** A filter has the name and the type of a field. */
 export function isFilter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
-  const { [parameter.name]: field } = contract.propertiesOf(item)
+  const { [parameter.name]: field } = contract.getProperties(item)
   const { type } = contract.wholeSchema(parameter.schema)
   const valueType = parameterType(contract, parameter)
   const isPaging = pagingParameters.includes(parameter.name)

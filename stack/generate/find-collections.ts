@@ -1,6 +1,6 @@
 // The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
 
-import { collectionOf } from './complete/item.ts'
+import { getCollection } from './complete/item.ts'
 import type { Contract, Operation, Reference, Schema } from './contract.ts'
 
 /** https://google.aip.dev/130 */
@@ -55,7 +55,7 @@ export function findCollections(contract: Contract): Collection[] {
 
 function candidatesAt({ operations }: Contract, path: string): Collection['candidates'] {
   const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
-  const below = (method: string) => operations.find((one) => one.method === method && collectionOf(one.path) === path)
+  const below = (method: string) => operations.find((one) => one.method === method && getCollection(one.path) === path)
   const all = {
     list: at('get'),
     create: at('post'),

@@ -2,8 +2,8 @@
 
 import type { FieldData, RequestBodyData } from '../core/contract/contract-data.ts'
 import { bodyKind, isInRange } from '../core/contract/media-types.ts'
-import { mapped, type Node, nodeOf } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
+import { mapped, type Node, toNode } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
 import type { Contract, MediaType } from './contract.ts'
 
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
@@ -11,12 +11,12 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 /** @param name A media type or range. @returns Nothing if no form has it. */
 export function formFields(contract: Contract, name: string, { schema, encoding }: MediaType): RequestBodyData {
   if (!forms.some((form) => isInRange(form, name))) return {}
-  const parts = partsOf({ ...contract.wholeSchema(schema) })
-  const properties = parts.flatMap((part) => Object.entries(nodeOf(part.properties)))
-  const data = Object.fromEntries(properties.reverse().map(([field, one]) => [field, nodeOf(one)]))
+  const parts = getParts({ ...contract.wholeSchema(schema) })
+  const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))
+  const data = Object.fromEntries(properties.reverse().map(([field, one]) => [field, toNode(one)]))
   const fields = Object.entries(mapped(data, (one, field) => fieldData(one, encoding?.[field]))).filter(isDefined)
   const others = parts.map(({ additionalProperties }) => additionalProperties).find((one) => one !== undefined)
-  const otherFields = typeof others === 'object' ? fieldData(nodeOf(others), undefined) : undefined
+  const otherFields = typeof others === 'object' ? fieldData(toNode(others), undefined) : undefined
   return {
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
     ...(otherFields && { otherFields }),
@@ -27,11 +27,11 @@ type Encoding = NonNullable<MediaType['encoding']>[string]
 
 /** @returns `undefined` if any part can be in the field. */
 function fieldData(schema: Node, encoding: Encoding | undefined): FieldData | undefined {
-  const types = typesOf(schema)
+  const types = getTypes(schema)
   const mediaTypes = encoding?.contentType?.split(',').map((one) => one.trim().toLowerCase())
   const isJson = mediaTypes?.some((one) => bodyKind(one) === 'json')
   if (types.includes('array')) {
-    const items = partsOf(schema).map((part) => nodeOf(part.items))
+    const items = getParts(schema).map((part) => toNode(part.items))
     const item = fieldData(Object.assign({}, ...items), encoding)
     const separator = encoding?.explode === false ? separators[encoding.style ?? 'form'] : undefined
     // An array of arrays, too.
@@ -55,18 +55,18 @@ export function isFile({ format, contentMediaType, contentEncoding }: Node): boo
 }
 
 /** The types that a schema names. Empty if it names none. */
-function typesOf(schema: Node): string[] {
-  return partsOf(schema).flatMap(({ type, const: constant, enum: values, properties }) => {
+function getTypes(schema: Node): string[] {
+  return getParts(schema).flatMap(({ type, const: constant, enum: values, properties }) => {
     if (type !== undefined) return [type].flat().map(String)
     if (properties !== undefined) return ['object']
-    return [...(constant === undefined ? [] : [constant]), ...listOf(values)].map((value) => typeof value)
+    return [...(constant === undefined ? [] : [constant]), ...toList(values)].map((value) => typeof value)
   })
 }
 
 /** The schema, and all that it combines. */
-function partsOf(schema: Node): Node[] {
-  const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]))
-  return [schema, ...combined.flatMap((one) => partsOf(nodeOf(one)))]
+function getParts(schema: Node): Node[] {
+  const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => toList(schema[keyword]))
+  return [schema, ...combined.flatMap((one) => getParts(toNode(one)))]
 }
 
 function isDefined(entry: [string, FieldData | undefined]): entry is [string, FieldData] {

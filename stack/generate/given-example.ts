@@ -1,7 +1,7 @@
 // The example that a contract gives for a parameter or a body: beside its schema, or in it.
 
-import { nodeOf } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
+import { toNode } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
 import type { Contract, Examples, Reference, Schema } from './contract.ts'
 
 interface Described {
@@ -15,6 +15,6 @@ export function givenExample(contract: Contract, { schema, examples = {}, exampl
   const [first] = Object.values(examples)
   const named = first && contract.resolve(first).value
   if (named !== undefined || example !== undefined) return named ?? example
-  const whole = nodeOf(contract.wholeSchema(schema))
-  return whole.const ?? whole.example ?? listOf(whole.examples)[0] ?? whole.default ?? listOf(whole.enum)[0]
+  const whole = toNode(contract.wholeSchema(schema))
+  return whole.const ?? whole.example ?? toList(whole.examples)[0] ?? whole.default ?? toList(whole.enum)[0]
 }

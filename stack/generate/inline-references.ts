@@ -1,8 +1,8 @@
 // References that the rest of the generator need not know: those of paths, those that do not lead to a component, and those in the
 // fields of other tools.
-import { isNode, mapped, type Node, nodeOf, resolved, visitNodes } from './complete/node.ts'
+import { isNode, mapped, type Node, resolved, toNode, visitNodes } from './complete/node.ts'
 import { methods } from './complete/operations.ts'
-import { keysOf } from './json-pointer.ts'
+import { getKeys } from './json-pointer.ts'
 
 /** Puts the referred path items into the paths, webhooks and callbacks. @param own The hand-written contract; it is changed. */
 export function inlinePathItems(own: Node): void {
@@ -13,11 +13,11 @@ export function inlinePathItems(own: Node): void {
       items[name] = { ...structuredClone(resolved(own, item)), ...rest }
     }
   }
-  inline(nodeOf(own.paths))
-  inline(nodeOf(own.webhooks))
-  const operations = Object.values(nodeOf(own.paths)).flatMap((item) => methods.map((method) => nodeOf(item)[method]))
-  const callbacks = [nodeOf(own.components), ...operations].map((one) => nodeOf(nodeOf(one).callbacks))
-  for (const callback of callbacks.flatMap(Object.values)) inline(nodeOf(callback))
+  inline(toNode(own.paths))
+  inline(toNode(own.webhooks))
+  const operations = Object.values(toNode(own.paths)).flatMap((item) => methods.map((method) => toNode(item)[method]))
+  const callbacks = [toNode(own.components), ...operations].map((one) => toNode(toNode(one).callbacks))
+  for (const callback of callbacks.flatMap(Object.values)) inline(toNode(callback))
   if (isNode(own.components)) delete own.components.pathItems
 }
 
@@ -27,9 +27,9 @@ export function inlinePathItems(own: Node): void {
  */
 export function inlineOtherParts(own: Node): void {
   const direct = (part: unknown) => {
-    const { $ref } = nodeOf(part)
+    const { $ref } = toNode(part)
     if (typeof $ref !== 'string') return part
-    const [top, , ...rest] = keysOf($ref)
+    const [top, , ...rest] = getKeys($ref)
     const target = resolved(own, part)
     // An empty one is not found, which is reported.
     const isKept = (top === 'components' && rest.length === 1) || Object.keys(target).length === 0
@@ -40,22 +40,22 @@ export function inlineOtherParts(own: Node): void {
     if (Array.isArray(value)) holder[name] = value.map(direct)
     else if (isNode(value)) holder[name] = mapped(value, direct)
   }
-  const components = nodeOf(own.components)
+  const components = toNode(own.components)
   for (const group of ['parameters', 'requestBodies', 'responses', 'headers']) setDirect(components, group)
   // Readers of security look for the type of a scheme.
   if (isNode(components.securitySchemes))
     components.securitySchemes = mapped(components.securitySchemes, (one) => structuredClone(resolved(own, one)))
-  const responses = Object.values(nodeOf(components.responses))
-  for (const item of Object.values(nodeOf(own.paths)).map(nodeOf)) {
+  const responses = Object.values(toNode(components.responses))
+  for (const item of Object.values(toNode(own.paths)).map(toNode)) {
     setDirect(item, 'parameters')
-    for (const operation of methods.map((method) => nodeOf(item[method]))) {
+    for (const operation of methods.map((method) => toNode(item[method]))) {
       setDirect(operation, 'parameters')
       if ('requestBody' in operation) operation.requestBody = direct(operation.requestBody)
       setDirect(operation, 'responses')
-      responses.push(...Object.values(nodeOf(operation.responses)))
+      responses.push(...Object.values(toNode(operation.responses)))
     }
   }
-  for (const response of responses) setDirect(nodeOf(response), 'headers')
+  for (const response of responses) setDirect(toNode(response), 'headers')
 }
 
 /** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */

@@ -3,7 +3,7 @@
 // evaluates conditions inside the write of an item.
 
 import { literal, property, quoted } from './code.ts'
-import { collectionOf } from './complete/item.ts'
+import { getCollection } from './complete/item.ts'
 import type { Contract, Operation } from './contract.ts'
 import { deriveResources } from './resources.ts'
 
@@ -11,7 +11,7 @@ const head = "\nimport type { ConditionSubject } from 'contract-stack/contract-d
 
 type Resources = ReturnType<typeof deriveResources>
 type Collection = Resources['collections'][number]
-type Subject = Exclude<ReturnType<typeof subjectOf>, string>
+type Subject = Exclude<ReturnType<typeof getSubject>, string>
 
 export function items(contract: Contract): string {
   const { collections } = deriveResources(contract)
@@ -43,10 +43,10 @@ export function conditionSubjects(contract: Contract) {
   const conditional = contract.operations.filter(
     ({ method, evaluatesConditions }) => method !== 'get' && evaluatesConditions,
   )
-  return conditional.map((operation) => ({ operation, subject: subjectOf(contract, resources, operation) }))
+  return conditional.map((operation) => ({ operation, subject: getSubject(contract, resources, operation) }))
 }
 
-function subjectOf(contract: Contract, { collections, standard, adapted }: Resources, { id, path }: Operation) {
+function getSubject(contract: Contract, { collections, standard, adapted }: Resources, { id, path }: Operation) {
   const read = contract.operations.find((one) => one.method === 'get' && one.path === path)?.id
   const refuse = (reason: string) =>
     `x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`
@@ -57,7 +57,7 @@ function subjectOf(contract: Contract, { collections, standard, adapted }: Resou
     return { collection: path, read }
   }
   const [item = '', parameter = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? []
-  const collection = collections.find((one) => one.path === collectionOf(item))
+  const collection = collections.find((one) => one.path === getCollection(item))
   if (collection === undefined) return refuse('and the path names no item of a collection')
   if (read === undefined && path !== item) return refuse('and it has no GET')
   return { collection: collection.path, parameter, read }

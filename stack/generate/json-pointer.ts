@@ -1,7 +1,7 @@
 // JSON Pointers (RFC 6901) in references and reports.
 
 /** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1items~1%7Bid%7D/get`. */
-export function keysOf(pointer: string): string[] {
+export function getKeys(pointer: string): string[] {
   const [start, ...tokens] = pointer.split('/')
   return tokens.map((token) => (start === '' ? token : decoded(token)).replaceAll('~1', '/').replaceAll('~0', '~'))
 }

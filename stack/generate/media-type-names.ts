@@ -1,8 +1,8 @@
 // The names of media types in a hand-written contract, as HTTP compares them: in lower case, without parameters (RFC 9110, 8.3.1).
 
 import { bodyKind } from '../core/contract/media-types.ts'
-import { type Node, nodeOf, resolved } from './complete/node.ts'
-import { operationsOf } from './complete/operations.ts'
+import { type Node, resolved, toNode } from './complete/node.ts'
+import { getOperations } from './complete/operations.ts'
 import { escapeKey } from './json-pointer.ts'
 
 /**
@@ -11,7 +11,7 @@ import { escapeKey } from './json-pointer.ts'
  */
 export function normaliseMediaTypes(own: Node): [pointer: string, message: string][] {
   return holdersIn(own).flatMap(({ holder, pointer }): [string, string][] => {
-    const written = Object.entries(nodeOf(holder.content))
+    const written = Object.entries(toNode(holder.content))
     if (written.length === 0) return []
     const names = written.map(([name]) => normalised(name))
     holder.content = Object.fromEntries(written.map(([, media], index) => [names[index], media]))
@@ -33,10 +33,10 @@ const ranges = ['*/*', 'application/*']
  */
 export function nameRanges(own: Node): [pointer: string, sentence: string][] {
   return holdersIn(own).flatMap(({ holder, pointer, isResponse }): [string, string][] => {
-    const content = nodeOf(holder.content)
+    const content = toNode(holder.content)
     const range = ranges.find((name) => name in content)
     if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []
-    const schema = nodeOf(nodeOf(content[range]).schema)
+    const schema = toNode(toNode(content[range]).schema)
     const { format, contentMediaType } = resolved(own, schema)
     if (Object.keys(schema).length === 0 || format === 'binary' || contentMediaType !== undefined) return []
     holder.content = Object.fromEntries(
@@ -54,16 +54,16 @@ function normalised(name: string): string {
 
 /** The bodies of requests and responses. */
 function holdersIn(own: Node): { holder: Node; pointer: string; isResponse: boolean }[] {
-  const components = nodeOf(own.components)
+  const components = toNode(own.components)
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
-    return Object.entries(nodeOf(components[group])).map(([name, value]) => {
+    return Object.entries(toNode(components[group])).map(([name, value]) => {
       const pointer = `/components/${group}/${escapeKey(name)}`
       return { holder: resolved(own, value), pointer, isResponse: group === 'responses' }
     })
   })
-  const ofOperations = operationsOf(own).flatMap(({ operation, pointer }) => [
+  const ofOperations = getOperations(own).flatMap(({ operation, pointer }) => [
     { holder: resolved(own, operation.requestBody), pointer: `${pointer}/requestBody`, isResponse: false },
-    ...Object.entries(nodeOf(operation.responses)).map(([status, value]) => {
+    ...Object.entries(toNode(operation.responses)).map(([status, value]) => {
       return { holder: resolved(own, value), pointer: `${pointer}/responses/${status}`, isResponse: true }
     }),
   ])

@@ -22,7 +22,7 @@ export function withoutPatchDefaults(contract: Contract): Contract {
     const media = Object.values(paths[path]?.patch?.requestBody?.content ?? {})
     for (const one of media) if (one.schema) one.schema = withoutDefaults(one.schema)
   }
-  return new Contract(document, contract.placeOf)
+  return new Contract(document, contract.locate)
 }
 
 function hasDefault(schema: unknown): boolean {

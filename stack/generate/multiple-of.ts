@@ -21,7 +21,7 @@ export function compareDecimals(ajv: Ajv): void {
 function code(cxt: KeywordCxt): void {
   const { data } = cxt
   const step: number = cxt.schema
-  const scale = 10 ** decimalsOf(step)
+  const scale = 10 ** countDecimals(step)
   // 19.99 is 1999 hundredths: the quotient of these whole numbers is the double that is nearest to 19.99.
   const units = _`Math.round(${data} * ${scale})`
   const isMultiple = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
@@ -31,7 +31,7 @@ function code(cxt: KeywordCxt): void {
 }
 
 /** How many decimals a number has: 2 for 0.05, 7 for 1e-7. */
-function decimalsOf(value: number): number {
+function countDecimals(value: number): number {
   const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
   return Math.max(0, decimals.length - Number(exponent))
 }

@@ -1,8 +1,8 @@
 // References to schemas inside of others, such as `#/components/schemas/Boat/properties/sail`: libraries, types and docs know components
 // only.
 import { pascalCase } from './complete/common.ts'
-import { type Node, nodeOf, visitNodes } from './complete/node.ts'
-import { escapeKey, keysOf } from './json-pointer.ts'
+import { type Node, toNode, visitNodes } from './complete/node.ts'
+import { escapeKey, getKeys } from './json-pointer.ts'
 
 /** Keywords with a schema, and those with several. */
 const single = /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
@@ -16,8 +16,8 @@ const several = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf
 export function nameSchemas(own: Node): Map<string, string> {
   const names = new Map<string, string>()
   const writtenAt = new Map<string, string>()
-  const nameOf = ($ref: string): string => {
-    const keys = keysOf($ref)
+  const getName = ($ref: string): string => {
+    const keys = getKeys($ref)
     const written = keys.map((key) => `/${escapeKey(key)}`).join('')
     const name = names.get(written) ?? unusedName(own, keys)
     if (names.has(written)) return name
@@ -25,8 +25,8 @@ export function nameSchemas(own: Node): Map<string, string> {
     writtenAt.set(`/components/schemas/${name}`, written)
     // A lost one is reported.
     const schema = structuredClone(keys.reduce<unknown>((found, key) => Object(found)[key], own) ?? {})
-    const components = nodeOf(own.components)
-    own.components = { ...components, schemas: { ...nodeOf(components.schemas), [name]: schema } }
+    const components = toNode(own.components)
+    own.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
     rename(schema)
     return name
   }
@@ -35,7 +35,7 @@ export function nameSchemas(own: Node): Map<string, string> {
       root,
       (node, pointer) => {
         if (typeof node.$ref !== 'string' || isComponent(node.$ref) || !isSchema(pointer)) return
-        node.$ref = `#/components/schemas/${nameOf(node.$ref)}`
+        node.$ref = `#/components/schemas/${getName(node.$ref)}`
       },
       start,
     )
@@ -44,18 +44,18 @@ export function nameSchemas(own: Node): Map<string, string> {
 }
 
 function isComponent($ref: string): boolean {
-  const [top, , ...rest] = keysOf($ref)
+  const [top, , ...rest] = getKeys($ref)
   return top === 'components' && rest.length === 1
 }
 
 function isSchema(pointer: string): boolean {
-  const [parent = '', key = ''] = ['', ...keysOf(pointer)].slice(-2)
+  const [parent = '', key = ''] = ['', ...getKeys(pointer)].slice(-2)
   return pointer === '' || single.test(key) || several.test(parent)
 }
 
 /** Such as `BoatSail`. */
 function unusedName(own: Node, keys: string[]): string {
-  const known = nodeOf(nodeOf(own.components).schemas)
+  const known = toNode(toNode(own.components).schemas)
   const words = keys.filter((key) => !several.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key))
   const name = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
   const isFree = (one: string) => !(one in known)

@@ -1,6 +1,6 @@
 // `nullable` of OpenAPI 3.0 in a contract of OpenAPI 3.1, where it has no meaning: many tools write it, and mean null.
 import { type Node, visitNodes } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
+import { toList } from './complete/operations.ts'
 
 /**
  * Writes null as OpenAPI 3.1 does. Alternatives that only say `nullable` mean null.
@@ -36,7 +36,7 @@ function withNull(schema: Node, pointer: string): void {
   if (nullable !== true) return
   const key = ['anyOf', 'oneOf'].find((name) => name in rest)
   if ('type' in rest) schema.type = [...new Set([rest.type, 'null'].flat())]
-  else if (key !== undefined) schema[key] = [...listOf(rest[key]), { type: 'null' }]
+  else if (key !== undefined) schema[key] = [...toList(rest[key]), { type: 'null' }]
   else if ('$ref' in rest || 'allOf' in rest) {
     const { $ref, allOf } = rest
     const value = { ...($ref !== undefined && { $ref }), ...(allOf !== undefined && { allOf }) }

@@ -33,8 +33,8 @@ export function openapi30(original: Contract): string {
 }
 
 function converted30(original: Contract): string {
-  const contract = describeDeprecations(new Contract(publishedDocument(original), original.placeOf))
-  const document = objectOf(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
+  const contract = describeDeprecations(new Contract(publishedDocument(original), original.locate))
+  const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }
   return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
@@ -63,9 +63,9 @@ function withoutCertificates(document: unknown, { document: { components } }: Co
 // In 3.0, only OAuth has scopes. The description of the security scheme explains them to people.
 function withoutScopes({ security }: Node): Node {
   if (!Array.isArray(security)) return {}
-  const scopes = security.flatMap((one) => Object.values(objectOf(one)).flat())
+  const scopes = security.flatMap((one) => Object.values(getObject(one)).flat())
   return {
-    security: security.map((one) => mapped(objectOf(one), () => [])),
+    security: security.map((one) => mapped(getObject(one), () => [])),
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
   }
 }
@@ -73,19 +73,19 @@ function withoutScopes({ security }: Node): Node {
 function converted(node: unknown, convert: (schema: unknown) => Node): unknown {
   if (Array.isArray(node)) return node.map((item) => converted(item, convert))
   if (typeof node !== 'object' || node === null) return node
-  const members = mapped(objectOf(node), (value, key) => {
+  const members = mapped(getObject(node), (value, key) => {
     if (key === 'schema') return convert(value)
-    if (key === 'schemas') return mapped(objectOf(value), convert)
+    if (key === 'schemas') return mapped(getObject(value), convert)
     // An example is data: nothing in it is a schema.
     return ['example', 'examples'].includes(key) ? value : converted(value, convert)
   })
-  return { ...members, ...withoutScopes(objectOf(node)) }
+  return { ...members, ...withoutScopes(getObject(node)) }
 }
 
 /** Converts schemas. A keyword that 3.0 does not have is converted or is an error. None is dropped. */
 export function schemaConverter(contract: Contract): (node: unknown) => Node {
   function convert(node: unknown): Node {
-    const { $ref, if: condition, then, else: otherwise, ...schema } = objectOf(node)
+    const { $ref, if: condition, then, else: otherwise, ...schema } = getObject(node)
     const parts = Object.entries(schema).map(([key, value]) => keyword(key, value, schema))
     // 3.0 ignores everything beside a $ref.
     if ($ref !== undefined) parts.push(Object.keys(schema).length === 0 ? { $ref } : { allOf: [{ $ref }] })
@@ -120,11 +120,11 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
     if (key === 'contentEncoding' || key === 'contentMediaType') return contentFormat(schema, key)
     if (key === 'examples' && Array.isArray(value)) return 'example' in schema ? {} : { example: value[0] }
     if (key === 'const') return { enum: [value] }
-    if (key === 'properties') return { properties: mapped(objectOf(value), convert) }
+    if (key === 'properties') return { properties: mapped(getObject(value), convert) }
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
     if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: convert(value) }
     if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value)) {
-      const others = value.filter((one) => objectOf(one).type !== 'null')
+      const others = value.filter((one) => getObject(one).type !== 'null')
       if (others.length === value.length) return { [key]: value.map(convert) }
       if (key !== 'allOf' && others.length === 1) return nullable(others[0], schema)
       // One of them is enough for null.
@@ -162,7 +162,7 @@ function contentFormat({ format, contentEncoding, contentMediaType }: Node, key:
  * schema with `oneOf` or `anyOf` of conditions, or make a class of it. They ignore an `allOf` of `not`.
  */
 function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
-  const schema = objectOf(condition)
+  const schema = getObject(condition)
   const keys = Object.keys(schema)
   const both = (one: Node[][], other: Node[][]) => one.flatMap((first) => other.map((second) => [...first, ...second]))
   if ('if' in schema && keys.every((key) => conditionKeywords.includes(key))) {
@@ -182,15 +182,15 @@ function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
 
 // A condition on properties repeats their types for linters, but the schema itself has these types already.
 function withoutKnownTypes({ properties = {}, ...rest }: Node, owner: Node): Node {
-  const own = objectOf(owner.properties ?? {})
-  const kept = Object.entries(objectOf(properties)).filter(
+  const own = getObject(owner.properties ?? {})
+  const kept = Object.entries(getObject(properties)).filter(
     ([name, property]) => JSON.stringify(property) !== JSON.stringify({ type: Object(own[name]).type }),
   )
   return { ...rest, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }
 }
 
 /** @throws {Error} if the node is not an object. */
-function objectOf(node: unknown): Node {
+function getObject(node: unknown): Node {
   if (typeof node === 'object' && node !== null && !Array.isArray(node)) return { ...node }
   throw new Error(`openapi.yaml has ${JSON.stringify(node)} where OpenAPI 3.0 needs an object.`)
 }

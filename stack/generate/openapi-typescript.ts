@@ -30,7 +30,7 @@ const options = {
 }
 
 /** @param document OpenAPI 3.1. Files are marked. @param optional The components of headers that a response may lack. */
-export function typesOf(document: object, optional: Set<string>): string {
+export function getTypes(document: object, optional: Set<string>): string {
   const schema = document as OpenAPI3 // the lint has checked it
   const context: Partial<GlobalContext> = {
     ...options,

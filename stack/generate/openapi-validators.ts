@@ -12,14 +12,14 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { validatedMediaTypes, validatorKey } from '../core/contract/validator-key.ts'
 import { literal } from './code.ts'
-import { nodeOf, visitNodes } from './complete/node.ts'
+import { toNode, visitNodes } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { directed } from './directions.ts'
 import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
 import { compareDecimals } from './multiple-of.ts'
 import { explainPatterns } from './pattern-messages.ts'
-import { bodiesOf } from './response-bodies.ts'
+import { getBodies } from './response-bodies.ts'
 import { shareComponents } from './shared-schemas.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
@@ -34,12 +34,12 @@ const options = { strict: false, logger: false, validateFormats: true, serDesMap
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: Contract): Promise<string> {
   // The library changes the documents that it gets.
-  const copyOf = ({ document }: Contract) => structuredClone(document) as unknown as Document
+  const getCopy = ({ document }: Contract) => structuredClone(document) as unknown as Document
   // The library would refuse a property of the other direction, and the mock does not run the library.
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
-  const requests = requestModules(contract, withoutSiblings(withoutContent(copyOf(ofRequests))))
-  const modules = { ...requests, responseValidators: responseModule(ofResponses, copyOf(ofResponses)) }
+  const requests = requestModules(contract, withoutSiblings(withoutContent(getCopy(ofRequests))))
+  const modules = { ...requests, responseValidators: responseModule(ofResponses, getCopy(ofResponses)) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(one)]))
   const { outputFiles } = await build({
     stdin: {
@@ -63,7 +63,7 @@ function withoutContent(document: Document): Document {
   visitNodes(document, (node) => {
     const { in: group, content, style: _, explode: __, ...parameter } = node
     if (typeof group !== 'string' || typeof node.name !== 'string') return
-    const [media] = Object.values(nodeOf(content)).map(nodeOf)
+    const [media] = Object.values(toNode(content)).map(toNode)
     for (const name of Object.keys(node)) delete node[name]
     Object.assign(node, parameter, { in: group }, media && { schema: media.schema })
   })
@@ -73,7 +73,7 @@ function withoutContent(document: Document): Document {
 /** The library ignores the keywords beside a `$ref` in the schema of a parameter, or of a body: `allOf` means the same. */
 function withoutSiblings(document: Document): Document {
   visitNodes(document, (node) => {
-    const { $ref, ...siblings } = nodeOf(node.schema)
+    const { $ref, ...siblings } = toNode(node.schema)
     if ($ref !== undefined && Object.keys(siblings).length > 0) node.schema = { allOf: [{ $ref }], ...siblings }
   })
   return document
@@ -104,8 +104,8 @@ function requestModules(contract: Contract, apiDoc: Document): Modules {
   })
   const names = Object.fromEntries(keys)
   return {
-    parameterValidators: codeOf(validator.ajv, names),
-    bodyValidators: codeOf(validator.ajvBody, names),
+    parameterValidators: getCode(validator.ajv, names),
+    bodyValidators: getCode(validator.ajvBody, names),
   }
 }
 
@@ -118,7 +118,7 @@ function responseModule(contract: Contract, document: Document): string {
   /** Equal schemas share a validator. */
   const keysOfSchemas = new Map<string, string>()
   const keys = [...contract.responses.values()].flatMap((response) =>
-    bodiesOf(contract, response).flatMap(({ schema, validator: name }) => {
+    getBodies(contract, response).flatMap(({ schema, validator: name }) => {
       if (name === undefined) return []
       const text = JSON.stringify(schema)
       const key = keysOfSchemas.get(text) ?? `${name}-default-${json}`
@@ -128,11 +128,11 @@ function responseModule(contract: Contract, document: Document): string {
       return [[name, key] as const]
     }),
   )
-  return codeOf(validator.ajvBody, Object.fromEntries(keys))
+  return getCode(validator.ajvBody, Object.fromEntries(keys))
 }
 
 /** With fewer counts of code points: a string has at most twice as many UTF-16 code units, and their number is known. */
-function codeOf(ajv: Ajv, names: Record<string, string>): string {
+function getCode(ajv: Ajv, names: Record<string, string>): string {
   const counts = /func\d+\((data\d*)\) ([<>]) (\d+)/g
   return standaloneCode.default(ajv, names).replaceAll(counts, (count, value, operator, limit) => {
     const units = operator === '<' ? 2 * Number(limit) : limit

@@ -1,10 +1,10 @@
 // Operations without an operationId, which OpenAPI allows.
 import type { Node } from './complete/node.ts'
-import { operationsOf } from './complete/operations.ts'
+import { getOperations } from './complete/operations.ts'
 
 /** Names each of them by its method and path: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
 export function nameOperations(own: Node): void {
-  for (const { method, path, operation } of operationsOf(own)) operation.operationId ??= method + capitalWords(path)
+  for (const { method, path, operation } of getOperations(own)) operation.operationId ??= method + capitalWords(path)
 }
 
 /** The words of a text, each with a capital letter: a part of an identifier. */

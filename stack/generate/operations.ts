@@ -5,8 +5,8 @@ import { bodyKind } from '../core/contract/media-types.ts'
 import { clientStyles } from './client-styles.ts'
 import { literal, property, quoted } from './code.ts'
 import type { Contract, Operation, ResponseEntry } from './contract.ts'
-import { hasOwnProblem, problemsOf } from './problems.ts'
-import { bodiesOf, problemMediaType } from './response-bodies.ts'
+import { getProblems, hasOwnProblem } from './problems.ts'
+import { getBodies, problemMediaType } from './response-bodies.ts'
 
 export function operations(contract: Contract): string {
   return [
@@ -24,18 +24,18 @@ export function operations(contract: Contract): string {
 
 function placed(contract: Contract, operation: Operation): string {
   const { method, path, bases, alternatives, parameters, responses, requestBody } = operation
-  const isKeyed = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
-  const kinds = responses.map((one) => `${property(one.code)}: ${literal(kindsOf(contract, one))}`).join(', ')
+  const takesKey = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
+  const kinds = responses.map((one) => `${property(one.code)}: ${literal(getKinds(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
   const first = mediaTypes.find((one) => bodyKind(one) === 'json') ?? mediaTypes[0] ?? ''
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(first)},`
   const [base = ''] = bases
   const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${place}${isKeyed ? ' keyed: true,' : ''}${mediaType}${clientStyles(contract, operation)}${credentialsOf(alternatives)} responses: { ${kinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${place}${takesKey ? ' takesKey: true,' : ''}${mediaType}${clientStyles(contract, operation)}${getCredentials(alternatives)} responses: { ${kinds} } }`
 }
 
 /** Of the first alternative. A bearer token is the default. */
-function credentialsOf(alternatives: Operation['alternatives'] = []): string {
+function getCredentials(alternatives: Operation['alternatives'] = []): string {
   const places = (alternatives.find(({ length }) => length > 0) ?? []).map(({ in: place, name }) => ({
     in: place,
     name,
@@ -45,9 +45,9 @@ function credentialsOf(alternatives: Operation['alternatives'] = []): string {
 }
 
 /** What the bodies of a response are, for stack/client/contract.ts. */
-function kindsOf(contract: Contract, entry: ResponseEntry): string | string[] {
-  const types = problemsOf(contract, entry.response).map(({ fixed }) => String(fixed.type))
-  const kinds = bodiesOf(contract, entry).flatMap(({ mediaType }) => {
+function getKinds(contract: Contract, entry: ResponseEntry): string | string[] {
+  const types = getProblems(contract, entry.response).map(({ fixed }) => String(fixed.type))
+  const kinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
     const isProblem = types.length > 0 && mediaType === problemMediaType
     // Beside the problems of the pipeline, the contract can have one of its own.
     if (isProblem) return hasOwnProblem(contract, entry.response) ? ['json', ...types] : types

@@ -1,5 +1,5 @@
 // HEAD and OPTIONS, and TRACE, which no client sends: the pipeline responds to them itself (RFC 9110, 9.3.2 and 9.3.7), whatever a contract says.
-import { nodeOf } from './complete/node.ts'
+import { toNode } from './complete/node.ts'
 import { escapeKey } from './json-pointer.ts'
 
 /**
@@ -8,8 +8,8 @@ import { escapeKey } from './json-pointer.ts'
  * @param report Gets the JSON Pointer of each such operation, and how the pipeline responds.
  */
 export function leaveOwnMethods(paths: unknown, report: (pointer: string, sentence: string) => void): void {
-  for (const [path, value] of Object.entries(nodeOf(paths))) {
-    const item = nodeOf(value)
+  for (const [path, value] of Object.entries(toNode(paths))) {
+    const item = toNode(value)
     const responses = {
       trace: 'Browsers and fetch send no TRACE',
       options: 'The service responds to OPTIONS itself, with the methods of the path',

@@ -2,18 +2,18 @@
 
 import type { ParameterType, StyledType } from '../core/contract/contract-data.ts'
 import type { Contract, Parameter } from './contract.ts'
-import { partsOf, type SchemaTypes, schemaTypes, type WholeSchema } from './schema-types.ts'
+import { getParts, type SchemaTypes, schemaTypes, type WholeSchema } from './schema-types.ts'
 
 /** @returns `undefined` for a string. The parameter is not refused. */
 export function parameterType(contract: Contract, parameter: Parameter): ParameterType | undefined {
   if (parameter.content !== undefined) return { json: true }
   const { schema, types } = read(contract, parameter)
-  const { style, explode } = styleOf(parameter)
+  const { style, explode } = getStyle(parameter)
   if (types.isArray) return { ...arrayType(schema, types), ...arrayStyle(parameter.name, style, explode) }
   if (types.isObject)
     return { ...objectType(schema, style === 'form' && explode), ...objectStyle(parameter.name, style, explode) }
   const { scalars } = types
-  const prefix = prefixOf(parameter.name, style)
+  const prefix = getPrefix(parameter.name, style)
   if (prefix !== undefined) return { prefix, types: scalars }
   const [first, ...others] = scalars
   return others.length > 0 ? scalars : first === 'string' ? undefined : first
@@ -30,14 +30,14 @@ export function parameterRefusal(contract: Contract, parameter: Parameter): stri
   }
   const { schema, types } = read(contract, parameter)
   const { isArray, isObject, scalars } = types
-  const { style, explode } = styleOf(parameter)
+  const { style, explode } = getStyle(parameter)
   const allowed = stylesFor(group, types)
   if (!allowed.includes(style)) return `The parameter ${name} must have the style ${allowed.join(' or ')}.`
   if (group === 'cookie' && (isArray || isObject) && explode)
     return `The cookie ${name} has one text: write explode: false.`
   if (isObject && (isArray || scalars.some((one) => one !== 'null')))
     return `The parameter ${name} can be an object and something else: ${instead}.`
-  const inner = [...(isArray ? [schemaTypes(itemsIn(schema))] : []), ...(isObject ? innerOf(schema) : [])]
+  const inner = [...(isArray ? [schemaTypes(itemsIn(schema))] : []), ...(isObject ? getInner(schema) : [])]
   if (inner.some((one) => one.isArray || one.isObject))
     return `The parameter ${name} has an array or an object in another one: ${instead}.`
   return undefined
@@ -50,7 +50,7 @@ function read(contract: Contract, { schema: written }: Parameter): { schema: Who
 }
 
 /** OpenAPI 3.1, 4.8.12.2. */
-function styleOf({ in: group, style = defaults[group], explode = style === 'form' }: Parameter) {
+function getStyle({ in: group, style = defaults[group], explode = style === 'form' }: Parameter) {
   return { style, explode }
 }
 
@@ -70,7 +70,7 @@ function arrayType(schema: WholeSchema, { scalars }: SchemaTypes): StyledType {
 }
 
 function itemsIn(schema: WholeSchema): WholeSchema[] {
-  const found = partsOf(schema).flatMap(({ items }) => items ?? [])
+  const found = getParts(schema).flatMap(({ items }) => items ?? [])
   return found.length > 0 ? found : [{}]
 }
 
@@ -79,45 +79,45 @@ function itemsIn(schema: WholeSchema): WholeSchema[] {
  * otherwise, no parameter would be unknown.
  */
 function objectType(schema: WholeSchema, isOpen: boolean): StyledType {
-  const parts = partsOf(schema)
+  const parts = getParts(schema)
   const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))
-  const typesOf = (name: string) => schemaTypes(parts.flatMap(({ properties = {} }) => properties[name] ?? [])).scalars
+  const getTypes = (name: string) => schemaTypes(parts.flatMap(({ properties = {} }) => properties[name] ?? [])).scalars
   const others = othersIn(schema)
   const takesOthers = isOpen
     ? parts.some(({ additionalProperties = names.size === 0 }) => additionalProperties)
     : others.length > 0
   return {
-    properties: Object.fromEntries([...names].map((name) => [name, typesOf(name)])),
+    properties: Object.fromEntries([...names].map((name) => [name, getTypes(name)])),
     ...(takesOthers && { others: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
   }
 }
 
 /** Schemas of properties with other names. */
 function othersIn(schema: WholeSchema): WholeSchema[] {
-  return partsOf(schema).flatMap(({ additionalProperties: one }) => (typeof one === 'object' ? one : []))
+  return getParts(schema).flatMap(({ additionalProperties: one }) => (typeof one === 'object' ? one : []))
 }
 
-function innerOf(schema: WholeSchema): SchemaTypes[] {
-  const properties = partsOf(schema).flatMap(({ properties = {} }) => Object.values(properties))
+function getInner(schema: WholeSchema): SchemaTypes[] {
+  const properties = getParts(schema).flatMap(({ properties = {} }) => Object.values(properties))
   return [...properties, ...othersIn(schema)].map((one) => schemaTypes([one]))
 }
 
 const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|', simple: ',' }
 
 /** Of a path: RFC 6570, 3.2.5 and 3.2.7. */
-function prefixOf(name: string, style: string): string | undefined {
+function getPrefix(name: string, style: string): string | undefined {
   if (style === 'label') return '.'
   return style === 'matrix' ? `;${encodeURIComponent(name)}=` : undefined
 }
 
 function arrayStyle(name: string, style: string, explode: boolean): StyledType {
-  const prefix = prefixOf(name, style)
+  const prefix = getPrefix(name, style)
   if (prefix !== undefined) return { prefix, separator: explode ? prefix : ',' }
   return explode && style !== 'simple' ? {} : { separator: separators[style] ?? ',' }
 }
 
 function objectStyle(name: string, style: string, explode: boolean): StyledType {
-  const prefix = prefixOf(name, style)
+  const prefix = getPrefix(name, style)
   if (style === 'deepObject') return { brackets: true }
   if (prefix !== undefined) {
     // The properties of an exploded matrix have the place of the name.

@@ -2,9 +2,9 @@
 
 import { isSeq } from 'yaml'
 import { commonFile } from './complete/common.ts'
-import { isNode, type Node, nodeOf } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
-import { escapeKey, keysOf } from './json-pointer.ts'
+import { isNode, type Node, toNode } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
+import { escapeKey, getKeys } from './json-pointer.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 
 /**
@@ -14,16 +14,16 @@ import { readYaml, type Yaml } from './read-yaml.ts'
 export function placesIn(own: Yaml, complete: Node): (pointer: string) => string {
   const common = readYaml(commonFile)
   return (pointer) => {
-    const [top = '', group = '', name = '', list, index = '', ...rest] = keysOf(pointer)
+    const [top = '', group = '', name = '', list, index = '', ...rest] = getKeys(pointer)
     const isCommon = top === 'components' && !own.document.hasIn([top, group, name])
-    if (isCommon) return common.placeOf(`/${group}/${escapeKey(name)}`)
-    if (top !== 'paths' || list !== 'parameters' || index === '') return own.placeOf(pointer)
-    const found = listOf(nodeOf(nodeOf(nodeOf(complete.paths)[group])[name]).parameters)[Number(index)]
+    if (isCommon) return common.locate(`/${group}/${escapeKey(name)}`)
+    if (top !== 'paths' || list !== 'parameters' || index === '') return own.locate(pointer)
+    const found = toList(toNode(toNode(toNode(complete.paths)[group])[name]).parameters)[Number(index)]
     const written = own.document.getIn([top, group, name, list])
     const parameters: unknown[] = isSeq(written) ? written.toJSON() : []
     const position = parameters.findIndex((one) => isSameParameter(one, found))
     const keys = [top, group, name, list, ...(position === -1 ? [] : [String(position), ...rest])]
-    return own.placeOf(keys.map((key) => `/${escapeKey(key)}`).join(''))
+    return own.locate(keys.map((key) => `/${escapeKey(key)}`).join(''))
   }
 }
 

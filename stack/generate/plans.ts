@@ -2,14 +2,14 @@
 
 import { hash } from 'node:crypto'
 import { literal, property } from './code.ts'
-import { mapped, nodeOf } from './complete/node.ts'
+import { mapped, toNode } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
 import { formFields } from './form-fields.ts'
 import { parameterType } from './parameter-types.ts'
-import { problemsOf } from './problems.ts'
-import { bodiesOf, problemMediaType } from './response-bodies.ts'
-import { shapeOf } from './shapes.ts'
+import { getProblems } from './problems.ts'
+import { getBodies, problemMediaType } from './response-bodies.ts'
+import { getShape } from './shapes.ts'
 
 const head = `
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
@@ -111,11 +111,11 @@ function names(responses: ResponseEntry[]): Record<string, string> {
 
 function responseData(contract: Contract, entry: ResponseEntry) {
   const { response, headers } = entry
-  const [problem, ...others] = problemsOf(contract, response)
-  const bodies = bodiesOf(contract, entry).map(({ mediaType, schema, validator }) => {
+  const [problem, ...others] = getProblems(contract, response)
+  const bodies = getBodies(contract, entry).map(({ mediaType, schema, validator }) => {
     // Only the service itself makes problems.
     const isProblem = problem !== undefined && mediaType === problemMediaType
-    const shape = isProblem || schema === undefined ? null : shapeOf(nodeOf(contract.wholeSchema(schema)))
+    const shape = isProblem || schema === undefined ? null : getShape(toNode(contract.wholeSchema(schema)))
     return [mediaType, { validator, ...(shape && { shape }) }]
   })
   const headerData = ({ name, validator, required, schema }: HeaderEntry) => {

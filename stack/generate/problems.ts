@@ -11,8 +11,11 @@ export function isProblemType(type: unknown): boolean {
 }
 
 /** What each schema fixes, and its description. A response can have other bodies of the same media type. */
-export function problemsOf(contract: Contract, response: Response): { fixed: Node; description: string | undefined }[] {
-  return alternativesOf(contract, response).flatMap((one) => {
+export function getProblems(
+  contract: Contract,
+  response: Response,
+): { fixed: Node; description: string | undefined }[] {
+  return findAlternatives(contract, response).flatMap((one) => {
     const fixed = fixedBy(contract, one)
     return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(one).description } : []
   })
@@ -20,19 +23,19 @@ export function problemsOf(contract: Contract, response: Response): { fixed: Nod
 
 /** The last part of the type of each problem, such as `not-found`. */
 export function problemNames(contract: Contract, response: Response): string[] {
-  return problemsOf(contract, response).flatMap(({ fixed }) => problemType.exec(String(fixed.type))?.[1] ?? [])
+  return getProblems(contract, response).flatMap(({ fixed }) => problemType.exec(String(fixed.type))?.[1] ?? [])
 }
 
 /** Whether a problem of the contract can be in the place of those of the pipeline. */
 export function hasOwnProblem(contract: Contract, response: Response): boolean {
-  return alternativesOf(contract, response).length > problemsOf(contract, response).length
+  return findAlternatives(contract, response).length > getProblems(contract, response).length
 }
 
 function fixedBy(contract: Contract, schema: Reference<Schema>): Node {
-  return mapped(contract.propertiesOf(schema), (property) => property.const)
+  return mapped(contract.getProperties(schema), (property) => property.const)
 }
 
-function alternativesOf(contract: Contract, { content = {} }: Response): Reference<Schema>[] {
+function findAlternatives(contract: Contract, { content = {} }: Response): Reference<Schema>[] {
   const flat = (schema: Reference<Schema>): Reference<Schema>[] => {
     const { anyOf } = contract.resolve<Schema>(schema)
     if (anyOf === undefined || isProblemType(fixedBy(contract, schema).type)) return [schema]

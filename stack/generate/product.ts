@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { literal } from './code.ts'
-import { type Node, nodeOf } from './complete/node.ts'
+import { type Node, toNode } from './complete/node.ts'
 import type { Contract, Product } from './contract.ts'
 
 /** Fills in the defaults of `x-product`. */
-export function productOf({ info, 'x-product': written }: Node): Product {
-  const title = String(nodeOf(info).title).trim() || 'API'
-  const version = String(nodeOf(info).version)
-  const { name = kebabCase(title), ...names }: Partial<Product> = nodeOf(written)
+export function getProduct({ info, 'x-product': written }: Node): Product {
+  const title = String(toNode(info).title).trim() || 'API'
+  const version = String(toNode(info).version)
+  const { name = kebabCase(title), ...names }: Partial<Product> = toNode(written)
   return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
 }
 

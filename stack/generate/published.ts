@@ -1,6 +1,6 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
-import { type Node, nodeOf, visitNodes } from './complete/node.ts'
+import { type Node, toNode, visitNodes } from './complete/node.ts'
 import type { Contract, Document, Schema } from './contract.ts'
 import { requestProperties } from './request-schema.ts'
 
@@ -14,7 +14,7 @@ export function publishedDocument(contract: Contract): Document {
   const withoutOwn = (key: string, value: unknown) => (ownFields.includes(key) ? undefined : value)
   const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
   for (const operation of contract.operations) {
-    const defaults = defaultsOf(contract, operation)
+    const defaults = getDefaults(contract, operation)
     const published = document.paths[operation.path]?.[operation.method]
     if (published && Object.keys(defaults).length > 0) published['x-defaults'] = defaults
   }
@@ -27,10 +27,10 @@ export function publishedDocument(contract: Contract): Document {
 }
 
 /** The values of properties that a creation does not name. */
-function defaultsOf(contract: Contract, operation: Contract['operations'][number]): Record<string, unknown> {
+function getDefaults(contract: Contract, operation: Contract['operations'][number]): Record<string, unknown> {
   const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
   const draft = requestProperties(contract, operation)
-  const given = Object.entries(contract.propertiesOf(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))
+  const given = Object.entries(contract.getProperties(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))
   return Object.fromEntries(given.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])))
 }
 
@@ -44,14 +44,14 @@ function responseSchemas(document: Document): unknown[] {
     )) {
       if (requested.has(`${group}/${name}`)) continue
       requested.add(`${group}/${name}`)
-      add(nodeOf(nodeOf(components)[group])[name])
+      add(toNode(toNode(components)[group])[name])
     }
   }
-  const inline: unknown[] = [nodeOf(components).responses, document['x-http-responses']]
+  const inline: unknown[] = [toNode(components).responses, document['x-http-responses']]
   visitNodes({ paths }, ({ parameters, requestBody, responses }: Node) => {
     add([parameters, requestBody])
     inline.push(responses)
   })
   const named = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
-  return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(nodeOf(responses)))]
+  return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(toNode(responses)))]
 }

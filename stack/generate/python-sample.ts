@@ -3,7 +3,7 @@
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { ExampleCall } from './code-samples.ts'
 import { formParts, type SampleBody } from './sample-body.ts'
-import { headersOf, jsonLine, targetOf, withQuery } from './sample-request.ts'
+import { getHeaders, getTarget, jsonLine, withQuery } from './sample-request.ts'
 
 export function python(call: ExampleCall): string {
   const { method, credentials, body, hasResponseBody } = call
@@ -47,13 +47,13 @@ function pythonCredentials(credentials: ExampleCall['credentials']) {
 
 function pythonHeaders(call: ExampleCall): string[] {
   const { headers } = pythonCredentials(call.credentials)
-  const others = headersOf(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
+  const others = getHeaders(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
   return ['    headers={', ...[...headers, ...others].map((line) => `        ${line},`), '    },']
 }
 
 function pythonTarget(call: ExampleCall): string {
   const { query } = pythonCredentials(call.credentials)
-  const target = withQuery(call.address + targetOf(call), query.slice(0, 1))
+  const target = withQuery(call.address + getTarget(call), query.slice(0, 1))
   return `${pythonLiteral(target)}${query.length > 0 ? ' + os.environ["TOKEN"]' : ''}`
 }
 

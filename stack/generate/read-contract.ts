@@ -4,8 +4,8 @@ import { writeBooleansAsObjects } from './boolean-schemas.ts'
 import type { Finding } from './checks/check.ts'
 import { oncePerFile } from './checks/repeated.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
-import { dataFields, maps, type Node, nodeOf } from './complete/node.ts'
-import { operationsOf } from './complete/operations.ts'
+import { dataFields, maps, type Node, toNode } from './complete/node.ts'
+import { getOperations } from './complete/operations.ts'
 import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
@@ -17,7 +17,7 @@ import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
 import { normaliseHeaderNames } from './header-names.ts'
 import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
-import { escapeKey, keysOf } from './json-pointer.ts'
+import { escapeKey, getKeys } from './json-pointer.ts'
 import { nameRanges, normaliseMediaTypes } from './media-type-names.ts'
 import { addMissingParameters } from './missing-parameters.ts'
 import { nameSchemas } from './name-schemas.ts'
@@ -42,23 +42,23 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const given = readValue(file.document)
   const unread = versionError(given)
   if (unread !== undefined)
-    throw new Error(`${file.placeOf('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
-  const warner = (places: Yaml['placeOf']) => (pointer: string, sentence: string) =>
+    throw new Error(`${file.locate('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
+  const warner = (places: Yaml['locate']) => (pointer: string, sentence: string) =>
     warn(`${places(pointer)} warning: ${sentence}`)
-  if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.placeOf))
+  if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.locate))
   const written = upgraded(given)
   const lost = [
     ...lostReferences(file, given),
-    ...readMappings(written).map(([pointer, message]) => `${file.placeOf(pointer)} ${message}`),
+    ...readMappings(written).map(([pointer, message]) => `${file.locate(pointer)} ${message}`),
   ]
-  const endless = endlessReferences(written).map(([pointer, message]) => `${file.placeOf(pointer)} ${message}`)
+  const endless = endlessReferences(written).map(([pointer, message]) => `${file.locate(pointer)} ${message}`)
   // The rest follows references.
   if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
   inlinePathItems(written)
   inlineOtherParts(written)
-  const yaml = { ...file, placeOf: originalPlaces(file.placeOf, nameSchemas(written)) }
-  const { placeOf } = yaml
-  const warnAt = warner(placeOf)
+  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(written)) }
+  const { locate } = yaml
+  const warnAt = warner(locate)
   const own = withoutOverridden(written)
   withoutForeignReferences(own)
   leaveOwnMethods(own.paths, warnAt)
@@ -72,17 +72,17 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const errors = [
     ...lost,
     ...namesOfPrototype(yaml),
-    ...structureErrors(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
-    ...repeatedNames(own, placeOf),
-    ...commonProblems(own, placeOf),
-    ...normaliseMediaTypes(own).map(([pointer, message]) => `${placeOf(pointer)} ${message}`),
+    ...structureErrors(own).map(([pointer, message]) => `${locate(pointer)} ${message}`),
+    ...repeatedNames(own, locate),
+    ...commonProblems(own, locate),
+    ...normaliseMediaTypes(own).map(([pointer, message]) => `${locate(pointer)} ${message}`),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  for (const [pointer, sentence] of nameRanges(own)) warn(`${placeOf(pointer)} warning: ${sentence}`)
+  for (const [pointer, sentence] of nameRanges(own)) warn(`${locate(pointer)} warning: ${sentence}`)
   const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
   const integers: Finding[] = []
   boundIntegers(own, (pointer) => integers.push([pointer, exceeded]))
-  for (const [pointer, sentence] of oncePerFile(integers, placeOf)) warnAt(pointer, sentence)
+  for (const [pointer, sentence] of oncePerFile(integers, locate)) warnAt(pointer, sentence)
   removeRefusedDefaults(own, warnAt)
   return completeContract(own, yaml)
 }
@@ -91,19 +91,19 @@ export async function readContract(path: string, warn: (line: string) => void = 
 function readValue(document: Yaml['document']): Node {
   const value: Node = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: -1 })) ?? 'null')
   const version = document.getIn(['info', 'version'], true)
-  if (isScalar(version) && typeof version.value === 'number') nodeOf(value.info).version = version.source
+  if (isScalar(version) && typeof version.value === 'number') toNode(value.info).version = version.source
   return value
 }
 
 /** @param moved JSON Pointers of new parts, and where each was written. */
-function originalPlaces(placeOf: Yaml['placeOf'], moved: Map<string, string>): Yaml['placeOf'] {
+function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yaml['locate'] {
   return (pointer, changed) => {
     const found = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
-    return placeOf(found ? found[1] + pointer.slice(found[0].length) : pointer, changed)
+    return locate(found ? found[1] + pointer.slice(found[0].length) : pointer, changed)
   }
 }
 
-function lostReferences({ document, placeOf }: Yaml, contract: Node): string[] {
+function lostReferences({ document, locate }: Yaml, contract: Node): string[] {
   const lost: string[] = []
   visit(document, {
     Pair(_, { key, value }, path) {
@@ -115,9 +115,9 @@ function lostReferences({ document, placeOf }: Yaml, contract: Node): string[] {
       const sentence = isData(names)
         ? `this value cannot have the reference ${value.value}: write what it stands for`
         : `nothing found at ${value.value}: correct the reference, or add what it names`
-      const target = keysOf(value.value).reduce<unknown>((found, name) => Object(found)[name], contract)
+      const target = getKeys(value.value).reduce<unknown>((found, name) => Object(found)[name], contract)
       if (isData(names) || target === undefined)
-        lost.push(`${placeOf([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
+        lost.push(`${locate([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
       return undefined
     },
   })
@@ -161,23 +161,23 @@ function namesOfPrototype({ document, placeAt }: Yaml): string[] {
 }
 
 /** Each problem of the common part depends on these parts. */
-function commonProblems(own: Node, placeOf: Yaml['placeOf']): string[] {
+function commonProblems(own: Node, locate: Yaml['locate']): string[] {
   const { problems, responses, examples } = commonPartFor({})
   const names = Object.keys(problems).map((name) => pascalCase(name))
   const taken = new Set([...names, ...Object.keys(responses), ...Object.keys(examples)])
-  return Object.keys(nodeOf(own['x-problems']))
+  return Object.keys(toNode(own['x-problems']))
     .filter((name) => taken.has(pascalCase(name)))
     .map((name) => {
-      const place = placeOf(`/x-problems/${escapeKey(name)}`)
+      const place = locate(`/x-problems/${escapeKey(name)}`)
       return `${place} the common part has the problem ${name}: use another name`
     })
 }
 
-function repeatedNames(own: Node, placeOf: Yaml['placeOf']): string[] {
+function repeatedNames(own: Node, locate: Yaml['locate']): string[] {
   const names = new Set()
-  return operationsOf(own).flatMap(({ pointer, operation: { operationId } }) => {
+  return getOperations(own).flatMap(({ pointer, operation: { operationId } }) => {
     const isRepeated = operationId !== undefined && names.has(operationId)
     names.add(operationId)
-    return isRepeated ? [`${placeOf(`${pointer}/operationId`)} ${operationId} exists twice: use another name`] : []
+    return isRepeated ? [`${locate(`${pointer}/operationId`)} ${operationId} exists twice: use another name`] : []
   })
 }

@@ -1,7 +1,7 @@
 // Reads YAML with the lines of its parts.
 import { readFileSync } from 'node:fs'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
-import { keysOf } from './json-pointer.ts'
+import { getKeys } from './json-pointer.ts'
 
 export type Yaml = ReturnType<typeof readYaml>
 
@@ -16,8 +16,8 @@ export function readYaml(file: string) {
   })
   const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
   /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy of the document. */
-  const placeOf = (pointer: string, changed: Document = document) => {
-    for (const keys = keysOf(pointer); keys.length > 0; keys.pop()) {
+  const locate = (pointer: string, changed: Document = document) => {
+    for (const keys = getKeys(pointer); keys.length > 0; keys.pop()) {
       const node = changed.getIn(keys, true)
       if (isNode(node) && node.range) return placeAt(node.range[0])
     }
@@ -28,5 +28,5 @@ export function readYaml(file: string) {
     return `${placeAt(pos[0])} ${sentence}`
   })
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  return { document, placeAt, placeOf }
+  return { document, placeAt, locate }
 }

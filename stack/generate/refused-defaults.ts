@@ -1,5 +1,5 @@
 // Defaults that their schemas refuse. Each request or creation without the property would be invalid, so nothing gets such a default.
-import { errorOf } from './checks/values.ts'
+import { toError } from './checks/values.ts'
 import { type Node, visitNodes } from './complete/node.ts'
 
 /**
@@ -15,7 +15,7 @@ export function removeRefusedDefaults(own: Node, report: (pointer: string, sente
       (node, pointer) => {
         // A variable of a server is not a schema, and other tools read their fields.
         if (!('default' in node) || /\/(?:servers|x-[^/]*)\//.test(pointer)) return
-        const error = refusalOf(subject, node)
+        const error = toRefusal(subject, node)
         if (error === undefined) return
         report(
           `${pointer}/default`,
@@ -28,9 +28,9 @@ export function removeRefusedDefaults(own: Node, report: (pointer: string, sente
   }
 }
 
-function refusalOf(subject: { document: Node }, schema: Node): string | undefined {
+function toRefusal(subject: { document: Node }, schema: Node): string | undefined {
   try {
-    return errorOf(subject, schema, schema.default)
+    return toError(subject, schema, schema.default)
   } catch {
     // The schema cannot be compiled: a check says so.
     return undefined

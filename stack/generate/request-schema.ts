@@ -13,6 +13,6 @@ export function requestSchema(operation: Operation | undefined): Reference<Schem
 
 /** The properties that a caller can set with a body. */
 export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
-  const properties = Object.entries(contract.propertiesOf(requestSchema(operation)))
+  const properties = Object.entries(contract.getProperties(requestSchema(operation)))
   return Object.fromEntries(properties.filter(([, schema]) => schema.readOnly !== true))
 }

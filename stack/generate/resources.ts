@@ -3,16 +3,16 @@
 
 import { hash } from 'node:crypto'
 import { type Finding, findings } from './checks/check.ts'
-import { collectionChecks, hasIntegerIds, roleOf } from './checks/collections.ts'
+import { collectionChecks, getRole, hasIntegerIds } from './checks/collections.ts'
 import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
-import { accessAt, isShared, parentOf } from './complete/access.ts'
-import { mapped, nodeOf } from './complete/node.ts'
+import { accessAt, findParent, isShared } from './complete/access.ts'
+import { mapped, toNode } from './complete/node.ts'
 import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
 import { isFilter, isUnknownFilter } from './filters.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { requestProperties, requestSchema } from './request-schema.ts'
-import { shapeOf } from './shapes.ts'
+import { getShape } from './shapes.ts'
 
 const head = `
 import type { CollectionData } from 'contract-stack/contract-data'
@@ -97,16 +97,16 @@ function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
 function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
   const { list, get, update, replace, delete: remove } = methods
   const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
-  const shape = shapeOf(nodeOf(contract.wholeSchema(item)))
-  const hasChildren = all.some((one) => parentOf(one.path) === path)
+  const shape = getShape(toNode(contract.wholeSchema(item)))
+  const hasChildren = all.some((one) => findParent(one.path) === path)
   const access = accessAt(contract.document.paths, path)
   return {
     path,
-    noun: nounOf(item, path),
-    parent: parentOf(path),
+    itemName: getItemName(item, path),
+    parent: findParent(path),
     parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
-    fields: fieldsOf(contract, { methods, item }),
+    fields: getFields(contract, { methods, item }),
     filters: filters.map(({ name }) => name),
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.
@@ -117,16 +117,16 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
   }
 }
 
-function fieldsOf(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
+function getFields(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
   const bodies = [methods.create, methods.update, methods.replace].map((one) =>
-    contract.propertiesOf(requestSchema(one)),
+    contract.getProperties(requestSchema(one)),
   )
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
   const draft = requestProperties(contract, methods.create)
   const patch = requestProperties(contract, methods.update)
   const replacement = requestProperties(contract, methods.replace)
-  return mapped(contract.propertiesOf(item), (schema, name) => {
-    const role = roleOf(name, schema)
+  return mapped(contract.getProperties(item), (schema, name) => {
+    const role = getRole(name, schema)
     return {
       ...(role && { role }),
       ...(isNullable(schema) && { nullable: true }),
@@ -144,7 +144,7 @@ export function isNullable({ type, oneOf = [], anyOf = [] }: Schema): boolean {
 }
 
 /** `RoomBooking` becomes `room booking`. */
-function nounOf(item: Reference<Schema>, path: string): string {
+function getItemName(item: Reference<Schema>, path: string): string {
   const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
 }

@@ -14,15 +14,15 @@ export interface Body {
 }
 
 /** @returns The one that is the default first: JSON before others, and what the contract documents before problems. */
-export function bodiesOf(contract: Contract, { name, response }: ResponseEntry): Body[] {
+export function getBodies(contract: Contract, { name, response }: ResponseEntry): Body[] {
   const all = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
     const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)
     return { mediaType, schema, validator: isChecked ? `${name} ${mediaType}` : undefined }
   })
-  return all.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return all.toSorted((one, other) => rank(one) - rank(other))
 }
 
-function rankOf({ mediaType }: Body): number {
+function rank({ mediaType }: Body): number {
   if (mediaType === problemMediaType) return 2
   return bodyKind(mediaType) === 'json' ? 0 : 1
 }

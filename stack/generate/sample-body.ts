@@ -1,11 +1,11 @@
 // The request body of a code sample and of "Try it": the example of the contract, or else a valid value.
 
 import { bodyKind } from '../core/contract/media-types.ts'
-import { nodeOf } from './complete/node.ts'
+import { toNode } from './complete/node.ts'
 import type { Contract, MediaType, Operation, Reference, Schema } from './contract.ts'
 import { formFields } from './form-fields.ts'
 import { givenExample } from './given-example.ts'
-import { sampleOf } from './sample.ts'
+import { toSample } from './sample.ts'
 
 export interface SampleBody {
   mediaType: string
@@ -22,13 +22,13 @@ export function sampleBody(contract: Contract, { requestBody }: Operation): Samp
   const bodies = Object.entries(requestBody?.content ?? {})
   const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []
   if (name === undefined || media === undefined) return undefined
-  const body = bodyOf(contract, name, media)
+  const body = getBody(contract, name, media)
   const isNamed = name !== body.mediaType || (bodies.length > 1 && bodies.every(([one]) => one !== 'application/json'))
   return { ...body, ...(isNamed && { isNamed }) }
 }
 
 /** @param name A media type or range. @returns A body with only the required files. */
-export function bodyOf(contract: Contract, name: string, media: MediaType): SampleBody {
+export function getBody(contract: Contract, name: string, media: MediaType): SampleBody {
   const mediaType = name
     .replace('*/*', 'application/octet-stream')
     .replace('image/*', 'image/png')
@@ -41,10 +41,10 @@ export function bodyOf(contract: Contract, name: string, media: MediaType): Samp
   const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
   const names = files.filter((field) => required.includes(field))
   const isSet = (field: string) => !files.includes(field) && !isReadOnly(contract, properties[field])
-  const value = given ?? withFields(sampleOf(contract, media.schema), isSet) ?? {}
+  const value = given ?? withFields(toSample(contract, media.schema), isSet) ?? {}
   if (files.length === 0) return { mediaType, value }
   const all = {
-    ...nodeOf(value),
+    ...toNode(value),
     ...Object.fromEntries(names.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])),
   }
   return { mediaType, value: all, files }
@@ -69,7 +69,7 @@ const fallbacks = { text: '<text>', bytes: 'file.bin' }
 
 /** The parts of a form: each item of an array has a part. Objects are JSON. */
 export function formParts({ value }: SampleBody): [name: string, text: string][] {
-  return Object.entries(nodeOf(value)).flatMap(([name, all]) =>
+  return Object.entries(toNode(value)).flatMap(([name, all]) =>
     [all].flat().map((one): [string, string] => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
   )
 }

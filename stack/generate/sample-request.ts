@@ -1,6 +1,6 @@
 // The parts of a request that every code sample has.
 
-import { querySerializer, textOf } from '../client/parameter-text.ts'
+import { querySerializer, toText } from '../client/parameter-text.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { ExampleCall } from './code-samples.ts'
 
@@ -10,10 +10,10 @@ export function withQuery(target: string, pairs: string[]): string {
 }
 
 // The result is percent-encoded, so it is safe in double quotes in all three languages.
-export function targetOf({ path, parameters }: ExampleCall): string {
+export function getTarget({ path, parameters }: ExampleCall): string {
   const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
     const found = parameters.find((one) => one.in === 'path' && one.name === name)
-    return textOf(found?.value ?? '', found?.style)
+    return toText(found?.value ?? '', found?.style)
   })
   const pairs = parameters
     .filter((one) => one.in === 'query')
@@ -21,14 +21,14 @@ export function targetOf({ path, parameters }: ExampleCall): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
-export function headersOf({ parameters, body }: ExampleCall): [name: string, value: string][] {
+export function getHeaders({ parameters, body }: ExampleCall): [name: string, value: string][] {
   // A multipart form has a boundary, which only the sender knows.
   const mediaType =
     body && bodyKind(body.mediaType) !== 'multipart' ? [{ name: 'Content-Type', value: body.mediaType }] : []
   const texts = (group: string, encode: (text: string) => string) =>
     parameters
       .filter((one) => one.in === group)
-      .map(({ name, value, style }) => ({ name, value: textOf(value, style, encode) }))
+      .map(({ name, value, style }) => ({ name, value: toText(value, style, encode) }))
   const cookies = texts('cookie', encodeURIComponent).map(({ name, value }) => `${name}=${value}`)
   const cookie = cookies.length > 0 ? [{ name: 'Cookie', value: cookies.join('; ') }] : []
   return [...texts('header', String), ...cookie, ...mediaType].map(({ name, value }) => [name, value])

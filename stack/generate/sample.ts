@@ -1,9 +1,9 @@
 // An example of a response that documents none, so that a mock without state can return one. The same schema always has the same.
 
 import * as fc from 'fast-check'
-import { errorOf } from './checks/values.ts'
-import { type Node, nodeOf } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
+import { toError } from './checks/values.ts'
+import { type Node, toNode } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
 import type { Contract } from './contract.ts'
 
 const texts: Record<string, string> = {
@@ -28,12 +28,12 @@ const endless = Symbol('endless')
 const known = new WeakMap<Contract, Map<string, unknown>>()
 
 /** @returns A valid value; `undefined` if none is found. */
-export function sampleOf(contract: Contract, schema: unknown): unknown {
+export function toSample(contract: Contract, schema: unknown): unknown {
   const ofContract = known.get(contract) ?? new Map<string, unknown>()
   known.set(contract, ofContract)
   const key = JSON.stringify(schema)
   if (ofContract.has(key)) return ofContract.get(key)
-  const isValid = (part: unknown, value: unknown) => value !== endless && errorOf(contract, part, value) === undefined
+  const isValid = (part: unknown, value: unknown) => value !== endless && toError(contract, part, value) === undefined
   const validAt = (context: Context) => [valueAt(context, schema, [])].filter((value) => isValid(schema, value))
   // To check each example inside takes long, and most are valid.
   const [sample = validAt({ contract, accepts: isValid })[0]] = validAt({ contract, accepts: () => true })
@@ -48,7 +48,7 @@ interface Context {
 }
 
 function valueAt(context: Context, schema: unknown, above: string[]): unknown {
-  const { $ref, ...beside } = nodeOf(schema)
+  const { $ref, ...beside } = toNode(schema)
   if (typeof $ref !== 'string') return valueIn(context, beside, above)
   if (above.includes($ref)) return endless
   return valueIn(context, { ...context.contract.resolve<Node>({ $ref }), ...beside }, [...above, $ref])
@@ -57,41 +57,41 @@ function valueAt(context: Context, schema: unknown, above: string[]): unknown {
 function valueIn(context: Context, schema: Node, above: string[]): unknown {
   if ('$ref' in schema) return valueAt(context, schema, above)
   const named = ['example', 'default', 'const'].filter((name) => name in schema).map((name) => schema[name])
-  const given = [...listOf(schema.examples), ...named].find((one) => one != null && context.accepts(schema, one))
+  const given = [...toList(schema.examples), ...named].find((one) => one != null && context.accepts(schema, one))
   if (given !== undefined) return given
   const inside = (part: unknown) => valueAt(context, part, above)
   const { oneOf, anyOf, allOf, enum: choices, type } = schema
   if (Array.isArray(choices)) return choices[0]
-  const objects = listOf(allOf).map(inside)
+  const objects = toList(allOf).map(inside)
   if (objects.includes(endless)) return endless
-  const alternative = listOf(oneOf ?? anyOf)
+  const alternative = toList(oneOf ?? anyOf)
     .map(inside)
     .find((value) => value !== endless)
   if (alternative !== undefined && typeof alternative !== 'object') return alternative
   if (objects.length > 0 || alternative !== undefined || 'properties' in schema)
-    return objectOf(context, schema, above, Object.assign({}, ...objects, alternative))
+    return getObject(context, schema, above, Object.assign({}, ...objects, alternative))
   const [first] = [type].flat().filter((one) => one !== 'null')
   if (first === undefined && type !== undefined) return null
-  return first === 'object' ? objectOf(context, schema, above, {}) : ofType[String(first)]?.(schema, inside)
+  return first === 'object' ? getObject(context, schema, above, {}) : ofType[String(first)]?.(schema, inside)
 }
 
 /** @returns `endless` if a required property is. */
-function objectOf(
+function getObject(
   context: Context,
   { properties, required, additionalProperties }: Node,
   above: string[],
   start: object,
 ): unknown {
   const value: Record<string, unknown> = { ...start }
-  for (const [name, property] of Object.entries(nodeOf(properties))) {
+  for (const [name, property] of Object.entries(toNode(properties))) {
     const found = valueAt(context, property, above)
-    if (found === endless && listOf(required).includes(name)) return endless
+    if (found === endless && toList(required).includes(name)) return endless
     if (found !== endless && found !== undefined) value[name] = found
   }
   // A schema can require a property that it does not describe.
   const open = typeof additionalProperties === 'object' ? additionalProperties : { type: 'string' }
-  for (const name of listOf(required).map(String)) {
-    if (name in value || name in nodeOf(properties)) continue
+  for (const name of toList(required).map(String)) {
+    if (name in value || name in toNode(properties)) continue
     const found = valueAt(context, open, above)
     if (found === endless) return endless
     value[name] = found
@@ -120,11 +120,11 @@ const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) 
     const usual = texts[String(format)] ?? 'text'.padEnd(Number(minLength), '.').slice(0, Number(maxLength))
     return typeof pattern === 'string' && !new RegExp(pattern, 'u').test(usual) ? matching(pattern) : usual
   },
-  integer: numberOf,
-  number: numberOf,
+  integer: toNumber,
+  number: toNumber,
   boolean: () => true,
   array({ items, prefixItems, minItems = 0 }, inside) {
-    const first = listOf(prefixItems).map(inside)
+    const first = toList(prefixItems).map(inside)
     if (first.length > 0) return first.includes(endless) ? [] : first
     const item = inside(items)
     return item === endless ? [] : Array.from({ length: Math.max(1, Number(minItems)) }, () => item)
@@ -132,7 +132,7 @@ const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) 
 }
 
 /** The first valid one of several numbers near the limits. */
-function numberOf({
+function toNumber({
   type,
   minimum,
   exclusiveMinimum,

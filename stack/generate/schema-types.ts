@@ -36,7 +36,7 @@ export interface SchemaTypes {
 
 /** @returns The types of any of the schemas. */
 export function schemaTypes(schemas: WholeSchema[]): SchemaTypes {
-  const types = every.filter((name) => schemas.some((schema) => typesOf(schema).includes(name)))
+  const types = every.filter((name) => schemas.some((schema) => getTypes(schema).includes(name)))
   if (types.length === every.length) return { scalars: ['string'], isArray: false, isObject: false }
   const isNumber = types.includes('number')
   return {
@@ -48,18 +48,18 @@ export function schemaTypes(schemas: WholeSchema[]): SchemaTypes {
 }
 
 /** A schema, and the schemas of which it consists. */
-export function partsOf(schema: WholeSchema): WholeSchema[] {
+export function getParts(schema: WholeSchema): WholeSchema[] {
   const { allOf = [], oneOf = [], anyOf = [] } = schema
-  return [schema, ...[...allOf, ...oneOf, ...anyOf].flatMap(partsOf)]
+  return [schema, ...[...allOf, ...oneOf, ...anyOf].flatMap(getParts)]
 }
 
-function typesOf(schema: WholeSchema): string[] {
+function getTypes(schema: WholeSchema): string[] {
   const { type, const: constant, enum: values, allOf = [], oneOf, anyOf } = schema
   const named = type === undefined ? undefined : [type].flat().flatMap(withIntegers)
   const listed = (constant === undefined ? values : [constant])?.flatMap(typesOfValue)
   const hint = hints.find(([keywords]) => keywords.some((keyword) => keyword in schema))?.[1]
-  const alternatives = [oneOf, anyOf].map((parts) => parts?.flatMap(typesOf))
-  const limits = [named ?? listed ?? hint, listed, ...alternatives, ...allOf.map(typesOf)]
+  const alternatives = [oneOf, anyOf].map((parts) => parts?.flatMap(getTypes))
+  const limits = [named ?? listed ?? hint, listed, ...alternatives, ...allOf.map(getTypes)]
   return every.filter((name) => limits.every((limit) => limit?.includes(name) ?? true))
 }
 

@@ -1,8 +1,8 @@
 // The headers that the stack itself sends: those of the complete contract without headers that a person wrote.
 
 import { completeDocument } from './complete/document.ts'
-import { type Node, nodeOf, resolved } from './complete/node.ts'
-import { operationsOf } from './complete/operations.ts'
+import { type Node, resolved, toNode } from './complete/node.ts'
+import { getOperations } from './complete/operations.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
 
 const known = new WeakMap<Contract, Contract>()
@@ -20,7 +20,7 @@ export function sentHeaders(contract: Contract, operation: Operation | undefined
 }
 
 function commonContract(contract: Contract): Contract {
-  const { written, placeOf } = contract
+  const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be compared with the common part.')
   const found = known.get(contract)
   if (found !== undefined) return found
@@ -34,18 +34,18 @@ function commonContract(contract: Contract): Contract {
     (id) => !needHandler.has(id),
   )
   // As in complete-contract.ts.
-  const common = new Contract(document as object as Contract['document'], placeOf)
+  const common = new Contract(document as object as Contract['document'], locate)
   known.set(contract, common)
   return common
 }
 
 function withoutHeaders({ own, common }: Written): Node {
   const copy = structuredClone(own)
-  const { headers: _, ...components } = nodeOf(copy.components)
-  const schemas = Object.entries(nodeOf(components.schemas)).filter(([name]) => !(name in common.schemas))
+  const { headers: _, ...components } = toNode(copy.components)
+  const schemas = Object.entries(toNode(components.schemas)).filter(([name]) => !(name in common.schemas))
   const responses = [
-    ...operationsOf(copy).flatMap(({ operation }) => Object.values(nodeOf(operation.responses))),
-    ...Object.values(nodeOf(components.responses)),
+    ...getOperations(copy).flatMap(({ operation }) => Object.values(toNode(operation.responses))),
+    ...Object.values(toNode(components.responses)),
   ]
   for (const response of responses) delete resolved(copy, response).headers
   const { 'x-http-responses': __, ...rest } = copy

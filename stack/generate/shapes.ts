@@ -1,33 +1,33 @@
 // What the schema of a response declares, at any depth, as data: the service sends nothing else.
 
 import type { ShapeData } from '../core/contract/contract-data.ts'
-import { type Node, nodeOf } from './complete/node.ts'
+import { type Node, toNode } from './complete/node.ts'
 
 /** @param schemas Of one value, without references. @returns `null` if everything is declared. */
-export function shapeOf(...schemas: Node[]): ShapeData | null {
-  const parts = schemas.flatMap(partsOf)
-  const all = parts.flatMap((part) => Object.entries(nodeOf(part.properties)))
+export function getShape(...schemas: Node[]): ShapeData | null {
+  const parts = schemas.flatMap(getParts)
+  const all = parts.flatMap((part) => Object.entries(toNode(part.properties)))
   const properties = [...Map.groupBy(all, ([name]) => name)].map(([name, group]) => {
-    return [name, shapeOf(...group.map(([, property]) => nodeOf(property)))] as const
+    return [name, getShape(...group.map(([, property]) => toNode(property)))] as const
   })
-  const others = parts.flatMap(othersOf)
+  const others = parts.flatMap(getOthers)
   const items = parts.flatMap((part) => nodesIn([part.items, ...nodesIn(part.prefixItems)]))
   // A property that the contract no longer has can have been the only one.
   const namesProperties = parts.some((part) => 'properties' in part || 'additionalProperties' in part)
   const isObject = schemas.every(isClosed) && (others.length > 0 || namesProperties)
   const shape: ShapeData = {
     ...(isObject && { properties: Object.fromEntries(properties) }),
-    ...(isObject && others.length > 0 && { others: shapeOf(...others) }),
-    ...(items.length > 0 && { items: shapeOf(...items) }),
+    ...(isObject && others.length > 0 && { others: getShape(...others) }),
+    ...(items.length > 0 && { items: getShape(...items) }),
   }
   return shape.properties || shape.items ? shape : null
 }
 
 /** The schema, and all that it combines. */
-function partsOf(schema: Node): Node[] {
+function getParts(schema: Node): Node[] {
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => nodesIn(schema[name]))
-  const conditional = nodesIn([schema.then, schema.else, ...Object.values(nodeOf(schema.dependentSchemas))])
-  return [schema, ...[...combined, ...conditional].flatMap(partsOf)]
+  const conditional = nodesIn([schema.then, schema.else, ...Object.values(toNode(schema.dependentSchemas))])
+  return [schema, ...[...combined, ...conditional].flatMap(getParts)]
 }
 
 /** Whether the schema says which properties an object has, or allows no object. */
@@ -40,12 +40,12 @@ function isClosed(schema: Node): boolean {
 }
 
 /** The schemas of properties with names that the schema does not list. */
-function othersOf({ additionalProperties, unevaluatedProperties, patternProperties }: Node): Node[] {
+function getOthers({ additionalProperties, unevaluatedProperties, patternProperties }: Node): Node[] {
   const others = [additionalProperties, unevaluatedProperties].map((one) => (one === true ? {} : one))
-  return nodesIn([...others, ...Object.values(nodeOf(patternProperties))])
+  return nodesIn([...others, ...Object.values(toNode(patternProperties))])
 }
 
 function nodesIn(values: unknown): Node[] {
   const all: unknown[] = Array.isArray(values) ? values : []
-  return all.filter((one) => typeof one === 'object' && one !== null).map(nodeOf)
+  return all.filter((one) => typeof one === 'object' && one !== null).map(toNode)
 }

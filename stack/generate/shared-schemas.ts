@@ -2,8 +2,8 @@
 // compiles them again: 100 operations would take 17 s and 16 MB of code.
 
 import type { Ajv, AnySchema } from 'ajv'
-import { nodeOf, replaced } from './complete/node.ts'
-import { keysOf } from './json-pointer.ts'
+import { replaced, toNode } from './complete/node.ts'
+import { getKeys } from './json-pointer.ts'
 
 /** Larger schemas become a function, which all that refer to them call. */
 const mostInlinedKeywords = 20
@@ -17,12 +17,12 @@ export function shareComponents(ajv: Ajv, document: object): void {
   const add = ajv.addSchema.bind(ajv)
   const names = new Map<string, string>()
 
-  function nameOf($ref: string): string {
+  function getName($ref: string): string {
     const known = names.get($ref)
     if (known !== undefined) return known
     const name = `component:${names.size}`
     names.set($ref, name)
-    const schema = keysOf($ref).reduce<unknown>((found, key) => Object(found)[key], document)
+    const schema = getKeys($ref).reduce<unknown>((found, key) => Object(found)[key], document)
     add(withNames(schema), name)
     return name
   }
@@ -30,13 +30,13 @@ export function shareComponents(ajv: Ajv, document: object): void {
   /** A copy with the names of components as references. */
   function withNames(schema: unknown): AnySchema {
     return replaced(schema ?? {}, (value, key) =>
-      key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? nameOf(value) : value,
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? getName(value) : value,
     )
   }
 
   ajv.addSchema = (schema, key) => {
     if (Array.isArray(schema)) return add(schema, key)
-    const { components: _, paths: __, ...own } = nodeOf(schema)
+    const { components: _, paths: __, ...own } = toNode(schema)
     return add(withNames(own), key)
   }
 }

@@ -19,10 +19,10 @@ export function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<st
   ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(components)) })
   const texts = new Map(Array.from(schemas, ([name, schema]) => [name, bare(schema)]))
   const distinct = [...new Set(texts.values())]
-  const validatorOf = (text: string) => `validator${distinct.indexOf(text) + 1}`
-  for (const text of distinct) ajv.addSchema(JSON.parse(text), validatorOf(text))
-  const names = Object.fromEntries(distinct.map((text) => [validatorOf(text), validatorOf(text)]))
-  const validators = Array.from(texts, ([name, text]) => [name, validatorOf(text)] as const)
+  const getValidator = (text: string) => `validator${distinct.indexOf(text) + 1}`
+  for (const text of distinct) ajv.addSchema(JSON.parse(text), getValidator(text))
+  const names = Object.fromEntries(distinct.map((text) => [getValidator(text), getValidator(text)]))
+  const validators = Array.from(texts, ([name, text]) => [name, getValidator(text)] as const)
   return { code: withoutImports(standaloneCode.default(ajv, names)), validators }
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { Finding } from './checks/check.ts'
-import { escapeKey, keysOf } from './json-pointer.ts'
+import { escapeKey, getKeys } from './json-pointer.ts'
 
 /** Only the structure: the lint checks schemas, and more. */
 const openapi = read(
@@ -31,12 +31,14 @@ export function structureErrors(document: unknown): Finding[] {
   if (validate(document)) return []
   // An error of `if` only says that there is another one.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explained)
-  const isCaused = ({ pointer, surplus }: Explained) => {
+  const isCaused = ({ pointer, unknownProperty }: Explained) => {
     const isAbove = errors.some((one) => one.pointer.startsWith(`${pointer}/`))
     // A schema with an error knows none of its properties.
     const parent = pointer.slice(0, pointer.lastIndexOf('/'))
-    const isUnread = surplus !== undefined && openapiFields.has(surplus)
-    return isAbove || (isUnread && errors.some((one) => one.pointer.startsWith(parent) && one.surplus === undefined))
+    const isUnread = unknownProperty !== undefined && openapiFields.has(unknownProperty)
+    return (
+      isAbove || (isUnread && errors.some((one) => one.pointer.startsWith(parent) && one.unknownProperty === undefined))
+    )
   }
   const first = new Map<string, string>()
   for (const error of errors.filter((one) => !isCaused(one))) {
@@ -62,12 +64,12 @@ function explained({ instancePath, keyword, params, propertyName, message = 'is 
     const rule = 'must have only letters, digits, dots, hyphens and underscores'
     return { pointer: `${instancePath}/${escapeKey(propertyName)}`, message: `the name ${propertyName} ${rule}` }
   }
-  const surplus: string | undefined = params.unevaluatedProperty ?? params.additionalProperty
-  if (surplus !== undefined)
+  const unknownProperty: string | undefined = params.unevaluatedProperty ?? params.additionalProperty
+  if (unknownProperty !== undefined)
     return {
-      pointer: `${instancePath}/${escapeKey(surplus)}`,
-      message: `${surplus} is not known here: correct the name, or remove it`,
-      surplus,
+      pointer: `${instancePath}/${escapeKey(unknownProperty)}`,
+      message: `${unknownProperty} is not known here: correct the name, or remove it`,
+      unknownProperty,
     }
   // A list of responses cannot be empty.
   if (keyword === 'required' && /\/responses$/.test(instancePath))
@@ -79,7 +81,7 @@ function explained({ instancePath, keyword, params, propertyName, message = 'is 
     : keyword === 'type'
       ? `must be ${kinds[String(params.type)] ?? params.type}`
       : message
-  const names = keysOf(instancePath).filter((key) => !/^\d+$/.test(key))
+  const names = getKeys(instancePath).filter((key) => !/^\d+$/.test(key))
   return { pointer: instancePath, message: `${names.at(-1) ?? 'the contract'} ${expected}` }
 }
 

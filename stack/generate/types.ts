@@ -2,19 +2,19 @@
 // description, default, bounds and deprecation.
 
 import { comment } from './code.ts'
-import { isNode, mapped, type Node, nodeOf, replaced, resolved, visitNodes } from './complete/node.ts'
-import { operationsOf } from './complete/operations.ts'
+import { isNode, mapped, type Node, replaced, resolved, toNode, visitNodes } from './complete/node.ts'
+import { getOperations } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { makeOptional } from './directions.ts'
 import { isFile } from './form-fields.ts'
-import { fileMark, typesOf } from './openapi-typescript.ts'
+import { fileMark, getTypes } from './openapi-typescript.ts'
 
 export function types(original: Contract): string {
   const contract = describeDeprecations(original)
   markBodies(contract.document)
   const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
-  const all = typesOf(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
+  const all = getTypes(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
   const text = all.replaceAll(/\\uE000/g, '#')
   // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
   const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
@@ -23,10 +23,10 @@ export function types(original: Contract): string {
 
 /** Marks the schemas of files in forms, and what only one direction has. @param document A copy; it is changed. */
 function markBodies(document: Contract['document']): void {
-  const root = nodeOf(document)
-  for (const { operation } of operationsOf(root)) {
+  const root = toNode(document)
+  for (const { operation } of getOperations(root)) {
     const { content } = resolved(root, operation.requestBody)
-    visitAll(root, nodeOf(content)['multipart/form-data'], (schema) => {
+    visitAll(root, toNode(content)['multipart/form-data'], (schema) => {
       if (isFile(schema)) schema[fileMark] = true
     })
     // A type has no direction: a property that one direction lacks is optional in both.
@@ -54,7 +54,7 @@ const hash = '\ue000'
 /** Nobody calls the operations of webhooks and callbacks: their types are in `webhooks` and in their operation only. */
 function withOwnOperations(document: object): object {
   const unnamed = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
-  const { webhooks, ...rest } = nodeOf(document)
+  const { webhooks, ...rest } = toNode(document)
   const named = replaced(rest, (value, key) => {
     if (key === 'operationId' && typeof value === 'string') return value.replaceAll('#', hash)
     return key === 'callbacks' ? unnamed(value) : value
@@ -68,7 +68,7 @@ const bounds = ['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLeng
 
 /** The document with the tags of JSDoc in its descriptions, also where a property or a parameter is a reference. */
 function withTags(contract: Contract): object {
-  const propertyOf = (property: Reference<Schema>) => {
+  const toProperty = (property: Reference<Schema>) => {
     if (!('$ref' in property)) return property
     const schema: Described = { ...contract.resolve<Schema>(property) }
     return { ...property, ...described(schema, { description: schema.description, ...property }) }
@@ -78,7 +78,7 @@ function withTags(contract: Contract): object {
   visitNodes(document, (node) => nodes.push(node))
   // What is inside comes first.
   for (const node of nodes.reverse()) {
-    if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, propertyOf)
+    if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, toProperty)
     if (!('description' in node)) continue
     const schema: Described = 'schema' in node ? { ...contract.wholeSchema(node.schema) } : {}
     const { format: _, deprecated: __, ...rest }: Described = node

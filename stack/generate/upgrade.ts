@@ -1,12 +1,12 @@
 // OpenAPI 3.0 as OpenAPI 3.1, the one form that the generators read.
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
-import { type Node, nodeOf, visitNodes } from './complete/node.ts'
-import { listOf } from './complete/operations.ts'
+import { type Node, toNode, visitNodes } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
 
 /** @returns A contract of OpenAPI 3.0 in the notation of 3.1, and every other contract as it is. */
 export function upgraded(contract: Node): Node {
   if (!/^3\.0\./.test(String(contract.openapi))) return contract
-  const document = nodeOf(upgradeFromThreeToThreeOne(contract))
+  const document = toNode(upgradeFromThreeToThreeOne(contract))
   visitNodes(document, complete)
   return document
 }
@@ -17,7 +17,7 @@ function complete(schema: Node): void {
   if (typeof nullable === 'boolean') {
     delete schema.nullable
     const key = ['oneOf', 'anyOf'].find((name) => name in rest)
-    if (nullable && key !== undefined) schema[key] = [...listOf(rest[key]), { type: 'null' }]
+    if (nullable && key !== undefined) schema[key] = [...toList(rest[key]), { type: 'null' }]
   }
   // Validators check the format only.
   if (rest.contentEncoding === 'base64' && !('format' in rest)) schema.format = 'byte'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
 
 /** @param bundle The name of the bundle. @throws {Error} If a package has no licence, or one that is not in the list. */
-export async function licencesOf(root: string, files: string[], bundle: string): Promise<string> {
+export async function getLicences(root: string, files: string[], bundle: string): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
   const texts = await Promise.all([...folders].map((folder) => licence(join(root, folder))))
   const title = `${bundle} contains these packages, each under its own licence.`

@@ -4,7 +4,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
-import { licencesOf } from './licences.ts'
+import { getLicences } from './licences.ts'
 
 /** The folder of the product. */
 export const root = process.cwd()
@@ -69,7 +69,7 @@ export async function bundleWithLicences(licenceFile: string, bundle: string, op
     logLevel: 'warning',
   })
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
-  await writeFile(licenceFile, await licencesOf(root, files, bundle))
+  await writeFile(licenceFile, await getLicences(root, files, bundle))
 }
 
 /** @param readme Its path. */

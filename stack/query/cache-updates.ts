@@ -6,7 +6,7 @@ import type { AnyCollection, Collection, ItemOf, ParentsOf } from '../client/col
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
 import { type AnyUpdate, showUpdatedItem, type Update } from './mutations.ts'
-import { type Place, placeOf } from './place.ts'
+import { locate, type Place } from './place.ts'
 
 export interface CacheUpdates<T extends ContractTypes> {
   /** Shows a created item first in each list that it belongs to, until that list is read again. */
@@ -50,7 +50,7 @@ export function createCacheUpdates<T extends ContractTypes>(contract: ClientCont
   const forAny =
     <Change, Result>(show: (queries: QueryClient, place: Place, change: Change) => Result) =>
     (queries: QueryClient, collection: string, parents: object, change: Change) =>
-      show(queries, placeOf(contract, collection, parents), change)
+      show(queries, locate(contract, collection, parents), change)
   const updates: object = {
     showCreatedItem: forAny(showCreatedItem),
     showChangedItem: forAny(showChangedItem),

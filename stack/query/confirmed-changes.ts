@@ -2,20 +2,20 @@
 
 import type { InfiniteData, QueryClient } from '@tanstack/query-core'
 import { type AnyPage, shownPage, startChange } from './lists.ts'
-import { entryOf, idOf, type Place } from './place.ts'
+import { getEntry, getId, type Place } from './place.ts'
 
 export async function showCreatedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
   await changeLists(queries, place, (items, belongs, page) => (page === 0 && belongs(item) ? [item, ...items] : items))
 }
 
 export async function showChangedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
-  const newest = (listed: unknown) => (idOf(place, listed) === idOf(place, item) ? item : listed)
+  const newest = (listed: unknown) => (getId(place, listed) === getId(place, item) ? item : listed)
   await changeLists(queries, place, (items, belongs) => items.map(newest).filter(belongs))
 }
 
 export function showRemovedItem(queries: QueryClient, place: Place, id: string): void {
   startChange(queries, place, id)
-  queries.removeQueries(entryOf(place, id))
+  queries.removeQueries(getEntry(place, id))
 }
 
 async function changeLists(

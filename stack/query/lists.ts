@@ -1,7 +1,7 @@
 // Changes the lists and items in the cache of TanStack Query, before or after the service has confirmed a change.
 
 import type { InfiniteData, QueryClient } from '@tanstack/query-core'
-import { idOf, type Place } from './place.ts'
+import { getId, type Place } from './place.ts'
 
 /** A page in the cache. Its items as they are shown have the name of the collection. */
 export interface AnyPage {
@@ -20,11 +20,11 @@ function changesIn(queries: QueryClient): Map<string, unknown> {
   return known
 }
 
-const nameOf = ({ path }: Place, id: string) => `${path}/${id}`
+const getName = ({ path }: Place, id: string) => `${path}/${id}`
 
 /** The item as it is shown: changed, `null`, or as the service returned it. */
 export function shownItem(queries: QueryClient, place: Place, read: unknown): unknown {
-  const change = changesIn(queries).get(nameOf(place, idOf(place, read)))
+  const change = changesIn(queries).get(getName(place, getId(place, read)))
   return change === undefined ? read : change
 }
 
@@ -35,7 +35,7 @@ export function shownPage(queries: QueryClient, place: Place, read: unknown[], n
 
 /** Shows the changes in every list. @param confirmed An item that the service has just returned. */
 export function showChanges(queries: QueryClient, place: Place, confirmed?: unknown): void {
-  const newest = (item: unknown) => (confirmed && idOf(place, item) === idOf(place, confirmed) ? confirmed : item)
+  const newest = (item: unknown) => (confirmed && getId(place, item) === getId(place, confirmed) ? confirmed : item)
   queries.setQueriesData<InfiniteData<AnyPage>>(
     place.lists,
     (list) =>
@@ -48,7 +48,7 @@ export function showChanges(queries: QueryClient, place: Place, confirmed?: unkn
 
 /** Shows this item instead of what the service returns. Without an item, the lists do not show it. */
 export function startChange(queries: QueryClient, place: Place, id: string, item: unknown = null): void {
-  changesIn(queries).set(nameOf(place, id), item)
+  changesIn(queries).set(getName(place, id), item)
   showChanges(queries, place)
 }
 
@@ -60,7 +60,7 @@ export function endChange(
   isDeletion: boolean,
   confirmed?: unknown,
 ): void {
-  const name = nameOf(place, id)
+  const name = getName(place, id)
   if (isDeletion || changesIn(queries).get(name)) changesIn(queries).delete(name)
   showChanges(queries, place, confirmed)
 }

@@ -13,7 +13,7 @@ import { ClientError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
 import { type AnyPage, endChange, startChange } from './lists.ts'
-import { type AnySeen, entryOf, idOf, type Place } from './place.ts'
+import { type AnySeen, getEntry, getId, type Place } from './place.ts'
 import { seenIn } from './queries.ts'
 
 /**
@@ -95,7 +95,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
       startChange(queries, place, idIn(which))
     },
     onSuccess: async (seen, which, _, { client: queries }) => {
-      if (!seen) return queries.removeQueries(entryOf(place, idIn(which)))
+      if (!seen) return queries.removeQueries(getEntry(place, idIn(which)))
       await stopReads(queries, place, idIn(which))
       endChange(queries, place, idIn(which), false, seen[place.item])
       await storeItem(queries, place, seen)
@@ -105,7 +105,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
       rollbacks.get(which)?.()
     },
     onSettled: async (_, error, which, __, context) => {
-      if (error) await context.client.invalidateQueries(entryOf(place, idIn(which)))
+      if (error) await context.client.invalidateQueries(getEntry(place, idIn(which)))
       // The last of several changes refreshes for all of them.
       if (context.client.isMutating({ mutationKey }) === 1) await refreshLists(context, place)
     },
@@ -125,7 +125,7 @@ async function create(client: object, place: Place, body: unknown): Promise<AnyS
   const name = JSON.stringify([place.path, body])
   const key = known.get(name) ?? randomKey()
   known.delete(name)
-  const header = place.isKeyed && { 'Idempotency-Key': key }
+  const header = place.takesKey && { 'Idempotency-Key': key }
   try {
     return seenIn(
       place,
@@ -138,12 +138,12 @@ async function create(client: object, place: Place, body: unknown): Promise<AnyS
 }
 
 function referredId(place: Place, { seen, id = '' }: AnyReference): string {
-  return seen ? idOf(place, seen[place.item]) : id
+  return seen ? getId(place, seen[place.item]) : id
 }
 
 /** Stores an item for `useItem`. Without its entity tag, it is read again. */
 async function storeItem(queries: QueryClient, place: Place, seen: AnySeen): Promise<void> {
-  const entry = entryOf(place, referredId(place, { seen }))
+  const entry = getEntry(place, referredId(place, { seen }))
   if (seen.etag) queries.setQueryData(entry.queryKey, seen)
   else await queries.invalidateQueries(entry)
 }
@@ -159,7 +159,7 @@ async function refreshLists({ client, meta }: MutationFunctionContext, { lists }
 /** Stops the reads whose late response would undo a change: those of the item and of every list. */
 async function stopReads(queries: QueryClient, place: Place, id: string): Promise<void> {
   await queries.cancelQueries(place.lists)
-  await queries.cancelQueries(entryOf(place, id))
+  await queries.cancelQueries(getEntry(place, id))
 }
 
 /** @returns A function that takes the change back at once. */
@@ -170,7 +170,7 @@ export async function showUpdatedItem(
 ): Promise<() => void> {
   const id = referredId(place, which)
   await stopReads(queries, place, id)
-  const seen = queries.getQueryData<AnySeen>(entryOf(place, id).queryKey)
+  const seen = queries.getQueryData<AnySeen>(getEntry(place, id).queryKey)
   const before = seen?.[place.item] ?? listedItem(queries, place, id)
   if (before === undefined) return () => {}
   const given = Object.entries(Object(change)).filter(([, value]) => value !== undefined)
@@ -186,5 +186,5 @@ export async function showUpdatedItem(
 function listedItem(queries: QueryClient, place: Place, id: string): unknown {
   const lists = queries.getQueriesData<InfiniteData<AnyPage>>(place.lists)
   const items = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ read }) => read)
-  return items.find((item) => idOf(place, item) === id)
+  return items.find((item) => getId(place, item) === id)
 }

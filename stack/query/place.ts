@@ -12,21 +12,21 @@ export interface Place extends CollectionData {
   /** All lists. */
   lists: { queryKey: string[] }
   /** Whether a creation takes an `Idempotency-Key`. */
-  isKeyed: boolean
+  takesKey: boolean
 }
 
 /** @param collection One of the contract. */
-export function placeOf({ collections, operations }: AnyContract, collection: string, parameters: object): Place {
+export function locate({ collections, operations }: AnyContract, collection: string, parameters: object): Place {
   const values = parameters as Place['parameters']
   const path = collection.slice(1).replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]))
   // Safe because the types of the hooks allow collections of the contract only.
   const data = collections[collection] as CollectionData
-  const isKeyed = operations[data.create ?? '']?.keyed === true
-  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, isKeyed }
+  const takesKey = operations[data.create ?? '']?.takesKey === true
+  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey }
 }
 
 /** One item. */
-export function entryOf({ path, item }: Place, id: string) {
+export function getEntry({ path, item }: Place, id: string) {
   return { queryKey: [path, item, id] }
 }
 
@@ -36,7 +36,7 @@ export interface AnySeen {
   [item: string]: unknown
 }
 
-export function idOf({ idField }: Place, item: unknown): string {
+export function getId({ idField }: Place, item: unknown): string {
   // Safe because the items of a collection are JSON objects with this field.
   return (item as Record<string, string>)[idField] as string
 }
@@ -74,7 +74,7 @@ export function itemKeys(place: Place): object {
     all: [path],
     lists: lists.queryKey,
     list: (query: object) => [...lists.queryKey, query],
-    item: (id: string) => entryOf(place, id).queryKey,
+    item: (id: string) => getEntry(place, id).queryKey,
     create: [path, 'create'],
     update: [path, 'update'],
     delete: [path, 'delete'],

@@ -16,7 +16,7 @@ import { callOrThrow } from '../client/or-throw.ts'
 import { nextPageUrl } from '../client/paging.ts'
 import type { AnySuccess } from '../client/result.ts'
 import { type AnyPage, shownItem, shownPage } from './lists.ts'
-import { type AnySeen, entryOf, type ItemKey, type ListKey, type Place } from './place.ts'
+import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from './place.ts'
 
 /**
  * A page of a list in the cache of TanStack Query. `read` is what the service returned, and `next` the query of the next page.
@@ -82,7 +82,7 @@ export function listOptions(
 /** An item. */
 export function itemOptions(client: object, place: Place): ReadOptions<AnySeen, QueryKey> {
   return {
-    ...entryOf(place, place.parameters[place.parameter] ?? ''),
+    ...getEntry(place, place.parameters[place.parameter] ?? ''),
     queryFn: async ({ signal, client: queries }) => {
       const read = await callOrThrow(client, place.get, { path: place.parameters, signal })
       return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })

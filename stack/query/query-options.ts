@@ -18,7 +18,7 @@ import {
   type QueryInput,
   queryFor,
 } from './operations.ts'
-import { type ItemKeys, itemKeys, placeOf } from './place.ts'
+import { type ItemKeys, itemKeys, locate } from './place.ts'
 import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './queries.ts'
 
 export interface QueryOptions<T extends ContractTypes> {
@@ -65,15 +65,15 @@ export interface QueryOptions<T extends ContractTypes> {
 /** Returns functions for options and keys of TanStack Query. */
 export function createQueryOptions<T extends ContractTypes>(contract: ClientContract<T>): QueryOptions<T> {
   const options: object = {
-    itemKeys: (collection: string, parents: object) => itemKeys(placeOf(contract, collection, parents)),
+    itemKeys: (collection: string, parents: object) => itemKeys(locate(contract, collection, parents)),
     listOptions: (client: object, collection: string, parents: object, query?: object) =>
-      listOptions(client, placeOf(contract, collection, parents), query),
+      listOptions(client, locate(contract, collection, parents), query),
     itemOptions: (client: object, collection: string, path: object) =>
-      itemOptions(client, placeOf(contract, collection, path)),
+      itemOptions(client, locate(contract, collection, path)),
     mutationFor: (client: object, name: string, collection?: string, parents: object = {}) =>
       collection === undefined
         ? operationMutation(client, name)
-        : mutationFor(client, name as MutationKind, placeOf(contract, collection, parents)),
+        : mutationFor(client, name as MutationKind, locate(contract, collection, parents)),
     queryFor,
   }
   // Safe because the types say for one collection what the functions do for any.

@@ -22,7 +22,7 @@ import {
   mutationFor,
   type Update,
 } from '../query/mutations.ts'
-import { type AnySeen, placeOf } from '../query/place.ts'
+import { type AnySeen, locate } from '../query/place.ts'
 import { itemOptions, listOptions } from '../query/queries.ts'
 import type { ItemHookOptions, ListHookOptions } from './hook-options.ts'
 import { type DeletionOptions, type ItemDeletions, itemDeletionsHook } from './item-deletions.ts'
@@ -108,13 +108,13 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
 
   function useItem(collection: string, path: object, options?: object) {
     return useQuery<AnySeen, ClientError>({
-      ...itemOptions(useClient(), placeOf(contract, collection, path)),
+      ...itemOptions(useClient(), locate(contract, collection, path)),
       ...options,
     })
   }
 
   function useItemMutation(kind: MutationKind, collection: string, parents: object, options: object = {}) {
-    const mutation = mutationFor(useClient(), kind, placeOf(contract, collection, parents))
+    const mutation = mutationFor(useClient(), kind, locate(contract, collection, parents))
     return useMutation(withOptions(mutation as Mutation<unknown, unknown>, options))
   }
 
@@ -123,11 +123,11 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
       createElement(Context.Provider, { value: client }, children),
     useClient,
     useItems: (collection: string, parents: object, query?: object, options?: object) =>
-      useInfiniteQuery({ ...listOptions(useClient(), placeOf(contract, collection, parents), query), ...options }),
+      useInfiniteQuery({ ...listOptions(useClient(), locate(contract, collection, parents), query), ...options }),
     useItem,
     useItemMutation,
     useItemEdit: itemEditHook(useItem, useItemMutation),
-    useItemDeletions: itemDeletionsHook((collection, parents) => placeOf(contract, collection, parents), useClient),
+    useItemDeletions: itemDeletionsHook((collection, parents) => locate(contract, collection, parents), useClient),
   }
   // Safe because the types say for one collection what the functions do for any.
   return hooks as Hooks<T>

@@ -8,7 +8,7 @@ import { callOrThrow } from '../client/or-throw.ts'
 import { showChangedItem, showRemovedItem } from '../query/confirmed-changes.ts'
 import type { MutationHookOptions } from '../query/mutation-options.ts'
 import { mutationFor } from '../query/mutations.ts'
-import { type AnySeen, idOf, type Place } from '../query/place.ts'
+import { type AnySeen, getId, type Place } from '../query/place.ts'
 import { itemOptions } from '../query/queries.ts'
 
 /** A deletion that has not ended. */
@@ -59,7 +59,7 @@ export function itemDeletionsHook(placeIn: (collection: string, parents: object)
     const queries = useQueryClient()
     const [deletions, setDeletions] = useState<ReadonlyMap<string, ItemDeletion<AnySeen>>>(new Map())
     const pending = useRef(new Map<string, Pending>())
-    const pathOf = (id: string) => ({ ...place.parameters, [place.parameter]: id })
+    const getPath = (id: string) => ({ ...place.parameters, [place.parameter]: id })
 
     function show(id: string, deletion?: ItemDeletion<AnySeen>) {
       setDeletions((before) => {
@@ -69,7 +69,7 @@ export function itemDeletionsHook(placeIn: (collection: string, parents: object)
     }
 
     function start(item: unknown) {
-      const id = idOf(place, item)
+      const id = getId(place, item)
       const one: Pending = { item }
       one.timer = setTimeout(() => void send(id, one), undoMs)
       pending.current.set(id, one)
@@ -81,7 +81,7 @@ export function itemDeletionsHook(placeIn: (collection: string, parents: object)
     /** Reads the entity tag, so that only the item that the person sees is deleted. */
     async function isUnchanged(id: string, one: Pending): Promise<boolean> {
       const seen = await queries.fetchQuery({
-        ...itemOptions(client, { ...place, parameters: pathOf(id) }),
+        ...itemOptions(client, { ...place, parameters: getPath(id) }),
         staleTime: 0,
       })
       one.seen = seen
@@ -153,7 +153,7 @@ export function itemDeletionsHook(placeIn: (collection: string, parents: object)
           stopTimer(one)
           if (!one.seen?.etag) continue
           const header = { 'If-Match': one.seen.etag }
-          callOrThrow(client, place.delete, { path: pathOf(id), header, retry: false }).catch(() => {})
+          callOrThrow(client, place.delete, { path: getPath(id), header, retry: false }).catch(() => {})
         }
       }
       // The browser may show the same page again.

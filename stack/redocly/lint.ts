@@ -18,23 +18,23 @@ try {
   const hasWorkflows = existsSync(workflowsFile)
   const files = ['generated/openapi.yaml', ...(hasWorkflows ? [workflowsFile] : [])]
   const [ofContract = [], ofWorkflows = []] = await lint(...files)
-  print(ofContract, contract.placeOf)
-  if (hasWorkflows) print(ofWorkflows, readYaml(workflowsFile).placeOf)
+  print(ofContract, contract.locate)
+  if (hasWorkflows) print(ofWorkflows, readYaml(workflowsFile).locate)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-function print(violations: Violation[], placeOf: (pointer: string) => string): void {
-  const findingsOf = (wanted: string) =>
+function print(violations: Violation[], locate: (pointer: string) => string): void {
+  const getFindings = (wanted: string) =>
     violations
       .filter(({ severity }) => severity === wanted)
       .map(({ message, ruleId, severity, location }): Finding => {
         return [location[0]?.pointer ?? '', `${severity}: ${message} (${ruleId})`]
       })
-  const errors = findingsOf('error')
-  for (const [pointer, sentence] of [...errors, ...oncePerFile(findingsOf('warn'), placeOf)]) {
-    console.log(`${placeOf(pointer)} ${sentence}`)
+  const errors = getFindings('error')
+  for (const [pointer, sentence] of [...errors, ...oncePerFile(getFindings('warn'), locate)]) {
+    console.log(`${locate(pointer)} ${sentence}`)
   }
   if (errors.length > 0) process.exitCode = 1
 }

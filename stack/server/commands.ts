@@ -1,7 +1,7 @@
 // The commands of a service: `node server/main.ts` and `node dist/service.cjs`, followed by one of them. Each loads only what
 // it needs.
 import type { Command, ServiceApi } from './api.ts'
-import { orExit, StartUpError } from './configuration/start-up-error.ts'
+import { exitOnStartUpError, StartUpError } from './configuration/start-up-error.ts'
 
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./start.ts')).start,
@@ -14,7 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
 
 /** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args The default command: start. */
 export function run(api: ServiceApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  return orExit(async () => {
+  return exitOnStartUpError(async () => {
     const [name = 'start', ...rest] = args
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (load === undefined) {

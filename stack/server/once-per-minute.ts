@@ -1,13 +1,16 @@
 /**
  * Passes a value on, unless it has passed on the same one less than a minute ago.
- * @param keyOf Returns equal texts for the same value.
+ * @param getKey Returns equal texts for the same value.
  */
-export function oncePerMinute<T>(report: (value: T) => void, keyOf: (value: T) => string = String): (value: T) => void {
+export function oncePerMinute<T>(
+  report: (value: T) => void,
+  getKey: (value: T) => string = String,
+): (value: T) => void {
   const reportedAt = new Map<string, number>()
   return (value) => {
     const now = performance.now()
     for (const [other, at] of reportedAt) if (now - at >= 60_000) reportedAt.delete(other)
-    const key = keyOf(value)
+    const key = getKey(value)
     if (reportedAt.has(key)) return
     reportedAt.set(key, now)
     report(value)

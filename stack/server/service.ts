@@ -21,7 +21,7 @@ import { createApp } from './http/app.ts'
 import { exampleApp } from './http/example-app.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
 import { createRateLimits } from './http/rate-limit.ts'
-import { rememberValid } from './http/remembered-verdicts.ts'
+import { cacheValidations } from './http/validation-cache.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import {
   createLog,
@@ -137,7 +137,7 @@ export async function createService(
     documents,
     ...observed,
     appPages: pages,
-    validator: rememberValid(validator),
+    validator: cacheValidations(validator),
     verify: verifier.verify,
     verifiers,
     respond,

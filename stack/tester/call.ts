@@ -6,8 +6,8 @@ import { type ContractOperation, jsonBody, parametersIn } from './contract/opera
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { withoutCredentials } from './requests/credentials.ts'
-import { type Draft, draftOf, type Placeholders } from './requests/draft.ts'
-import { descriptionOf } from './requests/outcome.ts'
+import { type Draft, type Placeholders, toDraft } from './requests/draft.ts'
+import { getDescription } from './requests/outcome.ts'
 import type { Target } from './target.ts'
 
 export interface CallOptions {
@@ -38,7 +38,7 @@ export async function call(target: Target, called: ContractOperation, options: C
   const { id, path = called.path, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
   const { mediaType = '' } = jsonBody(called) ?? {}
-  const whole = draftOf(called, {
+  const whole = toDraft(called, {
     path: id === undefined ? path : path.replace(/\{[^{}]+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
@@ -50,7 +50,7 @@ export async function call(target: Target, called: ContractOperation, options: C
 /** Sends a request for its operation, and checks the response. */
 export async function sendDraft(target: Target, draft: Draft, values = target.values): Promise<CallResult> {
   const response = await target.send(draft, values)
-  const text = `${target.textOf(draft, values)}\n→ ${response.status}`
+  const text = `${target.toText(draft, values)}\n→ ${response.status}`
   const findings = target.check(draft.method, draft.operation, response).map((one) => ({ ...one, request: text }))
   return { response, value: parseJson(response.body), findings, text }
 }
@@ -59,7 +59,7 @@ export async function sendDraft(target: Target, draft: Draft, values = target.va
 export type Expectation = [text: string, isExpected: (status: number) => boolean]
 
 /** The items of a response that should be a list. */
-export function itemsOf(value: unknown): unknown[] {
+export function toItems(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
@@ -120,7 +120,7 @@ export class Session {
     const [text, isExpected] = Array.isArray(expected) ? expected : [expected, (one: number) => one === expected]
     const reason = status >= 400 ? ` (${Object(result.value).detail ?? body.slice(0, 100)})` : ''
     const message = `${called.id}: expected ${text}, got ${status}${reason}`
-    const described = Array.isArray(expected) ? undefined : descriptionOf(called, expected)
+    const described = Array.isArray(expected) ? undefined : getDescription(called, expected)
     this.expect(isExpected(status), message, status >= 500 ? 'not_a_server_error' : check, described)
     return result
   }

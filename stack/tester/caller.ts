@@ -2,12 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import { itemsOf, type Session } from './call.ts'
+import { type Session, toItems } from './call.ts'
 import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
-import { compareIds, linkOf, queryOf, sortableId } from './list-page.ts'
+import { compareIds, getLink, sortableId, toQuery } from './list-page.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, valid } from './requests/values.ts'
@@ -180,13 +180,13 @@ export class Caller {
 
   /** The query for the caller's own items. */
   query(parameters: Fields = {}): string[] {
-    return queryOf({ ...(Object.keys(this.own).length > 0 ? this.own : this.#start), ...parameters })
+    return toQuery({ ...(Object.keys(this.own).length > 0 ? this.own : this.#start), ...parameters })
   }
 
   /** Reads one page. */
   async page(query: string[]): Promise<{ items: Fields[]; ids: string[]; etag: string; headers: Headers }> {
     const { value, response } = await this.send('list', { query }, 200, 'positive_data_acceptance')
-    const items = itemsOf(value).map((item): Fields => Object(item))
+    const items = toItems(value).map((item): Fields => Object(item))
     const { headers } = response
     return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
@@ -196,7 +196,7 @@ export class Caller {
     const expect = (isMet: boolean, message: string) => this.session.expect(isMet, message, 'listing_conformance')
     const atStart = { ids: [...this.items.keys()], deleted: [...this.deleted] }
     const listed: Fields[] = []
-    let next: string[] | undefined = queryOf({ limit, ...this.#start, ...filter })
+    let next: string[] | undefined = toQuery({ limit, ...this.#start, ...filter })
     while (next !== undefined) {
       const page = await this.page(next)
       const { length } = page.items
@@ -204,11 +204,11 @@ export class Caller {
       // A list that does not advance is reported below, but never ends.
       const isAdvancing = sortableId(page.ids[0] ?? '') > sortableId(String(listed.at(-1)?.id ?? ''))
       listed.push(...page.items)
-      const link = linkOf(page.headers)
+      const link = getLink(page.headers)
       const isFull = length === limit
       const message = `a page that is not the last one: expected ${limit} items, got ${length}`
       expect(link === undefined || isFull, message)
-      next = way === 'Link' ? link : isFull ? queryOf({ limit, after: page.ids.at(-1), ...filter }) : undefined
+      next = way === 'Link' ? link : isFull ? toQuery({ limit, after: page.ids.at(-1), ...filter }) : undefined
       if (!isAdvancing) break
       await afterPage?.()
     }

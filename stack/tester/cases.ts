@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
-import { mediaTypeOf } from './contract/oracle.ts'
+import { getMediaType } from './contract/oracle.ts'
 import type { Job, Selection } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
-import { descriptionOf, firstOutcome, mismatches, type Outcome } from './requests/outcome.ts'
+import { firstOutcome, getDescription, mismatches, type Outcome } from './requests/outcome.ts'
 import { NoValue } from './requests/values.ts'
 import { existing, setUp } from './set-up.ts'
 import type { Target } from './target.ts'
@@ -53,7 +53,7 @@ function canBeSent(draft: Draft, target: Target): boolean {
   const { operation, method, path } = draft
   const values = { ...target.values, ...existing(target, operation.path), newId: '', newInteger: '', etag: '' }
   const needed = valuesNeededBy(draft)
-  if (needed.has('otherId')) needed.add('neighbourToken')
+  if (needed.has('otherId')) needed.add('otherCallerToken')
   if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false
   if (options.mayWrite) return true
   const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
@@ -88,15 +88,15 @@ export function runDraft(draft: Draft, family: string, { options }: Target): Job
           ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
         ]
         const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
-        if (isNote) target.state.notes.push({ name: family, message: noteOf(expected, response) })
+        if (isNote) target.state.notes.push({ name: family, message: toNote(expected, response) })
         else findings.push(...found)
       }
-      return `${target.textOf(draft, values)}\n→ ${response.status}`
+      return `${target.toText(draft, values)}\n→ ${response.status}`
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
-      error.request ??= target.textOf(draft, values)
+      error.request ??= target.toText(draft, values)
       if (!(error instanceof ConnectionEnded && (mayBeRefused || mayDiffer))) throw error
-      if (!mayBeRefused) target.state.notes.push({ name: family, message: noteOf(expected) })
+      if (!mayBeRefused) target.state.notes.push({ name: family, message: toNote(expected) })
       return error.request
     }
   }
@@ -115,7 +115,7 @@ function isOfGateway(family: string, { path }: Draft, { status, headers }: HttpR
   // It may also repair the head, or normalise the path (RFC 3986, 6.2.2).
   const isRepaired = family === 'malformed heads' || family === 'unsupported expectations'
   const isNormalised = /\/\/|\/\.|%2f|%2e/i.test(path)
-  return isRepaired || isNormalised || (status >= 400 && mediaTypeOf(headers) !== 'application/problem+json')
+  return isRepaired || isNormalised || (status >= 400 && getMediaType(headers) !== 'application/problem+json')
 }
 
 /** Whether the HTTP library of a server may have decided on a response. */
@@ -124,7 +124,7 @@ function isOfLibrary({ library }: Outcome, { outcomes }: Draft, { status }: Http
   return isRefusal || (library === 'may accept' && outcomes.some((one) => one.status === status))
 }
 
-function noteOf(expected: Outcome, response?: HttpResponse): string {
+function toNote(expected: Outcome, response?: HttpResponse): string {
   if (response?.status === expected.status) return `${expected.status}, but not as the contract documents it`
   return `expected ${expected.status}, got ${response?.status ?? 'no response'}`
 }
@@ -133,7 +133,7 @@ function unexpected(operation: ContractOperation, response: HttpResponse, expect
   const { status } = response
   const isOtherRefusal = status >= 400 && expected.status >= 400 && check === 'negative_data_rejection'
   const found = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : check
-  const sentence = descriptionOf(operation, expected.status)
+  const sentence = getDescription(operation, expected.status)
   const details = { check: found, ...(sentence !== undefined && { sentence }) }
   return mismatches(response, expected).map((message) => ({ ...details, message }))
 }

@@ -2,7 +2,7 @@
 import { orRefuse } from '../environment.ts'
 import { readContract, type TestedContract } from './contract/tested-contract.ts'
 import { leaveOut } from './requests/valid.ts'
-import { exitCodeOf, runAndReport } from './run.ts'
+import { getExitCode, runAndReport } from './run.ts'
 import { help, type RunSettings, readFlags, readRunSettings, readTarget } from './settings.ts'
 import type { SuiteResult } from './suite.ts'
 
@@ -22,7 +22,7 @@ export async function runCommand(name: string, ownContract: URL, own?: OwnServic
   const { argv, env } = process
   const asked = orRefuse(() => readFlags(argv.slice(2), env))
   if (asked === 'help') return console.log(help(name))
-  process.exitCode = await exitCodeOf(async () => {
+  process.exitCode = await getExitCode(async () => {
     const contract = await readContract(env.CONTRACT || ownContract)
     if (asked === 'version') {
       console.log(contract.version)

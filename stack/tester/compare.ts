@@ -45,7 +45,7 @@ export class Comparison {
     const position = positionIn(request)
     const isOtherPosition = position !== undefined && positionIn(text) === position
     const omitted = isOtherPosition ? ['body', 'header link'] : []
-    const [one, other] = [linesOf(first, omitted), linesOf(second, omitted)]
+    const [one, other] = [toLines(first, omitted), toLines(second, omitted)]
     const different = differences(one, other)
     if (different.length > 0) return different
     return [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
@@ -96,7 +96,7 @@ const positionIn = (request: string) => /^\S+ \S*[?&]after=([^&\s]*)/.exec(reque
 /** The status, the compared headers and the body, by their names. */
 type Lines = Map<string, string>
 
-function linesOf({ status, headers, body }: HttpResponse, omitted: string[]): Lines {
+function toLines({ status, headers, body }: HttpResponse, omitted: string[]): Lines {
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`header ${name}`, value]))
   const lines = Object.entries({ status: String(status), ...named, body })
   return new Map(lines.filter(([name]) => !otherHeaders.test(name) && !omitted.includes(name)))

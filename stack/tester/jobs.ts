@@ -12,7 +12,7 @@ import { plainItemRules } from './plain/items.ts'
 import { plainListRules } from './plain/lists.ts'
 import { plainChecks } from './plain/requests.ts'
 import { PlainSession } from './plain/session.ts'
-import { type Family, familiesOf } from './requests/families.ts'
+import { type Family, groupByFamily } from './requests/families.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
 import { rules } from './rules/index.ts'
@@ -60,17 +60,17 @@ interface Group {
 const group = (phase: Phase, name: string, jobsFor: JobsFor): Group => ({ phase, name, jobsFor })
 
 /** In the order in which they run. */
-function groupsOf(contract: TestedContract): Group[] {
+function getGroups(contract: TestedContract): Group[] {
   if (contract.isPlain) return plainGroups(contract)
   const collections = contract.collections.filter(hasStandardMethods)
   return [
-    ...familiesOf(contract).map((family) => group(requests, family.name, jobsOfFamily(family))),
+    ...groupByFamily(contract).map((family) => group(requests, family.name, jobsOfFamily(family))),
     ...rules.flatMap((rule) => {
       const newSession: NewSession = (target, findings) => new Session(target, findings, rule.check, rule.sentence)
-      const fits = (one: Collection) => rule.fits(one) && !(rule.needsNeighbour && !needsToken(one.create))
+      const fits = (one: Collection) => rule.fits(one) && !(rule.needsOtherCaller && !needsToken(one.create))
       return collections.filter(fits).map((collection) =>
         group('rules', `${rule.name}: ${collection.path}`, ({ values }) => {
-          if (rule.needsNeighbour && values.neighbourToken === undefined) return 'needs OTHER_TOKEN'
+          if (rule.needsOtherCaller && values.otherCallerToken === undefined) return 'needs OTHER_TOKEN'
           return [inSession(newSession, (session) => runRule(rule, collection, session))]
         }),
       )
@@ -123,20 +123,20 @@ function plainGroups(contract: TestedContract): Group[] {
 }
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */
-export function namesOf(contract: TestedContract): string[] {
-  return groupsOf(contract).map(({ name }) => name)
+export function getNames(contract: TestedContract): string[] {
+  return getGroups(contract).map(({ name }) => name)
 }
 
 /** What does not run, and why. */
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
 
 /** @param skipped Gets what does not run. */
-export function* jobsOf(phase: Phase, target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {
+export function* getJobs(phase: Phase, target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {
   const { only, skip } = selection
   const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { name, jobsFor } of groupsOf(target.options.contract).filter((one) => one.phase === phase)) {
+  for (const { name, jobsFor } of getGroups(target.options.contract).filter((one) => one.phase === phase)) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
     const cannotRun = phase !== requests && notStored
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })

@@ -2,7 +2,7 @@
 import { percentEncoded } from './requests/texts.ts'
 
 /** @returns The identifier of an item as a text; `undefined` if it has none. */
-export function idOf(item: unknown): string | undefined {
+export function getId(item: unknown): string | undefined {
   const { id } = Object(item)
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
@@ -17,11 +17,11 @@ export function compareIds(one: string, other: string): number {
   return sortableId(one) < sortableId(other) ? -1 : 1
 }
 
-export function queryOf(parameters: Record<string, unknown>): string[] {
+export function toQuery(parameters: Record<string, unknown>): string[] {
   return Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value), 'minimal')}`)
 }
 
 /** The query of the next page. */
-export function linkOf({ link = '' }: Record<string, string>): string[] | undefined {
+export function getLink({ link = '' }: Record<string, string>): string[] | undefined {
   return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }

@@ -1,10 +1,10 @@
 // What a run finds out about the target before it tests: whether it accepts the tokens, and which items it has.
 
 import { InvalidSetting } from '../environment.ts'
-import { call, itemsOf } from './call.ts'
+import { call, toItems } from './call.ts'
 import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
-import { idOf } from './list-page.ts'
+import { getId } from './list-page.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { bodyFor } from './set-up.ts'
 import { type Target, variables } from './target.ts'
@@ -34,7 +34,7 @@ export async function expectAccess(target: Target): Promise<void> {
   const { simplest, scopes } = contract
   if (simplest === undefined) return
   const { path } = simplest
-  for (const result of await readWith(target, simplest, ['token', 'neighbourToken', 'readToken'])) {
+  for (const result of await readWith(target, simplest, ['token', 'otherCallerToken', 'readToken'])) {
     const { variable, response, value } = result
     const { status } = response
     if (status === 404) throw new InvalidSetting(`${url} has no ${path} (404). Correct the path of the URL.`)
@@ -60,7 +60,7 @@ async function storesItems(target: Target): Promise<boolean> {
   const collection = topCollections(target).find((one) => one.get && one.delete && isTested(one))
   if (!collection?.get || !collection.delete) return !target.options.isMock
   const { value } = await call(target, collection.create, { body: bodyFor(collection.create) })
-  const id = idOf(value)
+  const id = getId(value)
   if (id === undefined) return false
   await call(target, collection.delete, { id })
   return (await call(target, collection.get, { id })).response.status === 404
@@ -77,8 +77,8 @@ export async function startComparison(target: Target): Promise<void> {
     )
   for (const one of [target, second]) {
     for (const { list, path } of topCollections(one)) {
-      const lists = list ? await readWith(one, list, ['token', 'neighbourToken']) : []
-      const used = lists.find(({ value }) => itemsOf(value).length > 0)
+      const lists = list ? await readWith(one, list, ['token', 'otherCallerToken']) : []
+      const used = lists.find(({ value }) => toItems(value).length > 0)
       if (used === undefined) continue
       const place = `The caller of ${used.variable} has items in ${path} at ${one.options.url}.`
       throw new InvalidSetting(`${place} For COMPARE, use callers without items.`)
@@ -97,9 +97,9 @@ export async function findItems(target: Target): Promise<string[]> {
       // Lists begin after this item, so that a large collection takes no more requests than a small one.
       found = (await call(target, create, { body: bodyFor(create) })).value
     } else if (list) {
-      found = itemsOf((await call(target, list, { query: ['limit=1'] })).value)[0]
+      found = toItems((await call(target, list, { query: ['limit=1'] })).value)[0]
     }
-    const id = idOf(found)
+    const id = getId(found)
     if (id === undefined) empty.push(path)
     else state.items.set(path, id)
   }

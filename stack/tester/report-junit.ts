@@ -23,27 +23,27 @@ export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: strin
       ...notRun.map(({ name, reason }) => testCase(phase, name, [], [element('skipped', { message: reason })])),
     ]
     const counts = { tests, failures, errors: 0, skipped: notRun.length }
-    return element('testsuite', { name: phase, ...counts, time: secondsOf(run), timestamp }, elements)
+    return element('testsuite', { name: phase, ...counts, time: getSeconds(run), timestamp }, elements)
   })
   if (aborted !== undefined) {
     const error = testCase('run', 'run', [], [element('error', { type: 'aborted', message: aborted })])
     const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 }
     suites.push(element('testsuite', { name: 'run', ...counts, time: '0', timestamp }, [error]))
   }
-  const all = element('testsuites', { name: 'contract', time: secondsOf(cases) }, suites)
+  const all = element('testsuites', { name: 'contract', time: getSeconds(cases) }, suites)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`)
 }
 
-function secondsOf(cases: TestCase[]): string {
+function getSeconds(cases: TestCase[]): string {
   return cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
 }
 
-function testCase(classname: string, name: string, cases: TestCase[], content = failuresOf(cases)): string {
-  return element('testcase', { classname, name, time: secondsOf(cases) }, content)
+function testCase(classname: string, name: string, cases: TestCase[], content = getFailures(cases)): string {
+  return element('testcase', { classname, name, time: getSeconds(cases) }, content)
 }
 
-function failuresOf(cases: TestCase[]): string[] {
+function getFailures(cases: TestCase[]): string[] {
   const findings = cases.flatMap((one) => one.findings)
   const type = [...new Set(findings.map(({ check }) => check))].join(', ')
   const text = escaped(formatFailures({ cases }))

@@ -53,7 +53,7 @@ export async function runAndReport(
 }
 
 /** Returns 0 if each target keeps the contract, 1 if one does not, 2 if one could not be tested. */
-export async function exitCodeOf(run: () => Promise<SuiteResult[]>): Promise<number> {
+export async function getExitCode(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
     const results = await run()
     if (results.some((result) => failedCases(result).length > 0)) return 1

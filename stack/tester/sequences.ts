@@ -38,7 +38,7 @@ function onItem(run: (caller: Caller, id: string) => Promise<unknown>): fc.Arbit
   })
 }
 
-function stepsOf(collection: Collection): fc.Arbitrary<Step> {
+function toSteps(collection: Collection): fc.Arbitrary<Step> {
   const { create, update, filters } = collection
   const steps: fc.Arbitrary<Step>[] = [
     bodiesFor(create, collection).map((body) => (caller) => caller.create(body)),
@@ -99,7 +99,7 @@ export const kinds: Kind[] = [
     name: 'random sequences',
     fits: ({ list }) => list !== undefined,
     of: (collection) =>
-      fc.array(stepsOf(collection), { maxLength: 25, size: 'max' }).map((steps) => async (caller) => {
+      fc.array(toSteps(collection), { maxLength: 25, size: 'max' }).map((steps) => async (caller) => {
         for (const step of steps) await step(caller)
       }),
   },

@@ -42,7 +42,7 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
     if (removal) await send(target, removal, { values })
   }
   if (parameters.some((name) => needed.has(name))) {
-    const token = needed.has('otherId') ? values.neighbourToken : values.token
+    const token = needed.has('otherId') ? values.otherCallerToken : values.token
     Object.assign(values, await createItems(target, operation.path, values, token))
   }
   // A list has another tag than an item, whatever it is.

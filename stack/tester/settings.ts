@@ -1,9 +1,9 @@
 // Reads the settings of a run from flags and from the environment.
 import { parseArgs } from 'node:util'
-import { countOf, type Environment, InvalidSetting, seedOf } from '../environment.ts'
+import { type Environment, getCount, getSeed, InvalidSetting } from '../environment.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { namesOf } from './jobs.ts'
+import { getNames } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
 
@@ -80,18 +80,18 @@ export interface RunSettings extends SuiteOptions {
 
 /** @throws {InvalidSetting} */
 export function readRunSettings(contract: TestedContract, env: Environment = process.env): RunSettings {
-  const names = namesOf(contract)
+  const names = getNames(contract)
   const only = readNames(names, env, 'ONLY')
   const isPart = only.length > 0 || env.SKIP
   refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY and SKIP.')
   return {
-    seed: seedOf(env),
-    perFamily: countOf(env, 'REQUESTS') ?? 20,
-    sequences: countOf(env, 'SEQUENCES') ?? 20,
+    seed: getSeed(env),
+    perFamily: getCount(env, 'REQUESTS') ?? 20,
+    sequences: getCount(env, 'SEQUENCES') ?? 20,
     coverage: env.COVERAGE === '1',
     skip: readNames(names, env, 'SKIP'),
     ...(only.length > 0 && { only }),
-    timeoutMs: countOf(env, 'DEADLINE_MS', 1) ?? 5_000,
+    timeoutMs: getCount(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
   }
 }

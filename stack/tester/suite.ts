@@ -2,7 +2,7 @@
 import { deleteCreated } from './call.ts'
 import type { Finding, Note, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
-import { addSkipped, type Job, jobsOf, type Selection, type Skipped } from './jobs.ts'
+import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
 import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
@@ -56,7 +56,7 @@ export async function runSuite(
   // Some rules send requests at the same time, which cannot be compared.
   using uncompared = target.another()
   const run = async (phase: Phase, over = target) => {
-    for (const job of jobsOf(phase, target, suite, result.skipped)) {
+    for (const job of getJobs(phase, target, suite, result.skipped)) {
       if (signal?.aborted) return
       const done = await runJob(job, over)
       if ('reason' in done) addSkipped(result.skipped, done)

@@ -8,14 +8,14 @@ import type { ContractOperation } from './contract/operations.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { Coverage } from './coverage.ts'
-import { idOf } from './list-page.ts'
+import { getId } from './list-page.ts'
 import { readable } from './readable.ts'
-import { addHeaders, bytesOf, type Draft, type Placeholders } from './requests/draft.ts'
+import { addHeaders, type Draft, type Placeholders, toBytes } from './requests/draft.ts'
 
 /** The settings of the tokens, by the names of their placeholders. */
 export const variables: Record<string, string> = {
   token: 'TOKEN',
-  neighbourToken: 'OTHER_TOKEN',
+  otherCallerToken: 'OTHER_TOKEN',
   readToken: 'READ_TOKEN',
   writeToken: 'WRITE_TOKEN',
   expiredToken: 'EXPIRED_TOKEN',
@@ -85,9 +85,9 @@ export class Target implements Disposable {
 
   /** @throws {NoResponse} if there is no response within the time limit. */
   send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
-    const bytes = bytesOf(this.#addressed(draft), values)
+    const bytes = toBytes(this.#addressed(draft), values)
     return (this.#comparison ?? this).exchange(draft.method, bytes).catch((error: unknown) => {
-      if (error instanceof NoResponse) error.request = `${this.textOf(draft, values)}\n→ no response`
+      if (error instanceof NoResponse) error.request = `${this.toText(draft, values)}\n→ no response`
       throw error
     })
   }
@@ -100,7 +100,7 @@ export class Target implements Disposable {
       throw error
     })
     if (!isRecorded || response.status >= 300) return response
-    const id = idOf(parseJson(response.body)) ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
+    const id = getId(parseJson(response.body)) ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
     const head = bytes.toString('latin1')
     const token = Object.values(this.options.tokens).find((one) => head.includes(one) || head.includes(btoa(`:${one}`)))
     const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
@@ -120,13 +120,13 @@ export class Target implements Disposable {
   }
 
   /** A request as text for a report: with the names of the tokens, and cut if it is long. */
-  textOf(draft: Draft, values: Placeholders = this.values): string {
+  toText(draft: Draft, values: Placeholders = this.values): string {
     const shown = Object.entries(values).map(([name, value]) => {
       // A rule can send the token of another caller.
       const known = Object.keys(this.values).find((one) => this.values[one] === value) ?? name
       return [name, /token$/i.test(name) ? `<${variables[known] ?? known}>` : value]
     })
-    const bytes = bytesOf(this.#addressed(draft), Object.fromEntries(shown))
+    const bytes = toBytes(this.#addressed(draft), Object.fromEntries(shown))
     const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()
     return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
   }

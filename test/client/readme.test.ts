@@ -13,7 +13,7 @@ const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 afterAll(cleanUp)
 
 /** The sample in the block with this language. */
-function sampleOf(language: string): string {
+function toSample(language: string): string {
   const [, sample] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(readme) ?? []
   if (sample === undefined) throw new Error(`The README has no block ${language}.`)
   return sample
@@ -34,7 +34,7 @@ const names = `import { usePlants } from '@plant-collection/client/react'
 const page = `import { Names } from './names.tsx'
   import { Providers } from './provider.tsx'
   import { PlantsPage } from './server.tsx'
-  export const pageOf = async (token: string) => <Providers>{await PlantsPage({ token, children: <Names /> })}</Providers>`
+  export const getPage = async (token: string) => <Providers>{await PlantsPage({ token, children: <Names /> })}</Providers>`
 
 /** A project with all samples. */
 let folder: string
@@ -43,10 +43,10 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const files = {
     'readme.ts': samples.join('\n'),
-    'worker.ts': sampleOf('ts page'),
-    'app.tsx': sampleOf('tsx'),
-    'provider.tsx': sampleOf('tsx provider'),
-    'server.tsx': sampleOf('tsx server'),
+    'worker.ts': toSample('ts page'),
+    'app.tsx': toSample('tsx'),
+    'provider.tsx': toSample('tsx provider'),
+    'server.tsx': toSample('tsx server'),
     'names.tsx': names,
     'page.tsx': page,
     'package.json': '{ "type": "module" }',
@@ -98,7 +98,7 @@ describe('the README of the client', () => {
     await using browser = await startBrowser()
     const token = await service.token()
     const signIn = `sessionStorage.setItem('token', ${JSON.stringify(token)});`
-    const script = await bundle(sampleOf('tsx').replace('http://127.0.0.1:3000', service.url), 'browser')
+    const script = await bundle(toSample('tsx').replace('http://127.0.0.1:3000', service.url), 'browser')
     await using page = await openPage(browser, signIn + script)
     const client = createPlantClient({ baseUrl: service.url, token })
     const press = (name: string) => page.getByRole('button', { name }).click()
@@ -134,14 +134,14 @@ describe('the README of the client', () => {
 
   describe('on a server', () => {
     const useService = (url: string) =>
-      writeFile(join(folder, 'server.tsx'), sampleOf('tsx server').replace('https://plants.example/api', url))
+      writeFile(join(folder, 'server.tsx'), toSample('tsx server').replace('https://plants.example/api', url))
 
     async function render(url: string, token: string) {
       await useService(url)
       const program = `import { renderToString } from 'react-dom/server'
-        import { pageOf } from './page.tsx'
+        import { getPage } from './page.tsx'
         const start = performance.now()
-        const html = renderToString(await pageOf(${JSON.stringify(token)}))
+        const html = renderToString(await getPage(${JSON.stringify(token)}))
         console.log(JSON.stringify({ html, ms: performance.now() - start }))`
       await writeFile(join(folder, 'render.mjs'), await bundle(program, 'node'))
       const rendered = await run(process.execPath, ['render.mjs'], { cwd: folder })
@@ -156,8 +156,8 @@ describe('the README of the client', () => {
       expect(await render(service.url, token)).toMatchObject({ html: '<ul><li>Fern</li></ul>' })
 
       const script = `import { createRoot } from 'react-dom/client'
-        import { pageOf } from './page.tsx'
-        const page = await pageOf(${JSON.stringify(token)})
+        import { getPage } from './page.tsx'
+        const page = await getPage(${JSON.stringify(token)})
         globalThis.requests = []
         const send = fetch
         globalThis.fetch = (request) => requests.push(String(request.url ?? request)) && send(request)

@@ -8,7 +8,7 @@ import { freePort } from '../../stack/test/support/free-port.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../stack/test/support/raw-http.ts'
 import { expired } from '../../stack/test/support/tokens.ts'
 import type { HttpResponse } from '../../stack/tester/connection.ts'
-import { callerOf } from '../support/caller.ts'
+import { createCaller } from '../support/caller.ts'
 import { type Service, startService } from '../support/service.ts'
 import { contract } from '../support/tested-contract.ts'
 
@@ -48,13 +48,13 @@ async function causePlants(service: Service): Promise<void> {
   const add = (subject: string, name: string, plantId = monstera, createdAt = '2025-11-20T09:00:00.000Z') => {
     id = plantId ?? ''
     time = createdAt
-    return callerOf(service, subject).send('POST', '/plants', { body: example(name) })
+    return createCaller(service, subject).send('POST', '/plants', { body: example(name) })
   }
   const change = (subject: string, name: string) => {
     time = '2025-11-20T10:30:00.000Z'
-    return callerOf(service, subject).send('PATCH', path, { body: example(name) })
+    return createCaller(service, subject).send('PATCH', path, { body: example(name) })
   }
-  const gardener = callerOf(service, 'gardener')
+  const gardener = createCaller(service, 'gardener')
   await gardener.send('GET', '/plants')
   await add('gardener', 'NewTaggedPlant')
   await add('gardener', 'NewUntaggedPlant', fern, '2025-11-20T09:00:01.000Z')
@@ -67,7 +67,7 @@ async function causePlants(service: Service): Promise<void> {
 }
 
 async function causeRefusals(service: Service): Promise<void> {
-  const { send } = callerOf(service, 'dora')
+  const { send } = createCaller(service, 'dora')
   const refused = (method: string, target: string, headers: Record<string, string>, body?: unknown) =>
     send(method, target, { headers, body })
   const plant = { name: 'Fern' }
@@ -77,8 +77,8 @@ async function causeRefusals(service: Service): Promise<void> {
   const token = await service.token()
   await refused('GET', '/plants', { Authorization: `Bearer ${token.replace(/[^.]*$/, 'A'.repeat(86))}` })
   await refused('GET', '/plants', { Authorization: `Bearer ${await expired(token, service.folder)}` })
-  await callerOf(service, 'dora', 'plants:write').send('GET', '/plants')
-  await callerOf(service, 'dora', 'plants:read').send('POST', '/plants', { body: plant })
+  await createCaller(service, 'dora', 'plants:write').send('GET', '/plants')
+  await createCaller(service, 'dora', 'plants:read').send('POST', '/plants', { body: plant })
   await refused('GET', '/plants', { Accept: 'application/xml' })
   await refused('GET', '/plants', { 'If-Match': '"outdated"' })
   await refused('POST', '/plants', { 'If-None-Match': '*' }, plant)
@@ -116,18 +116,18 @@ async function causeHttpProblems({ url }: Service): Promise<void> {
 async function causeLoadAndFaults(): Promise<void> {
   time = ''
   await using limited = await startExampleService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
-  for (let count = 0; count < 12; count++) await callerOf(limited).send('GET', '/plants')
+  for (let count = 0; count < 12; count++) await createCaller(limited).send('GET', '/plants')
   await using throwing = await startExampleService({ handlers: { getPlant: () => Promise.reject(new Error('no')) } })
-  await callerOf(throwing).send('GET', path)
+  await createCaller(throwing).send('GET', path)
   const AUTH_ISSUER = `http://127.0.0.1:${await freePort()}`
   const settings = { AUTH_ISSUER, AUTH_AUDIENCE: 'https://plants.example.com' }
   await using withoutIssuer = await startExampleService({ settings })
-  await callerOf(withoutIssuer).send('GET', path)
+  await createCaller(withoutIssuer).send('GET', path)
   await using withoutData = await startExampleService()
   rmSync(join(withoutData.folder, 'plants.db'))
   // The service checks its files ten times a second.
   await sleep(200)
-  await callerOf(withoutData).send('GET', path)
+  await createCaller(withoutData).send('GET', path)
 }
 
 beforeAll(async () => {

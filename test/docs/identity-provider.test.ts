@@ -9,8 +9,8 @@ import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts
 import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { startProvider } from '../../stack/test/support/identity-provider.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
-import { type ApiCaller, callerOf } from '../support/caller.ts'
-import { logOf, startProcess } from '../support/service-process.ts'
+import { type ApiCaller, createCaller } from '../support/caller.ts'
+import { getLog, startProcess } from '../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -23,11 +23,11 @@ async function start(settings: Settings) {
   return {
     end: () => service.end(),
     folder: DATA,
-    log: () => logOf(service),
-    statusOf: async (path: string) => (await fetch(localUrl(service.opsUrl, '127.0.0.1') + path)).status,
+    log: () => getLog(service),
+    getStatus: async (path: string) => (await fetch(localUrl(service.opsUrl, '127.0.0.1') + path)).status,
     callerWith: (token: string, host = '127.0.0.1'): ApiCaller => {
       const request = (path: string, init: RequestInit = {}) => fetch(localUrl(service.url, host) + path, init)
-      return callerOf({ request, token: async () => token })
+      return createCaller({ request, token: async () => token })
     },
   }
 }
@@ -48,7 +48,7 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
   const scope = contract.scopes.join(' ')
   await using provider = await startProvider({ scope, audience: AUTH_AUDIENCE ?? '', robot: 'watering-robot' })
   const service = await start({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE })
-  await expect.poll(() => service.statusOf('/ready'), isReady).toBe(200)
+  await expect.poll(() => service.getStatus('/ready'), isReady).toBe(200)
 
   const [, tokenEndpoint = '', user = ''] = /curl -s (\S+) -u '(\S+)'/.exec(tokenRequest) ?? []
   const body = [...tokenRequest.matchAll(/-d (?:'([^']+)'|(\S+))/g)].map(([, quoted, bare]) => quoted ?? bare)

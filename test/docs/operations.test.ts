@@ -10,7 +10,7 @@ import {
   giveToDatabaseUser,
   newDatabaseUserFolder,
 } from '../../stack/test/support/postgres/database-user.ts'
-import { outputOf, run, start } from '../../stack/test/support/process.ts'
+import { getOutput, run, start } from '../../stack/test/support/process.ts'
 import { startService } from '../support/service.ts'
 
 afterAll(cleanUp)
@@ -76,11 +76,11 @@ it('the container file builds the service, which runs as another user with read-
   // Instead of `npm ci`.
   await symlink(join(root, 'node_modules'), join(built, 'node_modules'))
   expect(build.match(/^RUN .*$/gm)).toEqual(['RUN npm ci', 'RUN npm run build'])
-  await outputOf('node', ['tools/build/main.ts'], { cwd: built })
+  await getOutput('node', ['tools/build/main.ts'], { cwd: built })
 
   const folder = await newDatabaseUserFolder()
   await copyFiles(image, built, folder)
-  await outputOf('chmod', ['-R', 'a+rX,a-w', folder])
+  await getOutput('chmod', ['-R', 'a+rX,a-w', folder])
   const data = await newDatabaseUserFolder()
   await writeFile(join(data, 'example-collection-added'), '')
   await giveToDatabaseUser(join(data, 'example-collection-added'))
@@ -109,5 +109,5 @@ it('the container file builds the service, which runs as another user with read-
   expect(await isHealthy()).toBe(0)
   expect(await service.end()).toMatchObject({ code: 0 })
   expect(await isHealthy()).toBe(1)
-  await outputOf('chmod', ['-R', 'u+w', folder])
+  await getOutput('chmod', ['-R', 'u+w', folder])
 })

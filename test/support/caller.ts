@@ -9,8 +9,8 @@ export interface ApiCaller extends Pick<support.ApiCaller, 'send'> {
   plants: () => Promise<Plant[]>
 }
 
-export function callerOf(...caller: Parameters<typeof support.callerOf>): ApiCaller {
-  const { send } = support.callerOf(...caller)
+export function createCaller(...caller: Parameters<typeof support.createCaller>): ApiCaller {
+  const { send } = support.createCaller(...caller)
   return {
     send,
     async create(name, tag) {

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { createPlantClient, type PlantClient, type PlantDraft } from '@plant-collection/client'
 import { afterAll, beforeAll } from 'vitest'
 import { importPlants } from '../../client/csv/import.ts'
-import { type Command, exitCodeOf } from '../../stack/csv/run-command.ts'
+import { type Command, getExitCode } from '../../stack/csv/run-command.ts'
 import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
 import { type Service, startService } from './service.ts'
@@ -30,13 +30,13 @@ export async function runHere(command: Command, settings: Settings, circumstance
     })
   const stdout = stream('stdout')
   const stderr = Object.assign(stream('stderr'), { isTTY })
-  const code = await exitCodeOf(command, settings, { stdout, stderr, stop })
+  const code = await getExitCode(command, settings, { stdout, stderr, stop })
   // Node does not allow ending the stdout of a process.
   if (stdout.writableEnded) throw new Error('The command has ended stdout.')
   return { code, ...printed }
 }
 
-export async function plantsOf(client: PlantClient): Promise<PlantDraft[]> {
+export async function getPlants(client: PlantClient): Promise<PlantDraft[]> {
   const plants = await Array.fromAsync(client.allPlants({ limit: 100 }))
   return plants.map(({ name, tag }) => ({ name, tag }))
 }

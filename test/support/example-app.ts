@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { startBrowser } from '../../stack/test/support/browser.ts'
 import { newFolder } from '../../stack/test/support/folder.ts'
-import { callerOf } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { builtExample, type Mode } from './once-built.ts'
 import { startService } from './service.ts'
 
@@ -26,7 +26,7 @@ export async function openExample(mode: Mode = 'development') {
   const exampleFolder = await builtExample(mode)
   const folder = await newFolder()
   const service = await startService({ exampleFolder, folder })
-  const me = callerOf(service)
+  const me = createCaller(service)
   const browser = await startBrowser()
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
   const page = await context.newPage()
@@ -40,11 +40,11 @@ export async function openExample(mode: Mode = 'development') {
   const addForm = page.getByRole('form', { name: 'Add a plant' })
   // A page that reloads before it has its session has lost the key of the link.
   await addForm.waitFor()
-  const rowOf = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
+  const toRow = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
   return {
     ...{ exampleFolder, service, me, context, page, errors, scripts, addForm },
     button: (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true }),
-    rowOf,
+    toRow,
     editForm: (on = page) => on.getByRole('form', { name: /^Edit/ }),
     /** Waits until the page shows a text. */
     seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor(),
@@ -55,7 +55,7 @@ export async function openExample(mode: Mode = 'development') {
       const { plant } = await me.create(name, `tag of ${name}`)
       for (const other of others) await me.create(other, `tag of ${other}`)
       await page.reload()
-      await rowOf(others.at(-1) ?? name).waitFor()
+      await toRow(others.at(-1) ?? name).waitFor()
       return plant.id
     },
 

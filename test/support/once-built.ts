@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { oncePerRun } from '../../stack/test/support/postgres/once-per-run.ts'
-import { outputOf } from '../../stack/test/support/process.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
 
 /** With `development`, StrictMode runs every effect and its cleanup once more. With `production`, it does nothing. */
 export type Mode = 'development' | 'production'
@@ -37,7 +37,7 @@ async function buildClientPackage(): Promise<string> {
     import { buildClient } from './stack/package/build-client.ts'
     await buildClient(process.argv[1])`
   // In another process, because the compiler keeps a process busy.
-  await outputOf(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root })
+  await getOutput(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root })
   return folder
 }
 
@@ -45,6 +45,6 @@ async function buildClientPackage(): Promise<string> {
 async function buildExampleApp(mode: Mode): Promise<string> {
   const folder = await newFolder('example-')
   const args = ['build', 'client/app', '--outDir', folder, '--emptyOutDir', '--mode', mode]
-  await outputOf('vite', args, { cwd: root, settings: { NODE_ENV: 'test' } })
+  await getOutput('vite', args, { cwd: root, settings: { NODE_ENV: 'test' } })
   return folder
 }

@@ -9,14 +9,14 @@ export class RepeatReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const commands = modules.flatMap(commandsOf)
+    const commands = modules.flatMap(getCommands)
     if (commands.length === 0) return
     this.#print(`${['Repeat each failed test alone:', ...new Set(commands)].join('\n  ')}\n`)
   }
 }
 
 /** A file that fails before its first test is repeated as a whole. */
-function commandsOf(module: TestModule): string[] {
+function getCommands(module: TestModule): string[] {
   const failed = [...module.children.allTests('failed')]
   if (failed.length > 0) return failed.map((test) => command(module, test))
   return module.state() === 'failed' ? [command(module)] : []

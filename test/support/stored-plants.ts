@@ -3,11 +3,11 @@ import type { Plant } from '../../generated/api.d.ts'
 import { contract } from '../../generated/index.ts'
 import { storedItems } from '../../stack/test/support/stored-items.ts'
 
-export { idOf } from '../../stack/test/support/stored-items.ts'
+export { getId } from '../../stack/test/support/stored-items.ts'
 
 export const {
-  placeOf: plantsOf,
-  itemOf: plantOf,
+  locate: getPlants,
+  toItem: toPlant,
   openItems: openPlants,
   listItems: storedPlants,
 } = storedItems<Plant>(contract, '/plants')

@@ -49,13 +49,13 @@ export async function startSupervised(
   await child.printed(listening)
   return {
     async stop() {
-      process.kill(asFirstProcess ? childOf(child.pid) : child.pid, 'SIGTERM')
+      process.kill(asFirstProcess ? findChild(child.pid) : child.pid, 'SIGTERM')
       return (await child.ended).code
     },
   }
 }
 
 /** The process in the namespace: its parent only waits for it. */
-function childOf(pid: number): number {
+function findChild(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 }

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { listenAsMock, readMockCommand } from 'contract-stack/mock'
-import { dataFolder, isLoopbackHost, orExit, pageKeyFile } from 'contract-stack/server'
+import { dataFolder, exitOnStartUpError, isLoopbackHost, pageKeyFile } from 'contract-stack/server'
 import { createServer } from 'vite'
 import { mocked } from '../../server/mocked.ts'
 
 const configFile = fileURLToPath(new URL('../../client/app/vite.config.ts', import.meta.url))
 const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
 
-await orExit(async () => {
+await exitOnStartUpError(async () => {
   const { URL: serviceUrl, PORT, HOST, ITEMS, SEED, DATA } = process.env
   const target = serviceUrl || (await mockUrl({ ITEMS, SEED: SEED || (ITEMS ? '' : 'data/plants.csv') }))
   const signIn = serviceUrl && isLoopbackHost(URL.parse(target)?.host ?? '') ? await keyIn(dataFolder(DATA)) : ''

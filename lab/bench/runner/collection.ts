@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { ownerOf } from '../../../stack/core/caller.ts'
+import { getOwner } from '../../../stack/core/caller.ts'
 import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
 import { openPlants } from '../../../test/support/stored-plants.ts'
 
@@ -61,7 +61,7 @@ interface Dialect {
 /** The columns owner, collection, id, path, text of the plant `n` in SQL. */
 export function rowSql(collection: Collection, { hex, time, format }: Dialect): string {
   const { plants, issuer } = collection
-  const [beforeSubject, afterSubject] = ownerOf(issuer, '|').split('|')
+  const [beforeSubject, afterSubject] = getOwner(issuer, '|').split('|')
   const owner = `CASE WHEN n % 2 = 0 THEN 0 ELSE 1 + (n - 1) / 2 % ${countSmallOwners(collection)} END`
   const milliseconds = hex(`(${start} + n) * 1000`, 12)
   const idText = `substr(${milliseconds}, 1, 8) || '-' || substr(${milliseconds}, 9) || '-7' ||

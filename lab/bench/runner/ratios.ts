@@ -19,19 +19,19 @@ export function ratioRows(samples: Measured['samples'], names: string[]): Row[] 
   const [first = '', ...others] = names
   return [...samples].map(([workload, [base = [], ...rest]]) => ({
     Workload: workload,
-    [first]: Math.round(spreadOf(base).median),
-    ...Object.fromEntries(others.map((name, index) => [`× ${name}`, formatSpread(ratiosOf(base, rest[index]))])),
+    [first]: Math.round(measureSpread(base).median),
+    ...Object.fromEntries(others.map((name, index) => [`× ${name}`, formatSpread(getRatios(base, rest[index]))])),
   }))
 }
 
 /** The median ratio of each subject but the first one to the first one. */
 export function medianRatios([base = [], ...rest]: number[][]): number[] {
-  return rest.map((one) => ratiosOf(base, one).median)
+  return rest.map((one) => getRatios(base, one).median)
 }
 
 /** Lines that say why the figures are not valid, and what to do. */
 export function findInvalid({ samples, otherLoad }: Measured): string[] {
-  const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((one) => ratiosOf(base, one)))
+  const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((one) => getRatios(base, one)))
   const rounds = [...samples.values()][0]?.[0]?.length ?? 0
   const uncertain = spreads.filter(({ median, low, high }) => (high - low) / median > mostSpread).length
   const tests: [isInvalid: boolean, reason: string][] = [
@@ -45,11 +45,11 @@ export function findInvalid({ samples, otherLoad }: Measured): string[] {
   return tests.flatMap(([isInvalid, reason]) => (isInvalid ? [`Not valid: ${reason}`] : []))
 }
 
-function ratiosOf(base: number[], other: number[] = []): Spread {
-  return spreadOf(base.flatMap((value, round) => (other[round] === undefined ? [] : [other[round] / value])))
+function getRatios(base: number[], other: number[] = []): Spread {
+  return measureSpread(base.flatMap((value, round) => (other[round] === undefined ? [] : [other[round] / value])))
 }
 
-function spreadOf(values: number[]): Spread {
+function measureSpread(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (part: number) => {
     const index = (sorted.length - 1) * part

@@ -48,13 +48,13 @@ export interface Target {
 
 /** Creates plants, renames others, and then deletes what was created. @param targets The callers of a batch. */
 export function writes<S extends Subject & { created: Request[] }>(
-  nameOf: (write: string) => string,
+  getName: (write: string) => string,
   count: number,
   targets: (subject: S, count: number) => Target[] | Promise<Target[]>,
 ): Workload<S>[] {
   return [
     {
-      name: nameOf('create'),
+      name: getName('create'),
       count,
       async batch(subject, count) {
         const callers = await targets(subject, count)
@@ -67,12 +67,12 @@ export function writes<S extends Subject & { created: Request[] }>(
       },
     },
     {
-      name: nameOf('patch'),
+      name: getName('patch'),
       count,
       batch: async (subject, count) => ({
         requests: (await targets(subject, count)).map(({ token, plant }) => rename(token, plant)),
       }),
     },
-    { name: nameOf('delete'), count, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
+    { name: getName('delete'), count, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
   ]
 }

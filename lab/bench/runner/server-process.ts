@@ -1,6 +1,6 @@
 // A server as a process on its own core: its URL, and its CPU time, which Linux shows in /proc.
 import { readdirSync, readFileSync } from 'node:fs'
-import { outputOf, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
+import { getOutput, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
 import { bindServer } from './machine.ts'
 
 export interface ServerProcess extends RunningProcess {
@@ -10,7 +10,7 @@ export interface ServerProcess extends RunningProcess {
 }
 
 export async function buildService(): Promise<void> {
-  await outputOf(process.execPath, ['tools/build/main.ts'], { timeoutMs: 60_000 })
+  await getOutput(process.execPath, ['tools/build/main.ts'], { timeoutMs: 60_000 })
 }
 
 /** Starts the built service as in docs/deployment.md, with metrics, a log and limits, which no request of a run reaches. */

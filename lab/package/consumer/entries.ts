@@ -14,7 +14,7 @@ override.deletePlant({ status: 201 })
 
 export const key = plantKeys.plant('a') satisfies readonly ['plants', 'plant', string]
 // @ts-expect-error a plant has no colour
-export const colourOf = ({ plant }: SeenPlant) => plant.colour
+export const getColour = ({ plant }: SeenPlant) => plant.colour
 
 export function usePage(id: PlantId): string[] {
   const plants = usePlants({ tag: 'Araceae' })

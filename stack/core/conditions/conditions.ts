@@ -94,11 +94,11 @@ export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified':
   if (ifMatch !== undefined && !names(ifMatch, tag)) {
     throw preconditionFailed('If-Match does not match the current ETag. Read again, then retry.')
   }
-  if (ifMatch === undefined && unmodifiedSince !== undefined && timeOf(lastModified) > timeOf(unmodifiedSince)) {
+  if (ifMatch === undefined && unmodifiedSince !== undefined && toTime(lastModified) > toTime(unmodifiedSince)) {
     throw preconditionFailed('Last-Modified is later than If-Unmodified-Since. Read again, then retry.')
   }
   if (ifNoneMatch !== undefined) return names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`)
-  return modifiedSince !== undefined && timeOf(lastModified) <= timeOf(modifiedSince)
+  return modifiedSince !== undefined && toTime(lastModified) <= toTime(modifiedSince)
 }
 
 /** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
@@ -107,7 +107,7 @@ export function requireConditions(headers: Conditions, validators: Validators): 
 }
 
 // Every comparison with NaN is false, so a date that is not valid has no effect.
-function timeOf(date = ''): number {
+function toTime(date = ''): number {
   return parseHttpDate(date)
 }
 

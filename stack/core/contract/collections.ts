@@ -3,7 +3,7 @@
 import type { CollectionData, FieldData } from './contract-data.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import type { BodyPlan, Plans } from './plan.ts'
-import { type Segment, segmentsOf } from './segments.ts'
+import { type Segment, toSegments } from './segments.ts'
 
 export interface Collection extends CollectionData {
   /** The last segment of its path. */
@@ -29,7 +29,7 @@ export interface Collections {
   /** The first one at the top in which callers create items: a person can write items for it (item-draft.ts). */
   draftCollection: Collection | undefined
   /** The collection of a standard method. */
-  collectionOf: (id: string) => Collection | undefined
+  getCollection: (id: string) => Collection | undefined
   /** @param path That of the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
   collectionAt: (path: string) => Collection
 }
@@ -42,7 +42,7 @@ export function compileCollections(data: CollectionData[], plans: Plans): Collec
   return {
     collections,
     draftCollection: collections.find(({ parent, methods }) => !parent && methods.create),
-    collectionOf: (id) => byOperation.get(id),
+    getCollection: (id) => byOperation.get(id),
     collectionAt(path) {
       const found = collections.find((collection) => collection.path === path)
       if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
@@ -51,13 +51,13 @@ export function compileCollections(data: CollectionData[], plans: Plans): Collec
   }
 }
 
-function compile(data: CollectionData, { operations, operationOf }: Plans): Collection {
+function compile(data: CollectionData, { operations, lookUpOperation }: Plans): Collection {
   const fieldsInOrder = Object.entries(data.fields)
   const fieldWith = (role: FieldData['role']) => fieldsInOrder.find(([, field]) => field.role === role)?.[0]
-  const segments = segmentsOf(data.path)
-  const query = data.methods.list === undefined ? [] : [...operationOf(data.methods.list).query]
+  const segments = toSegments(data.path)
+  const query = data.methods.list === undefined ? [] : [...lookUpOperation(data.methods.list).query]
   const isItem = (path: string) => path.startsWith(`${data.path}/{`) && path.indexOf('}') === path.length - 1
-  const successes = Object.entries(data.methods).map(([method, id]) => [method, operationOf(id).success.body])
+  const successes = Object.entries(data.methods).map(([method, id]) => [method, lookUpOperation(id).success.body])
   return {
     ...data,
     name: segments.at(-1)?.text ?? '',

@@ -15,16 +15,16 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
       const key = validatorKey(operation.method, operation.path, mediaType)
       const parameters = { query, headers: lowerCased(operation, headers), params: path, cookies }
       const errors = [
-        ...errorsOf(existing(parameterValidators, key), parameters),
-        ...errorsOf(existing(bodyValidators, key), { body }),
+        ...findErrors(existing(parameterValidators, key), parameters),
+        ...findErrors(existing(bodyValidators, key), { body }),
       ]
-      return errors.map((error) => violationOf(error, operation))
+      return errors.map((error) => toViolation(error, operation))
     },
     validateResponse({ validator }, value, text) {
       const response = value ?? (text && JSON.parse(text))
       if (response === undefined) return 'there is no body'
       if (validator === undefined) return undefined
-      const [error] = errorsOf(existing(responseValidators, validator), { response })
+      const [error] = findErrors(existing(responseValidators, validator), { response })
       return error && `${error.instancePath} ${error.message}`
     },
   }
@@ -36,7 +36,7 @@ export function existing<T>(table: Record<string, T>, key: string): T {
   return found
 }
 
-export function errorsOf(validate: CompiledValidator, value: unknown): ValidationError[] {
+export function findErrors(validate: CompiledValidator, value: unknown): ValidationError[] {
   if (validate(value)) return []
   return validate.errors.map((error) => ({ ...error, message: validatorMessage(error) }))
 }
@@ -44,7 +44,7 @@ export function errorsOf(validate: CompiledValidator, value: unknown): Validatio
 const groups = ['query', 'params', 'cookies', 'headers']
 
 /** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body and a JSON Pointer. */
-export function violationOf(error: ValidationError, { headerFields }: OperationPlan): Violation {
+export function toViolation(error: ValidationError, { headerFields }: OperationPlan): Violation {
   const { instancePath, keyword, params } = error
   const message = validatorMessage(error)
   const [, place = '', inside] = instancePath.split('/')

@@ -230,7 +230,7 @@ export interface CollectionData {
   /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
   path: string
   /** One item, in messages: `room booking`. */
-  noun: string
+  itemName: string
   /** The path of the collection whose items have this one. Absent at the top. */
   parent?: string
   /** The parameter of the path that names an item. Absent if no operation has an item in its path. */

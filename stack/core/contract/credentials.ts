@@ -17,11 +17,11 @@ export interface Credential extends CredentialData {
 export function compileSecurity(alternatives: CredentialData[][] = []): Security | undefined {
   const needed = alternatives.filter(({ length }) => length > 0)
   if (needed.length === 0) return undefined
-  const compiled = needed.map((all) => all.map((one) => ({ ...one, field: fieldOf(one) })))
+  const compiled = needed.map((all) => all.map((one) => ({ ...one, field: getField(one) })))
   return { alternatives: compiled, isOptional: needed.length < alternatives.length }
 }
 
-function fieldOf({ in: place, name = '' }: CredentialData): string | undefined {
+function getField({ in: place, name = '' }: CredentialData): string | undefined {
   if (place === 'query') return undefined
   if (place === 'cookie') return 'cookie'
   return place === 'header' ? name.toLowerCase() : 'authorization'

@@ -20,12 +20,12 @@ export interface FirstRequest {
 export function firstRequest({
   collections,
   operations,
-  operationOf,
+  lookUpOperation,
   standardOperations,
 }: Contract): FirstRequest | undefined {
   const possible = operations.filter(({ method, needsParameter }) => method === 'GET' && !needsParameter)
   for (const { parent, path, name, methods } of collections) {
-    const operation = methods.list === undefined ? undefined : operationOf(methods.list)
+    const operation = methods.list === undefined ? undefined : lookUpOperation(methods.list)
     // Another list may have no limit.
     if (parent !== undefined || operation === undefined || !standardOperations.includes(operation.id)) continue
     if (possible.includes(operation))

@@ -12,7 +12,7 @@ import type {
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
-import { type Segment, segmentsOf } from './segments.ts'
+import { type Segment, toSegments } from './segments.ts'
 
 export interface OperationPlan {
   id: string
@@ -110,7 +110,7 @@ export interface Plans {
   /** Every operation of the contract. */
   operations: OperationPlan[]
   /** @throws {Error} if the contract has no such operation. */
-  operationOf: (id: string) => OperationPlan
+  lookUpOperation: (id: string) => OperationPlan
   /** Every scope that an operation requires. */
   scopes: string[]
   /** Responses that any request can get, whatever its operation. */
@@ -125,13 +125,13 @@ export function compilePlans(data: PlanData): Plans {
   const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
   return {
     operations,
-    operationOf: (id) => existing(byId, id),
-    scopes: [...new Set(operations.flatMap(({ security }) => scopesOf(security)))],
+    lookUpOperation: (id) => existing(byId, id),
+    scopes: [...new Set(operations.flatMap(({ security }) => getScopes(security)))],
     httpResponses: responsePlans(data.httpResponses, data),
   }
 }
 
-function scopesOf(security: Security | undefined): string[] {
+function getScopes(security: Security | undefined): string[] {
   return security?.alternatives.flat().flatMap(({ scopes }) => scopes) ?? []
 }
 
@@ -144,7 +144,7 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
   return {
     ...operation,
     bases: operation.bases ?? [''],
-    segments: segmentsOf(operation.path),
+    segments: toSegments(operation.path),
     security: compileSecurity(operation.security),
     query: new Map(Object.entries(operation.query).filter(([name]) => objects.every(([other]) => other !== name))),
     queryObjects: objects,
@@ -185,7 +185,7 @@ function responsePlans(names: Record<string, string>, data: PlanData): Responses
   return { get, all }
 }
 
-export function codesOf({ all }: Responses): string[] {
+export function getCodes({ all }: Responses): string[] {
   return all.map(({ code }) => code)
 }
 
@@ -193,7 +193,7 @@ function isStatus(code: string): boolean {
   return /^\d+$/.test(code)
 }
 
-function statusOf(code: string, names: Record<string, string>): number {
+function getStatus(code: string, names: Record<string, string>): number {
   if (code !== 'default') return Number(code.replace('XX', '00'))
   return Object.keys(names).some((one) => /^[23]/.test(one)) ? 500 : 200
 }
@@ -213,7 +213,7 @@ function responsePlan(
   })
   return {
     code,
-    status: statusOf(code, names),
+    status: getStatus(code, names),
     name,
     body: bodies[0],
     bodies: new Map(bodies.map((body) => [body.mediaType, body])),

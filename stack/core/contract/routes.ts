@@ -1,7 +1,7 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
 import type { OperationPlan } from './plan.ts'
-import { compareSegments, isMatch, type Segment, segmentsOf, unnamed } from './segments.ts'
+import { compareSegments, isMatch, type Segment, toSegments, unnamed } from './segments.ts'
 
 /** The methods of a path, as the headers list them. */
 export interface Methods {
@@ -41,7 +41,7 @@ export function compileRoutes(operations: OperationPlan[]): Routes {
   const routes = atPaths(operations)
     .map(routeAt)
     .sort((one, other) => compareSegments(one.segments, other.segments))
-  const methodsAnywhere: Methods = { allow: allowOf(operations.map(({ method }) => method)) }
+  const methodsAnywhere: Methods = { allow: getAllow(operations.map(({ method }) => method)) }
 
   function findRoute(path: string): Route {
     const parts = path.split('/')
@@ -58,7 +58,7 @@ export function compileRoutes(operations: OperationPlan[]): Routes {
       if (operation !== undefined) return operation
       throw methodNotAllowed(methods)
     },
-    hasPath: (path) => operations.some((operation) => pathsOf(operation).includes(path)),
+    hasPath: (path) => operations.some((operation) => getPaths(operation).includes(path)),
     allowedMethods: (path) => (path === '*' ? methodsAnywhere : findRoute(path).methods),
   }
 }
@@ -68,7 +68,7 @@ export function methodNotAllowed({ allow }: Methods): Problem {
 }
 
 /** Below each of its servers. */
-function pathsOf({ bases, path }: OperationPlan): string[] {
+function getPaths({ bases, path }: OperationPlan): string[] {
   return bases.map((base) => base + path)
 }
 
@@ -76,7 +76,7 @@ function pathsOf({ bases, path }: OperationPlan): string[] {
 function atPaths(operations: OperationPlan[]): AtPath[] {
   const found = new Map<string, AtPath>()
   for (const operation of operations) {
-    for (const path of pathsOf(operation)) {
+    for (const path of getPaths(operation)) {
       const key = unnamed(path)
       const beside = found.get(key)?.operations ?? []
       found.set(key, { path, operations: [...beside, operation] })
@@ -87,10 +87,10 @@ function atPaths(operations: OperationPlan[]): AtPath[] {
 
 function routeAt({ path, operations }: AtPath): Route {
   return {
-    segments: segmentsOf(path),
+    segments: toSegments(path),
     operations: new Map(operations.map((operation) => [operation.method, operation])),
     methods: {
-      allow: allowOf(operations.map(({ method }) => method)),
+      allow: getAllow(operations.map(({ method }) => method)),
       // A PATCH can take no body.
       acceptPatch: operations.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', ') || undefined,
     },
@@ -102,7 +102,7 @@ export function matches(segments: Segment[], parts: string[]): boolean {
   return segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
 }
 
-function allowOf(methods: string[]): string {
+function getAllow(methods: string[]): string {
   const all = new Set([...methods, 'OPTIONS'])
   if (all.has('GET')) all.add('HEAD')
   return [...all].sort().join(', ')

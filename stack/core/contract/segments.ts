@@ -11,7 +11,7 @@ export interface MixedSegment {
   parameters: string[]
 }
 
-export function segmentsOf(path: string): Segment[] {
+export function toSegments(path: string): Segment[] {
   return path.split('/').map((text) => {
     // A name of a parameter is in braces.
     const parts = text.split(/\{([^{}]+)\}/)

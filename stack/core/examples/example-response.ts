@@ -1,7 +1,7 @@
 // Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
 // of a page.
 import type { Contract } from '../contract/contract.ts'
-import { codesOf, type ResponsePlan } from '../contract/plan.ts'
+import { getCodes, type ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
@@ -40,7 +40,7 @@ export function changedExample(
 ): DraftResponse {
   const plan = operation.responses.get(status)
   if (plan === undefined) {
-    throw new TypeError(`${operation.id} documents no response ${status}, but ${codesOf(operation.responses)}`)
+    throw new TypeError(`${operation.id} documents no response ${status}, but ${getCodes(operation.responses)}`)
   }
   const { headers: exampleHeaders, bodies = {}, sample } = examples[plan.name] ?? {}
   const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
@@ -73,14 +73,14 @@ function retryLater<P extends { detail?: string }>(
 
 /** Fits an example to its request. @param body The value of the example. */
 export function fitExample(
-  { collectionOf }: Contract,
+  { getCollection }: Contract,
   { request, operation, query }: Call,
   { status, body: documented }: ResponsePlan,
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
   if (documented?.mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
-  const collection = collectionOf(operation.id)
+  const collection = getCollection(operation.id)
   if (!Array.isArray(body) || collection?.methods.list !== operation.id)
     return { status, headers, body, ...mediaTypeIn(documented?.mediaType) }
   const { idField, filters } = collection

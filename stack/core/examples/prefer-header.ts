@@ -1,6 +1,6 @@
 // `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a caller of a mock wants for one request.
 import type { Contract } from '../contract/contract.ts'
-import { codesOf, type OperationPlan, type ResponsePlan } from '../contract/plan.ts'
+import { getCodes, type OperationPlan, type ResponsePlan } from '../contract/plan.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 
 export interface Preference {
@@ -28,7 +28,7 @@ export function readPreference(
   if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw undocumented('must have a wait from 0 to 60 seconds')
   const response =
     code === undefined ? success : responses.all.find((one) => [one.code, String(one.status)].includes(code))
-  if (response === undefined) throw undocumented(`must have a documented code: ${codesOf(responses).join(', ')}`)
+  if (response === undefined) throw undocumented(`must have a documented code: ${getCodes(responses).join(', ')}`)
   const documented = Object.keys(examples[response.name]?.bodies ?? {})
   if (example !== undefined && !documented.includes(example)) {
     throw undocumented(

@@ -68,7 +68,7 @@ export async function authenticate(
       if (caller !== undefined) return caller
     } catch (error) {
       if (!(error instanceof AnyProblem) || error.kind === 'invalid-request') throw error
-      if (rankOf(error) > rankOf(refusal)) refusal = error
+      if (rank(error) > rank(refusal)) refusal = error
     }
   }
   if (refusal !== undefined) throw refusal
@@ -95,7 +95,7 @@ async function callerWith(
     try {
       caller = own ? await verifiedBy(own, sent) : await verification.verify(tokenIn(sent, credential), target.host)
     } catch (error) {
-      throw refusalOf(error, credential, security, verification)
+      throw toRefusal(error, credential, security, verification)
     }
     for (const scope of credential.scopes)
       if (!caller.scopes.has(scope)) throw insufficientScope(scope, credential, security, verification)
@@ -105,7 +105,7 @@ async function callerWith(
 }
 
 /** The refusal of a credential that counts most, if several were sent. */
-function rankOf(refusal: AnyProblem | undefined): number {
+function rank(refusal: AnyProblem | undefined): number {
   return refusal === undefined ? -1 : ['unauthorized', 'insufficient-scope', 'unavailable'].indexOf(refusal.kind)
 }
 
@@ -115,7 +115,7 @@ async function verifiedBy(verify: VerifyCredential, sent: string): Promise<Calle
   return caller
 }
 
-function refusalOf(error: unknown, credential: Credential, security: Security, verification: Verification): unknown {
+function toRefusal(error: unknown, credential: Credential, security: Security, verification: Verification): unknown {
   // Never 401: a valid token must not look invalid because its issuer is down.
   if (error instanceof KeysUnavailable) return unavailable('verify tokens', error)
   if (!(error instanceof InvalidToken)) return error

@@ -21,7 +21,7 @@ export async function readForm(text: string, body: RequestBodyData | undefined, 
   const parts = pairs.flatMap((pair): Part[] => {
     const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
     const name = decode(rawName, '')
-    const pointer = pointerOf(name)
+    const pointer = toPointer(name)
     const { separator } = fieldIn(body, name) ?? {}
     const value = rawValue.join('=')
     const values = separator === undefined ? [value] : value.split(separators[separator] ?? separator)
@@ -57,7 +57,7 @@ async function readFields(parts: Part[], body: RequestBodyData | undefined, limi
   for (const [name, part] of parts) {
     const field = fieldIn(body, name)
     const earlier = values.get(name) ?? []
-    const pointer = pointerOf(name)
+    const pointer = toPointer(name)
     const isRepeated = earlier.length > 0 && field !== undefined && !field.isArray
     if (isRepeated) throw invalid(pointer, fieldMessage.repeated)
     const place = field?.isArray ? `${pointer}/${earlier.length}` : pointer
@@ -117,7 +117,7 @@ function decode(text: string, pointer: string): string {
   }
 }
 
-function pointerOf(name: string): string {
+function toPointer(name: string): string {
   return `/${escapeToken(name)}`
 }
 

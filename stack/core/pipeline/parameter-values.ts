@@ -66,9 +66,9 @@ export function convertStyled(
   if (typeof type === 'string') return convert(decode(text), type, place)
   if (Array.isArray(type)) return convertScalar(decode(text), type, place)
   const value = withoutPrefix(text, type, place)
-  if (type.json) return jsonOf(decode(value), place)
-  if (type.items !== undefined) return arrayOf(partsOf(value, type, type.items, decode), type, place)
-  if (type.properties !== undefined) return objectOf(value, type, place, decode)
+  if (type.json) return toJson(decode(value), place)
+  if (type.items !== undefined) return getArray(getParts(value, type, type.items, decode), type, place)
+  if (type.properties !== undefined) return getObject(value, type, place, decode)
   return convertScalar(decode(value), type.types, place)
 }
 
@@ -78,7 +78,7 @@ function withoutPrefix(text: string, { prefix = '' }: StyledType, place: Paramet
 }
 
 /** @param parts The texts of the items, decoded. */
-export function arrayOf(
+export function getArray(
   parts: string[],
   { items, types }: Pick<StyledType, 'items' | 'types'>,
   place: ParameterPlace,
@@ -90,7 +90,7 @@ export function arrayOf(
 }
 
 /** The empty text is one empty part. */
-function partsOf(
+function getParts(
   text: string,
   { separator = ',' }: StyledType,
   types: readonly ScalarType[],
@@ -104,7 +104,7 @@ function partsOf(
 /** Separators that a query can have in an encoded form. `+` is a space by now. */
 const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
 
-function objectOf(text: string, type: StyledType, place: ParameterPlace, decode: Decode): ParameterValue {
+function getObject(text: string, type: StyledType, place: ParameterPlace, decode: Decode): ParameterValue {
   const { assign } = type
   const parts = text === '' ? [] : text.split(separators[type.separator ?? ''] ?? type.separator ?? ',')
   const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
@@ -115,13 +115,13 @@ function objectOf(text: string, type: StyledType, place: ParameterPlace, decode:
     if (value === undefined) throw invalidRequest({ ...place, detail })
     if (names.has(key)) throw invalidRequest({ ...place, detail: fieldMessage.propertyTwice })
     names.add(key)
-    return [key, propertyOf(decode(value), key, type, place)] as const
+    return [key, toProperty(decode(value), key, type, place)] as const
   })
   return Object.fromEntries(entries)
 }
 
 /** @param name Of the caller, if the contract does not declare it: then it is not in the problem. */
-export function propertyOf(
+export function toProperty(
   text: string,
   name: string,
   { properties = {}, others }: StyledType,
@@ -147,7 +147,7 @@ function cut(part: string, mark: string): [name: string, value: string | undefin
 
 const mostLevels = 64
 
-function jsonOf(text: string, place: ParameterPlace): ParameterValue {
+function toJson(text: string, place: ParameterPlace): ParameterValue {
   try {
     // Any JSON is a value of a parameter.
     const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue

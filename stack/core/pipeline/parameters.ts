@@ -74,10 +74,10 @@ function readHeaders(
 
 /** The parts of a list can have white space around them (RFC 9110, 5.6.1). */
 function withoutSpace(text: string, type: ScalarType[] | StyledType): string {
-  return Array.isArray(type) || type.json ? text : partsOf(text).join()
+  return Array.isArray(type) || type.json ? text : getParts(text).join()
 }
 
-function partsOf(list: string): string[] {
+function getParts(list: string): string[] {
   return list.split(',').map((part) => part.trim())
 }
 

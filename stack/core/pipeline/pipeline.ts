@@ -59,7 +59,11 @@ export function createPipeline(
   const verification = { verify, verifiers, realm: product.shortName }
   const anyRequest = { responses: contract.httpResponses }
 
-  async function callerOf(request: HttpRequest, target: RequestTarget, { security }: OperationPlan): Promise<Caller> {
+  async function identifyCaller(
+    request: HttpRequest,
+    target: RequestTarget,
+    { security }: OperationPlan,
+  ): Promise<Caller> {
     if (security === undefined) return everybody
     const caller = await authenticate(request, target, security, verification)
     if (caller === undefined) return everybody
@@ -121,7 +125,7 @@ export function createPipeline(
         const target = readTarget(request, limits) // 414, 400
         if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(target.path)) // 404
         operation = findOperation(request.method, target.path) // 404, 405
-        const caller = await callerOf(request, target, operation) // 400, 401, 503, 403, 429
+        const caller = await identifyCaller(request, target, operation) // 400, 401, 503, 403, 429
         requireAcceptable(request, operation) // 406
         const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400

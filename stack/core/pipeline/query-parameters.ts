@@ -6,7 +6,7 @@ import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
-import { arrayOf, convert, convertStyled, propertyOf } from './parameter-values.ts'
+import { convert, convertStyled, getArray, toProperty } from './parameter-values.ts'
 
 /** The values of parameters with several pairs: the texts of an array, and the properties of an object. */
 interface Several {
@@ -30,7 +30,7 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
     const type = parameterTypes.query[name]
     if (raw === '' && parameter?.allowEmptyValue && !takesEmptyText(type)) {
       requireOnce(values, name)
-      const value = emptyValueOf(type)
+      const value = getEmptyValue(type)
       values.set(name, value)
       if (value === undefined) absent = [...(absent ?? []), name]
     } else if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
@@ -54,7 +54,7 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
   }
   for (const name of absent ?? []) values.delete(name)
   for (const [name, { type, texts }] of several?.arrays ?? [])
-    values.set(name, arrayOf(texts, type, { parameter: name }))
+    values.set(name, getArray(texts, type, { parameter: name }))
   for (const [name, properties] of several?.objects ?? []) values.set(name, Object.fromEntries(properties))
   return Object.fromEntries(values)
 }
@@ -68,7 +68,7 @@ function takesEmptyText(type: QueryType): boolean {
 }
 
 /** A flag is on, and anything else without a text is null or absent. */
-function emptyValueOf(type: QueryType): true | null | undefined {
+function getEmptyValue(type: QueryType): true | null | undefined {
   const types = [type].flat()
   if (types.includes('boolean')) return true
   return types.includes('null') ? null : undefined
@@ -93,7 +93,7 @@ function addProperty({ objects }: Several, name: string, text: string, { queryOb
     if (property === undefined) continue
     const known = objects.get(parameter) ?? new Map<string, ParameterValue>()
     requireOnce(known, property, name)
-    objects.set(parameter, known.set(property, propertyOf(text, property, type, { parameter })))
+    objects.set(parameter, known.set(property, toProperty(text, property, type, { parameter })))
     return
   }
   // express-openapi-validator reads `limit[]` as `limit`.

@@ -90,27 +90,27 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
     if ((value ?? draft.text) !== undefined) throw broken('the response has a body, but none is documented')
     return undefined
   }
-  const body = bodyOf(response, draft)
+  const body = getBody(response, draft)
   if (body === undefined) throw broken(`the media type ${draft.mediaType} is not documented`)
   const { mediaType = body.mediaType } = draft
   if (body.kind !== 'json')
-    return { mediaType: withCharset(body, mediaType), content: contentOf(body, value, validator) }
+    return { mediaType: withCharset(body, mediaType), content: getContent(body, value, validator) }
   const content = draft.text ?? JSON.stringify(value)
   if (content === undefined) throw broken('the body is missing')
   const error = validator.validateResponse(body, value, content)
-  if (error !== undefined) throw broken(error + nameOf(value ?? JSON.parse(content)))
+  if (error !== undefined) throw broken(error + getName(value ?? JSON.parse(content)))
   return { mediaType, content }
 }
 
 /** The documented body of a response; `undefined` for another media type. */
-export function bodyOf({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
+export function getBody({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
   if (mediaType === undefined) return body
   const [essence = ''] = mediaType.toLowerCase().split(';', 1)
   return bodies.get(mostSpecific(essence.trim(), [...bodies.keys()]) ?? '')
 }
 
 /** A text or bytes. */
-function contentOf(body: BodyPlan, value: unknown, validator: Validator): string | Uint8Array {
+function getContent(body: BodyPlan, value: unknown, validator: Validator): string | Uint8Array {
   if (body.kind === 'bytes' && value instanceof Uint8Array) return value
   if (typeof value !== 'string') throw broken(`the body of ${body.mediaType} is not ${contents[body.kind]}`)
   const error = validator.validateResponse(body, value)
@@ -132,7 +132,7 @@ function withCharset({ kind }: BodyPlan, mediaType: string): string {
 }
 
 // For the operator, who has to find it in the data.
-function nameOf(body: unknown): string {
+function getName(body: unknown): string {
   const { id } = Object(body)
   return id === undefined ? '' : ` (id ${JSON.stringify(id)})`
 }

@@ -17,7 +17,7 @@ export function isStandard(contract: Contract, handlers: AnyHandlers, id: string
   if (standardOperations.includes(id)) return true
   if (!(id in adaptedParameters)) return false
   const operation = operations.find((one) => one.id === id)
-  return adapterOf(handlers, id) !== undefined || operation?.responses.get(501) === undefined
+  return getAdapter(handlers, id) !== undefined || operation?.responses.get(501) === undefined
 }
 
 /** The handler of an operation until somebody writes it. A service with an identity provider does not start with it. */
@@ -31,12 +31,12 @@ export function missingHandlers(contract: Contract, handlers: AnyHandlers): stri
   const isSpecial = (handler: unknown) => isWritten(handler) || isWritten(Object(handler).read)
   const ids = contract.operations.map(({ id }) => id)
   const isComplete = (id: string) => contract.standardOperations.includes(id) || isSpecial(handlers[id])
-  return ids.filter((id) => !isComplete(id) && !(id in contract.adaptedParameters && adapterOf(handlers, id)))
+  return ids.filter((id) => !isComplete(id) && !(id in contract.adaptedParameters && getAdapter(handlers, id)))
 }
 
 type Adapt = (call: Call) => Call
 
-function adapterOf(handlers: AnyHandlers, id: string): Adapt | undefined {
+function getAdapter(handlers: AnyHandlers, id: string): Adapt | undefined {
   // The pipeline has validated the call for this operation, which is what Input says.
   const { adapt } = Object(handlers[id]) as { adapt?: Adapt }
   return typeof adapt === 'function' && adapt !== notWritten ? adapt : undefined
@@ -44,7 +44,7 @@ function adapterOf(handlers: AnyHandlers, id: string): Adapt | undefined {
 
 /** The call of a standard method after its adapter, if it has one. */
 export function adapted(handlers: AnyHandlers, call: Call): Call {
-  const adapt = adapterOf(handlers, call.operation.id)
+  const adapt = getAdapter(handlers, call.operation.id)
   return adapt === undefined ? call : { ...call, ...adapt(call) }
 }
 
@@ -52,7 +52,7 @@ export function adapted(handlers: AnyHandlers, call: Call): Call {
 export type Read = (item: Item) => DraftResponse
 
 /** @returns The reader of a GET; `undefined` if the GET returns an item as it is. */
-export function readerOf(handlers: AnyHandlers, get: string | undefined): Read | undefined {
+export function findReader(handlers: AnyHandlers, get: string | undefined): Read | undefined {
   // Its type says that it takes an item of the collection that its path names.
   const read = get === undefined ? undefined : (handlers[get] as { read?: Read } | undefined)?.read
   return read === notWritten ? undefined : read

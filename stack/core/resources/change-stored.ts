@@ -19,7 +19,7 @@ export interface ChangeOptions {
   changes: ItemChange[]
   findFaults: FindFaults
   /** @returns What is wrong with an item that would be stored; `undefined` for a valid one. */
-  errorOf: (text: string) => string | undefined
+  toError: (text: string) => string | undefined
   /** Default: nothing is written, and the changes are counted. */
   update?: ItemStore['update'] | undefined
   /** Updates at the same time. Default: a whole group, which shares a commit of SQLite. */
@@ -72,10 +72,10 @@ export async function changeStored(
 
   for await (const step of storedSteps(store, isStopping)) {
     const items = step.filter(({ path }) => path === collection.path)
-    for (const group of groupsOf(items, groupSize)) {
+    for (const group of getGroups(items, groupSize)) {
       const decided = group.map((item) => [item, decide(options, item.key[2], item.text)] as const)
       const different = decided.filter(([, decision]) => decision !== undefined)
-      for (const some of groupsOf(different, updatesAtATime)) {
+      for (const some of getGroups(different, updatesAtATime)) {
         await Promise.all(some.map(([item, decision]) => change(item, decision)))
       }
       await new Promise((resolve) => setTimeout(resolve))
@@ -86,26 +86,26 @@ export async function changeStored(
   return result
 }
 
-function groupsOf<T>(all: T[], size: number): T[][] {
+function getGroups<T>(all: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
 export function changeRules(collection: Collection, findFaults: FindFaults): ChangeRules {
   const { shape } = collection
   return {
-    faultsOf: (item) => findFaults(collection, item).map(({ place }) => place),
+    getFaults: (item) => findFaults(collection, item).map(({ place }) => place),
     isDeclared: (place) => declaresPlace(shape, generalPlace(shape, place)),
   }
 }
 
 /** @returns `undefined` if the item stays as it is. */
-function decide({ collection, changes, findFaults, errorOf }: ChangeOptions, id: string, text: string): Decision {
+function decide({ collection, changes, findFaults, toError }: ChangeOptions, id: string, text: string): Decision {
   const item = parsedItem(text)
   try {
     const changed = changedByOperator(item, changes, changeRules(collection, findFaults))
     if (changed === item) return undefined
     if (storedId(changed[collection.idField]) !== id) return { error: `${collection.idField} must stay the same` }
-    const error = errorOf(JSON.stringify(completeItem(collection, changed)))
+    const error = toError(JSON.stringify(completeItem(collection, changed)))
     return error === undefined ? { text: JSON.stringify(inOrder(collection.fieldsInOrder, changed)) } : { error }
   } catch (error) {
     if (error instanceof RenameConflict) return { error: error.message }

@@ -121,7 +121,7 @@ function count(
 }
 
 /** Whether each operation of the collection needs a credential: then nobody is the caller without one. */
-function needsCaller({ operationOf }: Contract, { methods }: Collection): boolean {
-  const all = Object.values(methods).map((id) => operationOf(id).security)
+function needsCaller({ lookUpOperation }: Contract, { methods }: Collection): boolean {
+  const all = Object.values(methods).map((id) => lookUpOperation(id).security)
   return all.every((security) => security !== undefined && !security.isOptional)
 }

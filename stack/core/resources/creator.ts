@@ -16,7 +16,7 @@ export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Ca
 
 /** @returns What a write must call with the stored creator; `undefined` if every caller may write. */
 export function requireCreator(
-  collection: Pick<Collection, 'access' | 'noun'>,
+  collection: Pick<Collection, 'access' | 'itemName'>,
   caller: Caller,
 ): ((creator: string) => void) | undefined {
   const needed = neededCreator(collection, caller)
@@ -27,6 +27,6 @@ export function requireCreator(
 }
 
 /** Not 404: the caller can see the item. */
-export function notCreator({ noun }: Pick<Collection, 'noun'>): Problem {
-  return new Problem('not-creator', `Another caller has created this ${noun}.`)
+export function notCreator({ itemName }: Pick<Collection, 'itemName'>): Problem {
+  return new Problem('not-creator', `Another caller has created this ${itemName}.`)
 }

@@ -6,7 +6,7 @@ import type { Call } from '../pipeline/pipeline.ts'
 import { type AnyHandlers, isStandard } from './any-handlers.ts'
 import type { AnyItems } from './handler-items.ts'
 import { givenFields, type Item } from './item.ts'
-import { locationOf } from './location.ts'
+import { getLocation } from './location.ts'
 import { notFound } from './not-found.ts'
 
 /** A handler after its types are checked: its input is part of a call. */
@@ -38,7 +38,7 @@ function creation(collection: Collection, above: Collection): AnyHandler {
   return async ({ path: parameters, body }, { items }) => {
     const created = await items(path, parameters).create(givenFields(collection, body))
     if (created === undefined) throw notFound(above)
-    return { status: 201, body: created, headers: locationOf(collection, created) }
+    return { status: 201, body: created, headers: getLocation(collection, created) }
   }
 }
 
@@ -46,14 +46,14 @@ function creation(collection: Collection, above: Collection): AnyHandler {
 function replacement(collection: Collection, above: Collection): AnyHandler {
   const { path, parameter = '', fieldsInOrder } = collection
   const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)
-  const keptOf = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
+  const getKept = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 
   return async ({ path: parameters, body, operation }, { items }) => {
     const own = items(path, parameters)
     const { [parameter]: value } = parameters
     const id = typeof value === 'number' ? value : String(value)
     const given = givenFields(collection, body)
-    const replaced = await own.update(id, (item) => ({ ...keptOf(item), ...given }))
+    const replaced = await own.update(id, (item) => ({ ...getKept(item), ...given }))
     if (replaced !== undefined) return { status: 200, body: replaced }
     if (!operation.responses.all.some(({ status }) => status === 201)) throw notFound(collection)
     const created = await own.create(given, id)

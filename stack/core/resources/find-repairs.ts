@@ -58,13 +58,15 @@ export function repairFinder(findFaults: FindFaults) {
     if (repair === undefined) return
     repair.count++
     if (repair.count > triedItems) return
-    const { faultsOf, isDeclared } = changeRules(collection, findFaults)
+    const { getFaults, isDeclared } = changeRules(collection, findFaults)
     repair.names = repair.names.filter((to) => {
       const rename: ItemChange = { kind: 'rename', place, to }
       try {
-        const renamed = changedByOperator(item, [rename], { faultsOf, isDeclared })
+        const renamed = changedByOperator(item, [rename], { getFaults, isDeclared })
         const target = formatPlace([...place.slice(0, -1), to])
-        return !faultsOf(renamed).some((fault) => formatPlace(generalPlace(collection.shape, fault)).startsWith(target))
+        return !getFaults(renamed).some((fault) =>
+          formatPlace(generalPlace(collection.shape, fault)).startsWith(target),
+        )
       } catch {
         return false
       }

@@ -4,7 +4,7 @@ import { isConditional, itemValidators, listTag, requireConditions, type Validat
 import type { Digest } from '../conditions/digest.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, readerOf } from './any-handlers.ts'
+import { type AnyHandlers, findReader } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import { storedId } from './item-id.ts'
 import { placeIn } from './place.ts'
@@ -44,10 +44,10 @@ export function handlerConditions(
   const collection = contract.collectionAt(subject.collection)
   const place = placeIn(collection, caller.owner, path)
   const id = subject.parameter && storedId(path[subject.parameter])
-  const read = readerOf(parts.handlers, subject.read)
+  const read = findReader(parts.handlers, subject.read)
   let isMissing = false
 
-  function validatorsOf(text: string): Validators {
+  function getValidators(text: string): Validators {
     const item = currentItem(collection, JSON.parse(text))
     const shown = read === undefined ? item : read(item).body
     return itemValidators(parts, place.owner, collection, item, JSON.stringify(shown))
@@ -56,7 +56,7 @@ export function handlerConditions(
   async function current(): Promise<Validators | undefined> {
     if (id !== undefined) {
       const text = await transaction.get(place, id)
-      return text === undefined ? undefined : validatorsOf(text)
+      return text === undefined ? undefined : getValidators(text)
     }
     const revision = await transaction.revision(place)
     const { schemaDigest, defaultQuery } = collection
@@ -74,7 +74,7 @@ export function handlerConditions(
     after() {
       if (isMissing) requireConditions(headers, ofNothing)
       const text = id === undefined ? undefined : transaction.written(place, id)
-      return text === undefined ? undefined : validatorsOf(text)
+      return text === undefined ? undefined : getValidators(text)
     },
   }
 }

@@ -21,7 +21,7 @@ export function creationKey(
   if (header === undefined) return undefined
   const key = idempotencyKey(String(header))
   const name = access === undefined ? key : JSON.stringify([caller.owner, key])
-  return { name, keptHours: limits.idempotencyKeyHours }
+  return { name, ttlHours: limits.idempotencyKeyHours }
 }
 
 /** The key of a request that a handler responds to. Only a creation keeps it. */
@@ -53,6 +53,6 @@ export function handlerKey(call: Call, limits: Limits): HandlerKey {
 /** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
 export function requireSameBody(collection: Collection, created: Item, item: Item): void {
   if (haveSameBody(collection, created, item)) return
-  const detail = `This Idempotency-Key was already used for a ${collection.noun} with other fields. Choose a new key.`
+  const detail = `This Idempotency-Key was already used for a ${collection.itemName} with other fields. Choose a new key.`
   throw new Problem('idempotency-key-reused', detail)
 }

@@ -18,7 +18,7 @@ type Edit = (members: Member[], at: string[], isArray: boolean) => Member[]
 
 export interface ChangeRules {
   /** Returns places at which an item breaks the contract; none for a valid item. */
-  faultsOf: (item: Item) => string[][]
+  getFaults: (item: Item) => string[][]
   isDeclared: (place: string[]) => boolean
 }
 
@@ -26,15 +26,15 @@ export interface ChangeRules {
  * @returns The same item if nothing is different.
  * @throws {RenameConflict}
  */
-export function changedByOperator(item: Item, changes: ItemChange[], { faultsOf, isDeclared }: ChangeRules): Item {
+export function changedByOperator(item: Item, changes: ItemChange[], { getFaults, isDeclared }: ChangeRules): Item {
   let current = item
   for (let pass = 1; pass <= maxPasses; pass++) {
     const before = current
     for (const change of changes) {
-      const faults = lazy(() => faultsOf(current))
+      const faults = lazy(() => getFaults(current))
       const isAtFault = (at: string[]) => faults().some((fault) => at.every((name, index) => fault[index] === name))
       // An object stays an object.
-      current = editAt(current, change.place, [], editOf(change, isAtFault, isDeclared)) as Item
+      current = editAt(current, change.place, [], getEdit(change, isAtFault, isDeclared)) as Item
     }
     if (current === before) break
   }
@@ -48,7 +48,7 @@ export class RenameConflict extends Error {
 
 type Test = (place: string[]) => boolean
 
-function editOf(change: ItemChange, isAtFault: Test, isDeclared: Test): Edit {
+function getEdit(change: ItemChange, isAtFault: Test, isDeclared: Test): Edit {
   const { kind, place } = change
   const token = place.at(-1)
   const isMeant = (name: string, isArray: boolean) => token === each || (token === name && !isArray)

@@ -1,6 +1,6 @@
 // The places at which a stored item breaks the contract.
 import type { Collection } from '../contract/collections.ts'
-import { errorsOf, existing } from '../contract/compiled-validator.ts'
+import { existing, findErrors } from '../contract/compiled-validator.ts'
 import type { CompiledValidators } from '../contract/contract-data.ts'
 import { unescapeToken } from '../contract/json-pointer.ts'
 import { bodyViolation } from '../contract/validator.ts'
@@ -28,7 +28,7 @@ export function faultFinder({ responseValidators }: CompiledValidators): FindFau
     const validate = existing(responseValidators, response.body.validator)
     const value = response.valueOf(currentItem(collection, item))
     const depth = response.isList ? 3 : 2
-    return errorsOf(validate, { response: value }).map((error) => {
+    return findErrors(validate, { response: value }).map((error) => {
       const { name, keyword, message } = bodyViolation(error)
       return { place: name.split('/').slice(depth).map(unescapeToken), keyword, params: error.params, message }
     })

@@ -18,7 +18,7 @@ export interface ItemPlace {
 }
 
 /** The collections below an item are between these two texts: `0` comes after `/`. */
-export function descendantsOf({ collection }: Place, id: string): [from: string, to: string] {
+export function getDescendants({ collection }: Place, id: string): [from: string, to: string] {
   const path = `${collection}/${encodeURIComponent(id)}`
   return [`${path}/`, `${path}0`]
 }
@@ -49,7 +49,7 @@ export interface Creation extends StoredItem {
   /** Kept with the item, for later writes. Default: `''`, if the owner says it. */
   creator?: string | undefined
   /** If an item was created with this key already, it is returned, and none is created. */
-  key?: { name: string; keptHours: number } | undefined
+  key?: { name: string; ttlHours: number } | undefined
   /** Must return at once. It gets the revision of the moment. @throws if the item may not be created. */
   check?: ((revision: string) => void) | undefined
 }
@@ -102,7 +102,7 @@ export class OutcomeUnknown extends Error {
 }
 
 /** A store tries a write for `isReady` at most once in this time, so that frequent health checks do not slow it down. */
-export const trialEveryMs = 5_000
+export const probeEveryMs = 5_000
 
 /** A deletion deletes at most as many children, grandchildren and so on: more would block other requests. */
 export const maxDescendants = 1_000

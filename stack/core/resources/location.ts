@@ -3,6 +3,6 @@ import type { Collection } from '../contract/collections.ts'
 import type { Item } from './item.ts'
 
 /** Relative to the URL of the collection. */
-export function locationOf({ name, idField }: Collection, item: Item): { Location: string } {
+export function getLocation({ name, idField }: Collection, item: Item): { Location: string } {
   return { Location: `${name}/${encodeURIComponent(String(item[idField]))}` }
 }

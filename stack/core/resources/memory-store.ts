@@ -6,7 +6,7 @@ import {
   type Check,
   type Creation,
   type Deletion,
-  descendantsOf,
+  getDescendants,
   type ItemPlace,
   type ItemStore,
   maxDescendants,
@@ -70,14 +70,14 @@ export function createMemoryStore(
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
   if (options.shared !== undefined) data.set(options.shared.owner, options.shared.collections)
 
-  function collectionsOf(owner: string): Map<string, StoredCollection> {
+  function getCollections(owner: string): Map<string, StoredCollection> {
     const collections = data.get(owner) ?? new Map<string, StoredCollection>()
     data.set(owner, collections)
     return collections
   }
 
   function storedAt({ owner, path, collection, parent }: Place): StoredCollection {
-    const collections = collectionsOf(owner)
+    const collections = getCollections(owner)
     const stored = collections.get(collection) ?? newCollection(parent === undefined ? first.get(path) : undefined)
     collections.set(collection, stored)
     return stored
@@ -106,7 +106,7 @@ export function createMemoryStore(
     if (key !== undefined) {
       forgetExpired(creations, now())
       creations.delete(key.name)
-      creations.set(key.name, { text, expiresAt: now() + key.keptHours * 3_600_000 })
+      creations.set(key.name, { text, expiresAt: now() + key.ttlHours * 3_600_000 })
     }
     return text
   }
@@ -128,8 +128,8 @@ export function createMemoryStore(
     if (item === undefined) return undefined
     check?.(item.text, item.creator)
     const children = byPath.get(place.path)?.children
-    const [from, to] = descendantsOf(place, id)
-    const collections = collectionsOf(place.owner)
+    const [from, to] = getDescendants(place, id)
+    const collections = getCollections(place.owner)
     const below = [...collections].filter(([collection]) => collection > from && collection < to)
     const count = below.reduce((sum, [, { ids }]) => sum + ids.length, 0)
     if (children !== undefined && count > (children === 'cascade' ? maxDescendants : 0)) return 'has-children'
@@ -142,12 +142,12 @@ export function createMemoryStore(
   }
 
   /** @returns What undoes later writes for these owners. */
-  function restorerOf(owners: string[]): () => void {
-    const before = copyOf(new Map(owners.map((owner) => [owner, collectionsOf(owner)])))
+  function getRestorer(owners: string[]): () => void {
+    const before = getCopy(new Map(owners.map((owner) => [owner, getCollections(owner)])))
     return () => {
       for (const [owner, collections] of before) {
         // In place: other stores may share them.
-        const current = collectionsOf(owner)
+        const current = getCollections(owner)
         current.clear()
         for (const [path, collection] of collections) current.set(path, collection)
       }
@@ -160,7 +160,7 @@ export function createMemoryStore(
     create,
     replace: (place, id, text) => update(place, id, () => text) !== undefined,
     remove,
-    begin: (writes) => ({ undo: restorerOf(writes.map(({ place }) => place.owner)) }),
+    begin: (writes) => ({ undo: getRestorer(writes.map(({ place }) => place.owner)) }),
   }
 
   return {
@@ -190,8 +190,8 @@ export function createMemoryStore(
       return true
     },
     async close() {},
-    copy: (shared) => createMemoryStore({ ...options, shared }, copyOf(data), first),
-    shared: (owner) => ({ owner, collections: collectionsOf(owner) }),
+    copy: (shared) => createMemoryStore({ ...options, shared }, getCopy(data), first),
+    shared: (owner) => ({ owner, collections: getCollections(owner) }),
   }
 }
 
@@ -207,7 +207,7 @@ function newCollection(items: Items = new Map()): StoredCollection {
 }
 
 // Items are never changed in place.
-function copyOf(data: Data): Data {
+function getCopy(data: Data): Data {
   return mapped(data, (collections) =>
     mapped(collections, ({ items, ids, revision, creations }) => {
       return { items: new Map(items), ids: [...ids], revision, creations: new Map(creations) }

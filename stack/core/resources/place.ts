@@ -6,7 +6,7 @@ import { storedId } from './item-id.ts'
 import type { ListQuery, Place } from './item-store.ts'
 
 /** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
-export function combinationsOf(filters: string[]): string[][] {
+export function combine(filters: string[]): string[][] {
   let combinations: string[][] = [[]]
   for (const name of filters) combinations = combinations.flatMap((names) => [names, [...names, name]])
   return combinations
@@ -35,10 +35,10 @@ export function placeIn(
   parameters: Record<string, ParameterValue>,
 ): Place {
   // Items above it have the same owner (stack/generate/checks/access.ts).
-  return placeOf(collection, ownerIn(collection, caller), parameters)
+  return locate(collection, ownerIn(collection, caller), parameters)
 }
 
-function placeOf(
+function locate(
   { path, segments }: Pick<Collection, 'path' | 'segments'>,
   owner: string,
   parameters: Record<string, ParameterValue>,
@@ -47,7 +47,7 @@ function placeOf(
   const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(storedId(parameters[parameter])))
   const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
   const above = segments.slice(0, last)
-  const parent = placeOf({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
+  const parent = locate({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
   const id = storedId(parameters[segments[last]?.parameter ?? ''])
   return { owner, path, collection: filled.join('/'), parent: { place: parent, id } }
 }

@@ -7,9 +7,9 @@ import type { ConditionSubject } from '../contract/contract-data.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
-import { bodyOf } from '../pipeline/response.ts'
+import { getBody } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type AnyHandlers, adapted, notWritten, type Read, readerOf } from './any-handlers.ts'
+import { type AnyHandlers, adapted, findReader, notWritten, type Read } from './any-handlers.ts'
 import { notCreator } from './creator.ts'
 import { hasChildren } from './deletion.ts'
 import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
@@ -60,7 +60,7 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
 }
 
 function respondFrom(contract: Contract, parts: RespondParts): Respond {
-  const { collections, collectionAt, collectionOf, conditionSubjects } = contract
+  const { collections, collectionAt, getCollection, conditionSubjects } = contract
   const { handlers, store, now, newId, newInteger = integersFrom(now) } = parts
   const forHandlers = { now, newId, newInteger }
   const methods = standardMethods(contract, parts)
@@ -121,19 +121,19 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   function withValidators(call: Call, result: DraftResponse, known: Validators | undefined): DraftResponse {
     const response = call.operation.responses.get(result.status)
     if (result.body === undefined || response === undefined) return result
-    const body = bodyOf(response, result)?.declared(result.body) ?? result.body
+    const body = getBody(response, result)?.declared(result.body) ?? result.body
     const isRead = call.operation.method === 'GET'
     const isTagged = response.headerNames.has('ETag') && (!isRead || call.operation.evaluatesConditions)
     if (!isTagged) return { ...result, body }
     const text = JSON.stringify(body)
-    const validators = known ?? itemValidators(parts, ownerOf(call, result), collectionLike(body), Object(body), text)
+    const validators = known ?? itemValidators(parts, getOwner(call, result), collectionLike(body), Object(body), text)
     const headers = documented(response, validators)
     if (isRead && isNotModified(call.headers, validators)) return { status: 304, headers }
     return { ...result, body, text, headers: { ...result.headers, ...headers } }
   }
 
   /** That of a new item is the one that GET of the item has. Only the handler knows what else it returns to whom. */
-  function ownerOf({ operation, caller }: Call, { status }: DraftResponse): string {
+  function getOwner({ operation, caller }: Call, { status }: DraftResponse): string {
     const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
     return collection === undefined ? caller.owner : ownerIn(collection, caller.owner)
   }
@@ -148,7 +148,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const handler = handlers[id]
     // Its type says that it takes what the pipeline has validated for its operation.
     if (typeof handler === 'function') return (call) => handle(call, handler as never)
-    const [read, subject] = [readerOf(handlers, id), subjectsOfReads.get(id)]
+    const [read, subject] = [findReader(handlers, id), subjectsOfReads.get(id)]
     if (read !== undefined && subject !== undefined) return (call) => show(call, read, subject)
     const derivedHandler = derived.get(id)
     if (derivedHandler !== undefined) return (call) => handle(adapted(handlers, call), derivedHandler)
@@ -161,7 +161,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     const { id } = call.operation
     const respond = responders.get(id) ?? notWritten
     const failed = (error: unknown) => {
-      throw asProblem(error, collectionOf(id)?.noun ?? 'result')
+      throw asProblem(error, getCollection(id)?.itemName ?? 'result')
     }
     const draft = await respond(call).catch(failed)
     const { commit } = draft
@@ -170,9 +170,9 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
 }
 
 // A 503 promises that nothing has changed, a 500 does not.
-function asProblem(error: unknown, noun: string): unknown {
+function asProblem(error: unknown, itemName: string): unknown {
   if (error instanceof StoreUnavailable) return unavailable('use its data', error)
   if (!(error instanceof OutcomeUnknown)) return error
-  const detail = `The change may or may not have been stored. Read the ${noun} to find out. A retry with Idempotency-Key or If-Match is safe.`
+  const detail = `The change may or may not have been stored. Read the ${itemName} to find out. A retry with Idempotency-Key or If-Match is safe.`
   return new Problem('internal-error', detail, { cause: error })
 }

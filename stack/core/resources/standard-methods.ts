@@ -14,14 +14,14 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, isStandard, readerOf } from './any-handlers.ts'
+import { type AnyHandlers, findReader, isStandard } from './any-handlers.ts'
 import { creatorIn, requireCreator } from './creator.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
 import { type ItemId, shownId, storedId } from './item-id.ts'
 import type { Change, Check, ItemStore, ListQuery, Place } from './item-store.ts'
-import { locationOf } from './location.ts'
+import { getLocation } from './location.ts'
 import { nextLink } from './next-link.ts'
 import { notFound } from './not-found.ts'
 import { ownerIn, placeIn } from './place.ts'
@@ -39,7 +39,7 @@ export type StandardMethod = (call: Call) => Promise<DraftResponse>
 /** By the operationId. An operation that is not standard has none, unless an adapter makes it standard. */
 export function standardMethods(contract: Contract, parts: StandardParts): Map<string, StandardMethod> {
   const all = contract.collections.flatMap((collection) => {
-    const methods = methodsOf(contract, collection, parts)
+    const methods = getMethods(contract, collection, parts)
     return Object.entries(collection.methods)
       .filter(([name, id]) => name in methods && isStandard(contract, parts.handlers, id))
       .map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
@@ -47,14 +47,14 @@ export function standardMethods(contract: Contract, parts: StandardParts): Map<s
   return new Map(all)
 }
 
-function methodsOf({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
+function getMethods({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
   const { store, handlers, digest, now, newId } = parts
   const { schemaDigest, parameter = '', filters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
-  const shown = readerOf(handlers, collection.getOperation)
+  const shown = findReader(handlers, collection.getOperation)
 
-  const placeOf = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
-  const idOf = ({ path }: Call) => storedId(path[parameter])
+  const locate = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
+  const getId = ({ path }: Call) => storedId(path[parameter])
   const read = (text: string): Item => currentItem(collection, JSON.parse(text))
 
   function tagOfList(place: Place, revision: string, query: Record<string, unknown>): Validators {
@@ -62,7 +62,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
   }
 
   /** @param text The item as JSON, which GET returns if it has no reader. */
-  function validatorsOf({ caller }: Call, item: Item, text: string): Validators {
+  function getValidators({ caller }: Call, item: Item, text: string): Validators {
     const owner = ownerIn(collection, caller.owner)
     return itemValidators(parts, owner, collection, item, shown ? JSON.stringify(shown(item).body) : text)
   }
@@ -71,7 +71,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
   function requireFor(call: Call): ((item: Item) => void) | undefined {
     const { headers } = call
     if (!isConditional(headers)) return undefined
-    return (item) => requireConditions(headers, validatorsOf(call, item, JSON.stringify(item)))
+    return (item) => requireConditions(headers, getValidators(call, item, JSON.stringify(item)))
   }
 
   /** @param text The item as JSON. */
@@ -79,7 +79,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
     call: Call,
     item: Item,
     text = JSON.stringify(item),
-    validators = validatorsOf(call, item, text),
+    validators = getValidators(call, item, text),
   ): DraftResponse {
     const { operation } = call
     return { status: operation.success.status, body: item, text, headers: documented(operation.success, validators) }
@@ -88,7 +88,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
   return {
     async list(call: Call): Promise<DraftResponse> {
       const { headers, query, operation } = call
-      const place = placeOf(call)
+      const place = locate(call)
       if (isConditional(headers)) {
         const validators = tagOfList(place, found(await store.revision(place), parent), query)
         if (isNotModified(headers, validators))
@@ -109,7 +109,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
 
     async create(call: Call): Promise<DraftResponse> {
       const { headers, body, request } = call
-      const place = placeOf(call)
+      const place = locate(call)
       const id = newId()
       const item = newItem(collection, givenFields(collection, body), id, now().toISOString())
       // Its conditions are about the list.
@@ -124,14 +124,14 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
       const created = isNew ? collection.declared(item) : read(stored)
       if (!isNew) requireSameBody(collection, created, item)
       const response = success(call, created, created === item ? text : undefined)
-      return { ...response, headers: { ...locationOf(collection, created), ...response.headers } }
+      return { ...response, headers: { ...getLocation(collection, created), ...response.headers } }
     },
 
     async get(call: Call): Promise<DraftResponse> {
-      const stored = found(await store.get(placeOf(call), idOf(call)))
+      const stored = found(await store.get(locate(call), getId(call)))
       const item = read(stored)
       const text = JSON.stringify(item)
-      const validators = validatorsOf(call, item, text)
+      const validators = getValidators(call, item, text)
       const { 'If-Modified-Since': _, ...undated } = call.headers
       // A change of the contract can change the body of an unchanged item, whose date stays.
       const headers = text === stored ? call.headers : undated
@@ -151,7 +151,7 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
         const changed = changedItem(collection, item, givenFields(collection, call.body), time)
         return changed === item ? text : JSON.stringify(changed)
       }
-      return success(call, read(found(await store.update(placeOf(call), idOf(call), change, call.request))))
+      return success(call, read(found(await store.update(locate(call), getId(call), change, call.request))))
     },
 
     async delete(call: Call): Promise<DraftResponse> {
@@ -162,12 +162,12 @@ function methodsOf({ collections, limits }: Contract, collection: Collection, pa
         require?.(read(text))
       }
       const check = require || requireOwn ? checkAll : undefined
-      requireDeleted(collection, found(await store.delete(placeOf(call), idOf(call), check, call.request)))
+      requireDeleted(collection, found(await store.delete(locate(call), getId(call), check, call.request)))
       return { status: 204 }
     },
   }
 
-  function found<T>(value: T | undefined, of: Pick<Collection, 'access' | 'noun'> = collection): T {
+  function found<T>(value: T | undefined, of: Pick<Collection, 'access' | 'itemName'> = collection): T {
     if (value === undefined) throw notFound(of)
     return value
   }

@@ -21,7 +21,7 @@ export function commitNow(store: SynchronousStore, { items, revisions }: Reads, 
   const { undo, end } = store.begin(writes)
   try {
     for (const write of writes) {
-      const refusal = refusalOf(store, write)
+      const refusal = toRefusal(store, write)
       if (refusal === undefined) continue
       undo()
       return refusal
@@ -36,7 +36,7 @@ export function commitNow(store: SynchronousStore, { items, revisions }: Reads, 
 }
 
 /** @returns Why the write was not made; `undefined` if it was. */
-function refusalOf(store: SynchronousStore, write: Write): Exclude<Commit, 'committed'> | undefined {
+function toRefusal(store: SynchronousStore, write: Write): Exclude<Commit, 'committed'> | undefined {
   const { place, id } = write
   if (write.kind !== 'create' && write.creator !== undefined) {
     const found = store.find(place, id)

@@ -47,7 +47,7 @@ export function startTransaction(
   const staged = new Map<string, { place: Place; id: string; text: string | null }>()
 
   async function stored(place: Place, id: string): Promise<string | undefined> {
-    const key = keyOf(place, id)
+    const key = getKey(place, id)
     if (!known.has(key)) {
       const text = await store.get(place, id)
       known.set(key, text)
@@ -58,13 +58,13 @@ export function startTransaction(
 
   async function get(place: Place, id: string): Promise<string | undefined> {
     if (isGone(place)) return undefined
-    const found = staged.get(keyOf(place, id))
+    const found = staged.get(getKey(place, id))
     return found === undefined ? stored(place, id) : (found.text ?? undefined)
   }
 
   /** Whether the item that has the collection, or one above it, is deleted. */
   function isGone({ parent }: Place): boolean {
-    return parent !== undefined && (staged.get(keyOf(parent.place, parent.id))?.text === null || isGone(parent.place))
+    return parent !== undefined && (staged.get(getKey(parent.place, parent.id))?.text === null || isGone(parent.place))
   }
 
   async function exists({ parent }: Place): Promise<boolean> {
@@ -72,7 +72,7 @@ export function startTransaction(
   }
 
   function keepRevision(place: Place, revision: string): void {
-    const key = keyOf(place)
+    const key = getKey(place)
     const before = revisions.get(key)
     if (before !== undefined && before !== revision) throw new Stale('The collection has changed between two reads.')
     if (before === undefined) reads.revisions.push({ place, revision })
@@ -82,7 +82,7 @@ export function startTransaction(
   function write(one: Write): void {
     writes.push(one)
     const { place, id } = one
-    staged.set(keyOf(place, id), { place, id, text: one.kind === 'delete' ? null : one.text })
+    staged.set(getKey(place, id), { place, id, text: one.kind === 'delete' ? null : one.text })
   }
 
   return {
@@ -91,7 +91,7 @@ export function startTransaction(
       const own = [...staged.values()].filter(({ place: { collection, owner } }) => {
         return collection === place.collection && owner === place.owner
       })
-      const isNew = place.parent !== undefined && staged.has(keyOf(place.parent.place, place.parent.id))
+      const isNew = place.parent !== undefined && staged.has(getKey(place.parent.place, place.parent.id))
       // A parent that only this transaction has is no parent in the store.
       const page = await store.list(place, { ...query, limit: query.limit + own.length })
       if (page !== undefined) keepRevision(place, page.revision)
@@ -115,7 +115,7 @@ export function startTransaction(
       const text = creation.key === undefined ? creation.text : (earlier ?? creation.text)
       if (text === creation.text) {
         // Another item may have got the id at the same time.
-        const key = keyOf(place, creation.id)
+        const key = getKey(place, creation.id)
         if (!known.has(key) && !staged.has(key)) reads.items.push({ place, id: creation.id, text: undefined })
         known.set(key, undefined)
         write({ kind: 'create', place, ...creation })
@@ -135,7 +135,7 @@ export function startTransaction(
       write({ kind: 'delete', place, id, creator })
       return text
     },
-    written: (place, id) => staged.get(keyOf(place, id))?.text ?? undefined,
+    written: (place, id) => staged.get(getKey(place, id))?.text ?? undefined,
     async commit(client) {
       const isOneRead = writes.length === 0 && reads.items.length + reads.revisions.length < 2
       return isOneRead || earlier !== undefined ? 'committed' : store.commit(reads, writes, { client })
@@ -144,6 +144,6 @@ export function startTransaction(
 }
 
 /** Different for any two items, and any two collections. */
-function keyOf({ owner, collection }: Place, id?: string): string {
+function getKey({ owner, collection }: Place, id?: string): string {
   return JSON.stringify([owner, collection, id])
 }

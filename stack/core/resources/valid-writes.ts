@@ -4,8 +4,8 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { BodyPlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
-import { bodyOf } from '../pipeline/response.ts'
-import { type AnyHandlers, readerOf } from './any-handlers.ts'
+import { getBody } from '../pipeline/response.ts'
+import { type AnyHandlers, findReader } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import type { Change, ItemStore } from './item-store.ts'
 
@@ -77,21 +77,21 @@ function undeclaredError({ declared }: BodyPlan, body: unknown): string | undefi
 
 /** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */
 function readerValidator(
-  { conditionSubjects, operationOf }: Contract,
+  { conditionSubjects, lookUpOperation }: Contract,
   collection: Collection,
   validator: Validator,
   handlers: AnyHandlers,
 ) {
   const readers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
-    const read = path === collection.path ? readerOf(handlers, parameter && id) : undefined
+    const read = path === collection.path ? findReader(handlers, parameter && id) : undefined
     return read && id ? [{ id, read }] : []
   })
 
   return (text: string): string | undefined => {
     for (const { id, read } of readers) {
       const draft = read(currentItem(collection, JSON.parse(text)))
-      const response = operationOf(id).responses.get(draft.status)
-      const body = response && bodyOf(response, draft)
+      const response = lookUpOperation(id).responses.get(draft.status)
+      const body = response && getBody(response, draft)
       const error = body && validator.validateResponse(body, body.declared(draft.body))
       if (error) return `${id} cannot show it: ${error}`
     }
@@ -133,10 +133,10 @@ export function withValidWrites<Store extends ItemStore>(
   validator: ItemValidator,
   handlers: AnyHandlers = {},
 ): Store {
-  const errorOf = writeErrors(contract, validator, handlers)
+  const toError = writeErrors(contract, validator, handlers)
 
   function requireValid(path: string, id: string, write: Write, text: string): void {
-    const error = errorOf(path, write, text)
+    const error = toError(path, write, text)
     if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
   }
 

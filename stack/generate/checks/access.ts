@@ -1,7 +1,7 @@
 // Who sees a collection (x-access) must fit the collections above it, and the security of its operations.
 
-import { accessAt, isShared, needsNoToken, parentOf } from '../complete/access.ts'
-import { nodeOf } from '../complete/node.ts'
+import { accessAt, findParent, isShared, needsNoToken } from '../complete/access.ts'
+import { toNode } from '../complete/node.ts'
 import type { Contract, Operation } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
@@ -11,31 +11,31 @@ export const accessChecks: Checks<Contract> = {
   *'x-access outside of a collection'(contract) {
     for (const path of Object.keys(contract.document.paths))
       if (saysAccess(contract, path) && !isCollection(contract, path))
-        yield [pointerOf(path), `${path} is not a collection whose items the service keeps: remove x-access.`]
+        yield [toPointer(path), `${path} is not a collection whose items the service keeps: remove x-access.`]
   },
 
   *'a private collection below a shared one, or the other way round'(contract) {
     for (const path of pathsWithAccess(contract)) {
-      const above = parentOf(path)
+      const above = findParent(path)
       if (above === undefined) continue
-      const isAbove = isShared(accessOf(contract, above))
-      if (isShared(accessOf(contract, path)) === isAbove) continue
+      const isAbove = isShared(getAccess(contract, above))
+      if (isShared(getAccess(contract, path)) === isAbove) continue
       const choice = isAbove ? 'callers or everybody' : 'creator'
-      yield [pointerOf(path), `${path} and ${above} need the same owner: write read: ${choice}, as above it.`]
+      yield [toPointer(path), `${path} and ${above} need the same owner: write read: ${choice}, as above it.`]
     }
   },
 
   *'items that only their creator sees, and others write'(contract) {
     for (const path of pathsWithAccess(contract)) {
-      const { read, write } = accessOf(contract, path)
+      const { read, write } = getAccess(contract, path)
       if (read === 'creator' && write === 'scope')
-        yield [pointerOf(path), 'No caller can change an item that it does not see: write read: callers, or everybody.']
+        yield [toPointer(path), 'No caller can change an item that it does not see: write read: callers, or everybody.']
     }
   },
 
   *'x-access that the security of an operation contradicts'(contract) {
     for (const { operation, path } of operationsWithAccess(contract)) {
-      const { read } = accessOf(contract, path)
+      const { read } = getAccess(contract, path)
       const isOpen = needsNoToken(operation.alternatives)
       const isRead = operation.method === 'get'
       const { id, pointer } = operation
@@ -55,14 +55,14 @@ function pathsWithAccess(contract: Contract): string[] {
 }
 
 function saysAccess({ document }: Contract, path: string): boolean {
-  return 'x-access' in nodeOf(document.paths[path])
+  return 'x-access' in toNode(document.paths[path])
 }
 
 function isCollection(contract: Contract, path: string): boolean {
   return deriveResources(contract).collections.some((one) => one.path === path)
 }
 
-function accessOf({ document }: Contract, path: string) {
+function getAccess({ document }: Contract, path: string) {
   return accessAt(document.paths, path)
 }
 
@@ -70,7 +70,7 @@ function accessOf({ document }: Contract, path: string) {
 function operationsWithAccess(contract: Contract): { operation: Operation; path: string }[] {
   const paths = pathsWithAccess(contract)
   const saidBy = (path: string | undefined): string | undefined =>
-    path === undefined || paths.includes(path) ? path : saidBy(parentOf(path))
+    path === undefined || paths.includes(path) ? path : saidBy(findParent(path))
   const { collections } = deriveResources(contract)
   return contract.operations.flatMap((operation) => {
     const isStandard = collections.some(({ methods }) => Object.values(methods).includes(operation.id))
@@ -79,6 +79,6 @@ function operationsWithAccess(contract: Contract): { operation: Operation; path:
   })
 }
 
-function pointerOf(path: string): string {
+function toPointer(path: string): string {
   return `/paths/${escapeKey(path)}/x-access`
 }

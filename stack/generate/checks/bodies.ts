@@ -1,13 +1,13 @@
 // Bodies of requests that do not fit the items which they make.
 
-import { type Node, nodeOf, resolved } from '../complete/node.ts'
-import { listOf } from '../complete/operations.ts'
+import { type Node, resolved, toNode } from '../complete/node.ts'
+import { toList } from '../complete/operations.ts'
 import type { Contract, Operation, Reference, Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { requestProperties, requestSchema } from '../request-schema.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import type { Checks } from './check.ts'
-import { roleOf } from './collections.ts'
+import { getRole } from './collections.ts'
 import { widerKeyword } from './wider-schemas.ts'
 
 /** What a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
@@ -15,8 +15,8 @@ export const bodyWarnings: Checks<Contract> = {
   *'an optional body of a standard method'(contract) {
     for (const { withBody } of standardItems(contract)) {
       for (const { id, path, method, pointer } of withBody) {
-        const own = nodeOf(contract.written?.own)
-        const { requestBody } = nodeOf(nodeOf(nodeOf(own.paths)[path])[method])
+        const own = toNode(contract.written?.own)
+        const { requestBody } = toNode(toNode(toNode(own.paths)[path])[method])
         if (resolved(own, requestBody).required !== true)
           yield [`${pointer}/requestBody`, `The service requires the body of ${id}: write required: true.`]
       }
@@ -29,7 +29,7 @@ export const bodyWarnings: Checks<Contract> = {
         const draft = contract.objectSchema(requestSchema(operation))
         const isSet = (name: string) => operation === create || Object.hasOwn(draft.properties ?? {}, name)
         for (const [name, schema] of requiredFields(contract, item)) {
-          if (roleOf(name, schema) || schema.default !== undefined || !isSet(name)) continue
+          if (getRole(name, schema) || schema.default !== undefined || !isSet(name)) continue
           if (!draft.required?.includes(name))
             yield [
               operation.pointer,
@@ -57,7 +57,7 @@ export const bodyWarnings: Checks<Contract> = {
   *'a body with properties that are not stored'(contract) {
     for (const { withBody } of standardItems(contract)) {
       for (const operation of withBody) {
-        const { additionalProperties, unevaluatedProperties } = nodeOf(contract.objectSchema(requestSchema(operation)))
+        const { additionalProperties, unevaluatedProperties } = toNode(contract.objectSchema(requestSchema(operation)))
         if (additionalProperties === false || unevaluatedProperties === false) continue
         yield [
           operation.pointer,
@@ -69,7 +69,7 @@ export const bodyWarnings: Checks<Contract> = {
 
   *'a body that allows more than the item'(contract) {
     for (const { item, update, withBody } of standardItems(contract)) {
-      const fields = contract.propertiesOf(item)
+      const fields = contract.getProperties(item)
       for (const operation of withBody) {
         const sentence = (what: string, keyword: string) =>
           `The body of ${operation.id} allows ${what} that the item refuses (${keyword}). They get 500: use one schema for both.`
@@ -90,24 +90,24 @@ function wholeKeyword(contract: Contract, item: Reference<Schema>, operation: Op
   const whole: Node = { ...contract.objectSchema(item) }
   const body: Node = { ...contract.objectSchema(requestSchema(operation)) }
   if ('not' in whole && JSON.stringify(whole.not) !== JSON.stringify(body.not)) return 'not'
-  if (Number(whole.minProperties) > listOf(whole.required).length) return 'minProperties'
-  return Number(whole.maxProperties) < Object.keys(nodeOf(whole.properties)).length ? 'maxProperties' : undefined
+  if (Number(whole.minProperties) > toList(whole.required).length) return 'minProperties'
+  return Number(whole.maxProperties) < Object.keys(toNode(whole.properties)).length ? 'maxProperties' : undefined
 }
 
 export function standardItems(contract: Contract) {
   const { standard } = deriveResources(contract)
-  const standardOf = (one: Operation | undefined) => (one && standard.includes(one) ? one : undefined)
+  const getStandard = (one: Operation | undefined) => (one && standard.includes(one) ? one : undefined)
   return findCollections(contract).map(({ item, methods: { create, update, replace } }) => ({
     item,
-    create: standardOf(create),
-    update: standardOf(update),
-    replace: standardOf(replace),
-    withBody: [create, update, replace].map(standardOf).filter((one) => one !== undefined),
+    create: getStandard(create),
+    update: getStandard(update),
+    replace: getStandard(replace),
+    withBody: [create, update, replace].map(getStandard).filter((one) => one !== undefined),
   }))
 }
 
 function requiredFields(contract: Contract, item: Reference<Schema>) {
   const { required = [] } = contract.objectSchema(item)
-  const fields = contract.propertiesOf(item)
+  const fields = contract.getProperties(item)
   return required.map((name) => [name, fields[name] ?? {}] as const)
 }

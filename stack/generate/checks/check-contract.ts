@@ -54,20 +54,20 @@ export interface Report {
 
 /** @throws {Error} for a changed copy of a contract. */
 export async function checkContract(contract: Contract, lint = lintContract): Promise<Report> {
-  const { written, placeOf } = contract
+  const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
   const ofWritten = findings(writtenChecks, written)
-  const warningsOfWritten = lines(written.placeOf, findings(writtenWarnings, written).map(toWarning))
+  const warningsOfWritten = lines(written.locate, findings(writtenWarnings, written).map(toWarning))
   const derived = withCauses(contract, findings(derivedChecks, contract))
   const ofComplete = [...findings(completeChecks, contract), ...derived]
-  const refused = [...lines(written.placeOf, ofWritten), ...lines(placeOf, ofComplete)]
+  const refused = [...lines(written.locate, ofWritten), ...lines(locate, ofComplete)]
   // What is refused in a line is the cause of others there.
-  const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${placeOf(pointer)} `))
+  const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
   const { errors: others, warnings: advice } = await lint(contract)
-  const isLinted = ([pointer]: Finding) => others.some(([other]) => placeOf(other) === placeOf(pointer))
+  const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
   const handlers = neededHandlers(contract).filter(isNew)
   const warnings = lines(
-    placeOf,
+    locate,
     [
       ...handlers,
       ...advice.filter(isNew),
@@ -76,7 +76,7 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
     ].map(toWarning),
   )
   return {
-    refused: inOrder([...refused, ...lines(placeOf, others.filter(isNew))]),
+    refused: inOrder([...refused, ...lines(locate, others.filter(isNew))]),
     warnings: inOrder([...warningsOfWritten, ...warnings]),
   }
 }
@@ -85,8 +85,8 @@ function toWarning([pointer, sentence]: Finding): Finding {
   return [pointer, `warning: ${sentence}`]
 }
 
-function lines(placeOf: (pointer: string) => string, all: Finding[]): string[] {
-  return inOrder(all.map(([pointer, sentence]) => `${placeOf(pointer)} ${sentence}`))
+function lines(locate: (pointer: string) => string, all: Finding[]): string[] {
+  return inOrder(all.map(([pointer, sentence]) => `${locate(pointer)} ${sentence}`))
 }
 
 /** By file and line, each once. */

@@ -1,14 +1,14 @@
 // Why a path looks like a collection and is not one.
 
 import { unnamed } from '../../core/contract/segments.ts'
-import { parentOf } from '../complete/access.ts'
+import { findParent } from '../complete/access.ts'
 import type { Contract, Reference, Schema } from '../contract.ts'
 import { isFilter } from '../filters.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { requestProperties } from '../request-schema.ts'
 import type { Checks } from './check.ts'
-import { errorOf } from './values.ts'
+import { toError } from './values.ts'
 
 export interface Candidate {
   contract: Contract
@@ -34,17 +34,17 @@ export function idsFor(contract: Contract, item: Reference<Schema>): (string | n
 }
 
 export function hasIntegerIds(contract: Contract, item: Reference<Schema>): boolean {
-  const fields = Object.entries(contract.propertiesOf(item))
-  const id = fields.find(([name, schema]) => roleOf(name, schema) === 'id')?.[1]
+  const fields = Object.entries(contract.getProperties(item))
+  const id = fields.find(([name, schema]) => getRole(name, schema) === 'id')?.[1]
   return id?.type === 'integer'
 }
 
 /** A finding is a clause: the operations of the path need handlers. */
 export const collectionChecks: Checks<Candidate> = {
   *'a collection below no collection'({ collection: { path }, found }) {
-    const parent = parentOf(path)
+    const parent = findParent(path)
     if (parent === undefined || found.some((one) => one.path === parent)) return
-    yield [pointerOf(path), `${path} has no parent: there must be a collection ${parent}`]
+    yield [toPointer(path), `${path} has no parent: there must be a collection ${parent}`]
   },
 
   *'two names for one parameter of a path'({ contract, collection: { path } }) {
@@ -54,53 +54,53 @@ export const collectionChecks: Checks<Candidate> = {
     const [first, ...others] = paths.filter(isItem)
     const other = others[0] ?? paths.find((one) => one !== above && unnamed(one) === unnamed(above))
     const own = others[0] === undefined ? above : first
-    if (other) yield [pointerOf(path), `${own} and ${other} have two names for one parameter`]
+    if (other) yield [toPointer(path), `${own} and ${other} have two names for one parameter`]
   },
 
   *'more than three filters'({ contract, collection: { path, methods, item } }) {
     const filters = methods.list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
-    if (filters.length > maxFilters) yield [pointerOf(path), `${path} has more than ${maxFilters} filters`]
+    if (filters.length > maxFilters) yield [toPointer(path), `${path} has more than ${maxFilters} filters`]
   },
 
   *'an item with properties in several schemas'({ contract, collection: { path, item } }) {
     const schema = contract.objectSchema(item)
     const found = composing.find((keyword) => keyword in schema)
-    if (found) yield [pointerOf(path), `the items of ${path} have ${found}: write all their properties in one schema`]
+    if (found) yield [toPointer(path), `the items of ${path} have ${found}: write all their properties in one schema`]
   },
 
   *'an item with a writeOnly property'({ contract, collection: { path, item } }) {
-    const found = Object.entries(contract.propertiesOf(item)).find(([, schema]) => schema.writeOnly)
+    const found = Object.entries(contract.getProperties(item)).find(([, schema]) => schema.writeOnly)
     if (found)
-      yield [pointerOf(path), `the items of ${path} have ${found[0]}, which is writeOnly: each response would have it`]
+      yield [toPointer(path), `the items of ${path} have ${found[0]}, which is writeOnly: each response would have it`]
   },
 
   *'an item without an id'({ contract, collection: { path, item } }) {
-    const fields = Object.entries(contract.propertiesOf(item))
-    if (fields.some((field) => roleOf(...field) === 'id')) return
-    yield [pointerOf(path), `the items of ${path} have no field id, and none with x-role: id`]
+    const fields = Object.entries(contract.getProperties(item))
+    if (fields.some((field) => getRole(...field) === 'id')) return
+    yield [toPointer(path), `the items of ${path} have no field id, and none with x-role: id`]
   },
 
   *'a body with a field that the service sets'({ contract, collection: { path, methods, item } }) {
     const bodies = [methods.create, methods.update, methods.replace].map((one) => requestProperties(contract, one))
-    for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
-      if (roleOf(name, schema) && bodies.some((body) => name in body))
-        yield [pointerOf(path), `the service sets ${name}, so no body of ${path} may have it`]
+    for (const [name, schema] of Object.entries(contract.getProperties(item))) {
+      if (getRole(name, schema) && bodies.some((body) => name in body))
+        yield [toPointer(path), `the service sets ${name}, so no body of ${path} may have it`]
     }
   },
 
   *'a field of the service with a schema for other values'({ contract, collection: { path, item } }) {
-    for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
-      const role = roleOf(name, schema)
+    for (const [name, schema] of Object.entries(contract.getProperties(item))) {
+      const role = getRole(name, schema)
       if (role === undefined) continue
       const isTime = schema.type === 'string' && schema.format === 'date-time'
-      if (!roles.includes(role)) yield [pointerOf(path), `x-role of ${name} must be one of ${roles.join(', ')}`]
+      if (!roles.includes(role)) yield [toPointer(path), `x-role of ${name} must be one of ${roles.join(', ')}`]
       else if (role !== 'id' && !isTime)
-        yield [pointerOf(path), `${name} has x-role: ${role}, so it must be a string with the format date-time`]
+        yield [toPointer(path), `${name} has x-role: ${role}, so it must be a string with the format date-time`]
       else {
         const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
-        const refused = values.find((value) => errorOf(contract, schema, value) !== undefined)
+        const refused = values.find((value) => toError(contract, schema, value) !== undefined)
         if (refused)
-          yield [pointerOf(path), `the service sets ${name} to values like ${refused}, and its schema refuses them`]
+          yield [toPointer(path), `the service sets ${name} to values like ${refused}, and its schema refuses them`]
       }
     }
   },
@@ -110,17 +110,17 @@ export const collectionChecks: Checks<Candidate> = {
     for (const operation of [get, update, replace, remove].filter((one) => one !== undefined)) {
       const parameter = operation.parameters.findLast((one) => one.in === 'path')
       const refused =
-        parameter && idsFor(contract, item).find((id) => errorOf(contract, parameter.schema, id) !== undefined)
+        parameter && idsFor(contract, item).find((id) => toError(contract, parameter.schema, id) !== undefined)
       if (refused)
-        yield [pointerOf(operation.path), `the service makes ids like ${refused}, and {${parameter.name}} refuses them`]
+        yield [toPointer(operation.path), `the service makes ids like ${refused}, and {${parameter.name}} refuses them`]
     }
   },
 }
 
-export function roleOf(name: string, schema: Schema): string | undefined {
+export function getRole(name: string, schema: Schema): string | undefined {
   return schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
 }
 
-function pointerOf(path: string): string {
+function toPointer(path: string): string {
   return `/paths/${escapeKey(path)}`
 }

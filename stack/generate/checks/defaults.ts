@@ -1,8 +1,8 @@
 // Defaults of bodies and of nested properties. Standard methods give an item the defaults of its fields, and nothing else fills in a
 // default but the validator of a request.
 
-import { isNode, type Node, nodeOf } from '../complete/node.ts'
-import { listOf } from '../complete/operations.ts'
+import { isNode, type Node, toNode } from '../complete/node.ts'
+import { toList } from '../complete/operations.ts'
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { requestSchema } from '../request-schema.ts'
@@ -20,7 +20,7 @@ export const defaultWarnings: Checks<Contract> = {
     const collections = findCollections(contract)
     for (const operation of contract.operations.filter(({ method }) => method !== 'patch')) {
       const item = collections.find(({ methods }) => methods.create === operation)?.item
-      const fields = contract.propertiesOf(item)
+      const fields = contract.getProperties(item)
       for (const { path, isFilled } of defaultsIn(contract, requestSchema(operation))) {
         const isOfItem = fields[path]?.default !== undefined
         if (!isFilled && !isOfItem)
@@ -51,21 +51,21 @@ function defaultsIn(
   isSure = true,
   above: readonly unknown[] = [],
 ): Default[] {
-  const node = nodeOf(schema)
+  const node = toNode(schema)
   const { $ref, ...own } = node
   if ($ref !== undefined && above.includes($ref)) return []
   const within = $ref === undefined ? above : [...above, $ref]
-  const all = typeof $ref === 'string' ? { ...nodeOf(contract.resolve({ $ref })), ...own } : node
+  const all = typeof $ref === 'string' ? { ...toNode(contract.resolve({ $ref })), ...own } : node
   const inside = (part: unknown, name?: string, sure = isSure) =>
     isNode(part) ? defaultsIn(contract, part, name === undefined ? path : [...path, name], sure, within) : []
-  const properties = Object.entries(nodeOf(all.properties)).flatMap(([name, property]) => {
+  const properties = Object.entries(toNode(all.properties)).flatMap(([name, property]) => {
     const whole: Node = { ...contract.wholeSchema(property) }
     // Not behind a $ref.
-    const found = { path: [...path, name].join('.'), isFilled: isSure && 'default' in nodeOf(property) }
+    const found = { path: [...path, name].join('.'), isFilled: isSure && 'default' in toNode(property) }
     return [...('default' in whole ? [found] : []), ...inside(property, name)]
   })
-  const sure = [all.items, all.additionalProperties, all.then, all.else, ...listOf(all.allOf)]
-  const unsure = [...listOf(all.oneOf), ...listOf(all.anyOf), all.not, all.if]
+  const sure = [all.items, all.additionalProperties, all.then, all.else, ...toList(all.allOf)]
+  const unsure = [...toList(all.oneOf), ...toList(all.anyOf), all.not, all.if]
   return [
     ...properties,
     ...sure.flatMap((part) => inside(part)),

@@ -1,17 +1,17 @@
 // Fields and schemas of this contract that do not fit the collections in it.
 
 import { accessAt, isShared } from '../complete/access.ts'
-import { collectionOf } from '../complete/item.ts'
-import { nodeOf, visitNodes } from '../complete/node.ts'
+import { getCollection } from '../complete/item.ts'
+import { toNode, visitNodes } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import type { Checks, Finding } from './check.ts'
-import { idsFor, roleOf } from './collections.ts'
+import { getRole, idsFor } from './collections.ts'
 import { parameterPointer } from './standard.ts'
-import { errorOf } from './values.ts'
+import { toError } from './values.ts'
 
 export const derivedChecks: Checks<Contract> = {
   *'Last-Modified without a time'(contract) {
@@ -37,7 +37,7 @@ export const derivedChecks: Checks<Contract> = {
       if (list === undefined || (!standard.includes(list) && !(list.id in adapted))) continue
       const index = list.parameters.findIndex((one) => one.in === 'query' && one.name === 'after')
       const refused = idsFor(contract, item).find(
-        (id) => errorOf(contract, list.parameters[index]?.schema, id) !== undefined,
+        (id) => toError(contract, list.parameters[index]?.schema, id) !== undefined,
       )
       if (refused)
         yield [
@@ -56,7 +56,7 @@ export const derivedChecks: Checks<Contract> = {
     const { collections } = deriveResources(contract)
     const parents = collections.filter(({ children }) => children).map(({ path }) => path)
     for (const operation of contract.operations) {
-      const isParent = operation.method === 'delete' && parents.includes(collectionOf(operation.path) ?? '')
+      const isParent = operation.method === 'delete' && parents.includes(getCollection(operation.path) ?? '')
       if ('x-children' in operation && !isParent)
         yield [
           `${operation.pointer}/x-children`,
@@ -68,8 +68,8 @@ export const derivedChecks: Checks<Contract> = {
   *'one x-role of two properties'(contract) {
     for (const { path, item } of findCollections(contract)) {
       const names = new Map<string, string>()
-      for (const [name, schema] of Object.entries(contract.propertiesOf(item))) {
-        const role = roleOf(name, schema)
+      for (const [name, schema] of Object.entries(contract.getProperties(item))) {
+        const role = getRole(name, schema)
         if (role === undefined) continue
         const first = names.get(role)
         names.set(role, name)
@@ -95,7 +95,7 @@ export const derivedChecks: Checks<Contract> = {
       visitNodes(
         root,
         (node, pointer) => {
-          const properties = Object.values(nodeOf(node.properties))
+          const properties = Object.values(toNode(node.properties))
           // A contract can write the schema of an item in several places.
           if (properties.length > 0 && items.has(whole(node))) for (const one of properties) ofItems.add(one)
           if ('x-role' in node && !ofItems.has(node)) found.push(pointer)

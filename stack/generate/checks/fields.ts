@@ -1,7 +1,7 @@
 // Fields that nothing reads where they are.
 
-import { type Node, nodeOf, visitNodes } from '../complete/node.ts'
-import { operationsOf } from '../complete/operations.ts'
+import { type Node, toNode, visitNodes } from '../complete/node.ts'
+import { getOperations } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { operationFields, pathFields, rootFields } from '../structure.ts'
@@ -17,7 +17,7 @@ const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-proble
 
 export const fieldChecks: Checks<Written> = {
   *'an x- field of this project in another place'({ own }) {
-    const operations = new Set(operationsOf(own).map(({ pointer }) => pointer))
+    const operations = new Set(getOperations(own).map(({ pointer }) => pointer))
     for (const { name, node, pointer } of extensionsIn(own)) {
       const place = `${pointer}/${name}`
       if (rootFields.includes(name) && pointer !== '') yield [place, `${name} belongs to the root of the contract.`]
@@ -33,7 +33,7 @@ export const fieldChecks: Checks<Written> = {
 
   *'x-deprecation with other dates'({ own }) {
     for (const { name, node, pointer } of extensionsIn(own)) {
-      const { since, sunset } = nodeOf(node['x-deprecation'])
+      const { since, sunset } = toNode(node['x-deprecation'])
       if (name !== 'x-deprecation' || (isDate(since) && isDate(sunset) && since < sunset)) continue
       yield [`${pointer}/${name}`, 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.']
     }
@@ -54,10 +54,10 @@ export const fieldChecks: Checks<Written> = {
   },
 
   *'externalValue or jsonSchemaDialect'({ own }) {
-    const components = nodeOf(own.components)
+    const components = toNode(own.components)
     for (const { node, pointer } of [...nodesIn(own), { node: components, pointer: '/components' }])
-      for (const [name, example] of Object.entries(nodeOf(node.examples)))
-        if ('externalValue' in nodeOf(example))
+      for (const [name, example] of Object.entries(toNode(node.examples)))
+        if ('externalValue' in toNode(example))
           yield [
             `${pointer}/examples/${escapeKey(name)}`,
             'A contract is one file: write value instead of externalValue.',

@@ -1,7 +1,7 @@
 // Forms that the reader of forms cannot read as the contract says.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
-import { type Node, nodeOf, resolved } from '../complete/node.ts'
+import { type Node, resolved, toNode } from '../complete/node.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
@@ -18,9 +18,9 @@ export const formChecks: Checks<Written> = {
 
   *'an encoding that nothing reads'(written) {
     for (const { name, media, schema, pointer } of mediaIn(written)) {
-      for (const [field, value] of Object.entries(nodeOf(media.encoding))) {
-        const property = resolved(written.own, nodeOf(schema.properties)[field])
-        const problem = problemOf(name, nodeOf(value), property)
+      for (const [field, value] of Object.entries(toNode(media.encoding))) {
+        const property = resolved(written.own, toNode(schema.properties)[field])
+        const problem = toProblem(name, toNode(value), property)
         if (problem) yield [`${pointer}/encoding/${escapeKey(field)}`, `The field ${field} ${problem}.`]
       }
     }
@@ -28,7 +28,7 @@ export const formChecks: Checks<Written> = {
 }
 
 /** @param property The schema of the field. */
-function problemOf(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {
+function toProblem(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {
   const kind = bodyKind(name)
   const isStyled = style !== undefined || explode !== undefined
   if (!name.endsWith('/*') && kind !== 'form' && kind !== 'multipart')
@@ -46,8 +46,8 @@ function problemOf(name: string, { headers, style, explode }: Node, { type }: No
 
 function mediaIn(written: Written) {
   return bodiesIn(written).flatMap(({ pointer, body }) =>
-    Object.entries(nodeOf(body.content)).map(([name, value]) => {
-      const media = nodeOf(value)
+    Object.entries(toNode(body.content)).map(([name, value]) => {
+      const media = toNode(value)
       return {
         name,
         media,

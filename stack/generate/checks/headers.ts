@@ -13,7 +13,7 @@ import { widerKeyword } from './wider-schemas.ts'
 const ofStack = [...ofPipeline, '304', '412', '422', '501'].map(Number)
 
 /** Headers of a success that no handler can set, and the field that adds them. */
-const fieldOf: Record<string, string> = {
+const getField: Record<string, string> = {
   ETag: 'x-conditions: [ETag]',
   'Last-Modified': 'x-conditions: [ETag, Last-Modified]',
   Deprecation: 'x-deprecation',
@@ -50,7 +50,7 @@ export const headerWarnings: Checks<Contract> = {
 /** The documented headers that no response has. */
 function unsentIn(contract: Contract) {
   return headersIn(contract).flatMap(({ sent, header: { name, required }, status, operation, pointer }) => {
-    const { [name]: field } = fieldOf
+    const { [name]: field } = getField
     const needsField = status < 300 && field !== undefined
     const isOfStack = operation === undefined || ofStack.includes(status)
     if (sent !== undefined || (!needsField && !isOfStack)) return []
@@ -76,7 +76,7 @@ function headersIn(contract: Contract) {
         operation,
         /** A handler sets them itself. */
         isOfHandler: operation && !isStandard(operation) && ['Location', 'Link'].includes(header.name),
-        pointer: pointerOf(contract, header, response, operation),
+        pointer: toPointer(contract, header, response, operation),
       }))
     })
   const ofOperations = contract.operations.flatMap((operation) => all(operation.responses, operation))
@@ -84,7 +84,7 @@ function headersIn(contract: Contract) {
 }
 
 /** Of the component that a person wrote, if it is in one. */
-function pointerOf(
+function toPointer(
   { written }: Contract,
   header: HeaderEntry,
   { name, code }: ResponseEntry,

@@ -1,7 +1,7 @@
 // Keywords of schemas. docs/contract.md lists those that are honoured. A contract with a keyword that OpenAPI
 // 3.0 does not have has no generated/openapi-3.0.json.
 
-import { isNode, type Node, nodeOf, visitNodes } from '../complete/node.ts'
+import { isNode, type Node, toNode, visitNodes } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
@@ -39,7 +39,7 @@ const single = ['not', 'if', 'then', 'else', 'items', 'additionalProperties']
 export const keywordChecks: Checks<Written> = {
   *'another keyword of a schema'({ own }) {
     for (const { schema, pointer } of schemasIn(own)) {
-      const other = Object.keys(nodeOf(schema)).find((name) => !allowed.has(name) && !name.startsWith('x-'))
+      const other = Object.keys(toNode(schema)).find((name) => !allowed.has(name) && !name.startsWith('x-'))
       if (other)
         yield [pointer, `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`]
     }
@@ -50,9 +50,9 @@ export const keywordChecks: Checks<Written> = {
 export const portabilityChecks: Checks<Contract> = {
   *'a schema that OpenAPI 3.0 does not have'(contract) {
     const convert = schemaConverter(contract)
-    const failed = schemasIn(nodeOf(contract.document)).filter(({ schema, pointer }) => {
+    const failed = schemasIn(toNode(contract.document)).filter(({ schema, pointer }) => {
       // Null is converted together with the schema beside it.
-      const isBeside = nodeOf(schema).type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
+      const isBeside = toNode(schema).type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
       return !isBeside && !succeeds(() => convert(schema))
     })
     for (const { pointer } of failed) {
@@ -78,7 +78,7 @@ function schemasIn(own: Node) {
   const add = (schema: unknown, pointer: string): void => {
     found.push({ schema, pointer })
     if (!isNode(schema)) return
-    for (const [name, property] of Object.entries(nodeOf(schema.properties)))
+    for (const [name, property] of Object.entries(toNode(schema.properties)))
       add(property, `${pointer}/properties/${escapeKey(name)}`)
     for (const keyword of lists)
       for (const [index, one] of Object.entries(schema[keyword] ?? [])) add(one, `${pointer}/${keyword}/${index}`)
@@ -95,7 +95,7 @@ function schemasIn(own: Node) {
       },
       `/${part}`,
     )
-  for (const [name, schema] of Object.entries(nodeOf(nodeOf(own.components).schemas)))
+  for (const [name, schema] of Object.entries(toNode(toNode(own.components).schemas)))
     add(schema, `/components/schemas/${escapeKey(name)}`)
   return found
 }

@@ -22,11 +22,11 @@ export async function lintContract({ document }: Contract): Promise<Linted> {
     const file = join(folder, 'openapi.json')
     await writeFile(file, JSON.stringify(document))
     const [violations = []] = await lint(file, '--config', lintConfig)
-    const findingsOf = (wanted: string) =>
+    const getFindings = (wanted: string) =>
       violations
         .filter(({ severity }) => severity === wanted)
         .map(({ message, location }): Finding => [(location[0]?.pointer ?? '').replace(/^#/, ''), message])
-    return { errors: findingsOf('error'), warnings: findingsOf('warn') }
+    return { errors: getFindings('error'), warnings: getFindings('warn') }
   } finally {
     await rm(folder, { recursive: true })
   }

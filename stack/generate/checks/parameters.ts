@@ -1,7 +1,7 @@
 // Parameters that the pipeline reads in another way than they are written, or not at all.
 
-import { nodeOf, resolved } from '../complete/node.ts'
-import { kindsOf, operationsOf } from '../complete/operations.ts'
+import { resolved, toNode } from '../complete/node.ts'
+import { getKinds, getOperations } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { parameterRefusal } from '../parameter-types.ts'
 import type { Checks } from './check.ts'
@@ -14,7 +14,7 @@ const ignoredHeaders = ['accept', 'content-type', 'authorization']
 export const parameterChecks: Checks<Written> = {
   *'a header of a response with content'(written) {
     for (const { pointer, response } of responsesIn(written)) {
-      for (const [name, value] of Object.entries(nodeOf(response.headers)))
+      for (const [name, value] of Object.entries(toNode(response.headers)))
         if ('content' in resolved(written.own, value))
           yield [`${pointer}/headers/${name}`, `${name} must have a schema: write schema instead of content.`]
     }
@@ -22,7 +22,7 @@ export const parameterChecks: Checks<Written> = {
 
   *'a default of a filter, from a shared schema'(written) {
     for (const { name, group, pointer, parameter, schema, place } of parametersIn(written)) {
-      const own = nodeOf(parameter.schema)
+      const own = toNode(parameter.schema)
       if (group !== 'query' || !isPage(place) || schema.default === undefined || 'default' in own) continue
       const advice = `move the default from ${own.$ref} to the property of the item`
       yield [pointer, `Without ${name}, the list shows only items with ${JSON.stringify(schema.default)}: ${advice}.`]
@@ -41,14 +41,14 @@ export const parameterChecks: Checks<Written> = {
     for (const { name, group, pointer, place } of parametersIn(written)) {
       if (group === 'query' && !isPage(place)) continue
       const found = common.find((one) => one.in === group && one.name.toLowerCase() === name.toLowerCase())
-      if (!found || (group === 'header' && !(fieldOf(found.name).field in place.operation))) continue
+      if (!found || (group === 'header' && !(getField(found.name).field in place.operation))) continue
       if (found.name !== name) yield [pointer, `Write ${found.name} instead of ${name}.`]
     }
   },
 
   *'another parameter in the place of a common one'({ own, common }) {
-    const written = nodeOf(nodeOf(own.components).parameters)
-    const kinds = operationsOf(own).map((place) => kindsOf(own, place))
+    const written = toNode(toNode(own.components).parameters)
+    const kinds = getOperations(own).map((place) => getKinds(own, place))
     for (const [component, { name, in: group, for: needed }] of Object.entries(common.parameters)) {
       // Nothing refers to it.
       if (!kinds.some((one) => needed.every((kind) => one.has(kind)))) continue
@@ -75,9 +75,9 @@ export const parameterChecks: Checks<Written> = {
   },
 
   *'x-paging of another operation than a list'({ own }) {
-    for (const { operation, method, pointer } of operationsOf(own).filter(isPage)) {
-      const success = resolved(own, nodeOf(operation.responses)['200'])
-      const media = nodeOf(nodeOf(success.content)['application/json'])
+    for (const { operation, method, pointer } of getOperations(own).filter(isPage)) {
+      const success = resolved(own, toNode(operation.responses)['200'])
+      const media = toNode(toNode(success.content)['application/json'])
       if (method === 'get' && resolved(own, media.schema).type === 'array') continue
       yield [`${pointer}/x-paging`, 'Only a GET that returns an array has pages: remove x-paging.']
     }
@@ -91,7 +91,7 @@ export const parameterWarnings: Checks<Written> = {
     for (const { name, group, pointer, place } of parametersIn(written)) {
       const found = headers.find((one) => one.name.toLowerCase() === name.toLowerCase())
       if (group !== 'header' || found === undefined) continue
-      const { field, value } = fieldOf(found.name)
+      const { field, value } = getField(found.name)
       if (!(field in place.operation))
         yield [pointer, `Only a handler can read ${name}: write ${field}: ${value} if the service must do so.`]
     }
@@ -99,7 +99,7 @@ export const parameterWarnings: Checks<Written> = {
 }
 
 /** The field that gives a header parameter its meaning. */
-function fieldOf(header: string) {
+function getField(header: string) {
   if (header === 'Idempotency-Key') return { field: 'x-idempotency-key', value: 'true' }
   return { field: 'x-conditions', value: header.endsWith('Since') ? '[ETag, Last-Modified]' : '[ETag]' }
 }

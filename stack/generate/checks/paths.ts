@@ -1,8 +1,8 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
 import { unnamed } from '../../core/contract/segments.ts'
-import { nodeOf } from '../complete/node.ts'
-import { operationsOf } from '../complete/operations.ts'
+import { toNode } from '../complete/node.ts'
+import { getOperations } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
@@ -16,8 +16,8 @@ const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
 export const pathChecks: Checks<Written> = {
   *'parameters without a text between them'({ own }) {
-    for (const { path, pointer, segments } of pathsOf(own)) {
-      if (segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(literalOf(segment)))) continue
+    for (const { path, pointer, segments } of getPaths(own)) {
+      if (segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))) continue
       yield [
         pointer,
         `Nothing says where a parameter of ${path} ends: write a name in braces, and a text between two parameters.`,
@@ -26,7 +26,7 @@ export const pathChecks: Checks<Written> = {
   },
 
   *'a path that no request has'({ own }) {
-    for (const { path, pointer, segments } of pathsOf(own)) {
+    for (const { path, pointer, segments } of getPaths(own)) {
       // FastAPI and Django end paths with a slash.
       if (segments.every((segment, index) => isPossible(segment) || (segment === '' && index === segments.length - 1)))
         continue
@@ -36,7 +36,7 @@ export const pathChecks: Checks<Written> = {
   },
 
   *'one name for two parameters of a path'({ own }) {
-    for (const { path, pointer, segments } of pathsOf(own)) {
+    for (const { path, pointer, segments } of getPaths(own)) {
       const names = segments.flatMap((segment) => segment.match(parameters) ?? [])
       const repeated = names.find((name, index) => names.indexOf(name) !== index)
       if (repeated) yield [pointer, `${path} has ${repeated} twice: use two names.`]
@@ -44,7 +44,7 @@ export const pathChecks: Checks<Written> = {
   },
 
   *'an operation for HEAD without one for GET'({ own }) {
-    for (const { method, pointer } of operationsOf(own))
+    for (const { method, pointer } of getOperations(own))
       if (method === 'head') yield [pointer, 'The service responds to HEAD as to GET: write an operation for GET.']
   },
 }
@@ -74,20 +74,20 @@ export const pathWarnings: Checks<Contract> = {
   },
 }
 
-function pathsOf(own: Written['own']) {
-  return Object.entries(nodeOf(own.paths)).map(([path, item]) => {
+function getPaths(own: Written['own']) {
+  return Object.entries(toNode(own.paths)).map(([path, item]) => {
     const [, ...segments] = path.split('/')
-    return { path, segments, item: nodeOf(item), pointer: `/paths/${escapeKey(path)}` }
+    return { path, segments, item: toNode(item), pointer: `/paths/${escapeKey(path)}` }
   })
 }
 
 const parameters = /\{[^{}]+\}/g
 
-function literalOf(segment: string): string {
+function toLiteral(segment: string): string {
   return segment.replace(parameters, '')
 }
 
 function isPossible(segment: string): boolean {
-  const text = literalOf(segment)
+  const text = toLiteral(segment)
   return (text === '' && segment !== '') || /[{}]/.test(text) || literal.test(text)
 }

@@ -1,9 +1,9 @@
 // Requests that the pipeline does not read, or does not authenticate, as the contract says.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
-import { nodeOf, resolved } from '../complete/node.ts'
-import { operationsOf } from '../complete/operations.ts'
-import { credentialOf, isPossible, requirementsOf, schemesOf, securityOf } from '../complete/security.ts'
+import { resolved, toNode } from '../complete/node.ts'
+import { getOperations } from '../complete/operations.ts'
+import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
@@ -25,10 +25,10 @@ export const requestChecks: Checks<Written> = {
   },
 
   *'a security scheme that does not exist'({ own }) {
-    for (const { operation, pointer } of operationsOf(own)) {
-      const unknown = requirementsOf(own, operation)
+    for (const { operation, pointer } of getOperations(own)) {
+      const unknown = getRequirements(own, operation)
         .flatMap(Object.keys)
-        .find((name) => !(name in schemesOf(own)))
+        .find((name) => !(name in getSchemes(own)))
       const place = operation.security === undefined ? pointer : `${pointer}/security`
       if (unknown)
         yield [place, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]
@@ -48,8 +48,8 @@ export const requestChecks: Checks<Written> = {
   },
 
   *'a name of an API key that no request can have'({ own }) {
-    for (const name of Object.keys(schemesOf(own))) {
-      const { in: place, name: key = '' } = credentialOf(own, name) ?? {}
+    for (const name of Object.keys(getSchemes(own))) {
+      const { in: place, name: key = '' } = getCredential(own, name) ?? {}
       if ((place !== 'header' && place !== 'cookie') || /^[\w!#%&*+.^|~-]+$/.test(key)) continue
       yield [
         `/components/securitySchemes/${escapeKey(name)}/name`,
@@ -59,7 +59,7 @@ export const requestChecks: Checks<Written> = {
   },
 
   *'an Idempotency-Key of a GET'({ own }) {
-    for (const { operation, method, pointer } of operationsOf(own)) {
+    for (const { operation, method, pointer } of getOperations(own)) {
       if (method === 'get' && 'x-idempotency-key' in operation)
         yield [
           `${pointer}/x-idempotency-key`,
@@ -79,7 +79,7 @@ export const requestWarnings: Checks<Written> = {
   *'a callback or a webhook'({ own }) {
     const text = 'Nothing sends this request, unless a handler does.'
     if (own.webhooks) yield ['/webhooks', text]
-    for (const { operation, pointer } of operationsOf(own))
+    for (const { operation, pointer } of getOperations(own))
       if (operation.callbacks) yield [`${pointer}/callbacks`, text]
   },
 
@@ -97,8 +97,8 @@ export const requestWarnings: Checks<Written> = {
 
   *'a text that nothing checks'({ own, ...written }) {
     for (const { pointer, body } of bodiesIn({ own, ...written })) {
-      for (const [name, media] of Object.entries(nodeOf(body.content))) {
-        const { schema } = nodeOf(media)
+      for (const [name, media] of Object.entries(toNode(body.content))) {
+        const { schema } = toNode(media)
         const { type } = resolved(own, schema)
         if (bodyKind(name) === 'text' && schema !== undefined && type !== 'string')
           yield [pointer, `Nothing checks ${name}: the handler gets it as a string.`]
@@ -112,13 +112,13 @@ const impossible =
 
 /** Alternatives with Basic and a bearer token. */
 function impossibleIn(own: Written['own']) {
-  return operationsOf(own).flatMap(({ operation, pointer }) => {
-    const alternatives = requirementsOf(own, operation)
+  return getOperations(own).flatMap(({ operation, pointer }) => {
+    const alternatives = getRequirements(own, operation)
     const isOpen = alternatives.some((one) => Object.keys(one).length === 0)
-    const isOnly = !isOpen && securityOf(own, operation) === undefined
+    const isOnly = !isOpen && getSecurity(own, operation) === undefined
     const start = operation.security === undefined ? '' : pointer
     return alternatives.flatMap((one, index) => {
-      const credentials = Object.keys(one).map((scheme) => credentialOf(own, scheme))
+      const credentials = Object.keys(one).map((scheme) => getCredential(own, scheme))
       return isPossible(credentials) ? [] : { place: `${start}/security/${index}`, isOnly }
     })
   })
@@ -126,14 +126,14 @@ function impossibleIn(own: Written['own']) {
 
 /** The schemes that the service cannot verify. */
 function unverifiedIn(own: Written['own']): string[] {
-  return Object.keys(schemesOf(own)).filter((name) => credentialOf(own, name) === undefined)
+  return Object.keys(getSchemes(own)).filter((name) => getCredential(own, name) === undefined)
 }
 
 /** Whether an operation has no other alternative. */
 function isNeeded(own: Written['own'], scheme: string): boolean {
-  return operationsOf(own).some(({ operation }) => {
-    const names = requirementsOf(own, operation).map(Object.keys)
+  return getOperations(own).some(({ operation }) => {
+    const names = getRequirements(own, operation).map(Object.keys)
     const isOpen = names.length === 0 || names.some(({ length }) => length === 0)
-    return !isOpen && names.flat().includes(scheme) && securityOf(own, operation) === undefined
+    return !isOpen && names.flat().includes(scheme) && getSecurity(own, operation) === undefined
   })
 }

@@ -1,8 +1,8 @@
 // Responses that no handler and no part of the pipeline can return.
 
 import { pascalCase } from '../complete/common.ts'
-import { nodeOf } from '../complete/node.ts'
-import { listOf, operationsOf } from '../complete/operations.ts'
+import { toNode } from '../complete/node.ts'
+import { getOperations, toList } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import type { Checks } from './check.ts'
 import { responsesIn } from './written-parts.ts'
@@ -12,8 +12,8 @@ export const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500
 
 export const responseChecks: Checks<Written> = {
   *'no success'({ own }) {
-    for (const { operation, pointer } of operationsOf(own)) {
-      const statuses = Object.keys(nodeOf(operation.responses))
+    for (const { operation, pointer } of getOperations(own)) {
+      const statuses = Object.keys(toNode(operation.responses))
       if (!statuses.some((status) => /^(?:[23]|default)/.test(status)))
         yield [
           `${pointer}/responses`,
@@ -35,8 +35,8 @@ export const responseChecks: Checks<Written> = {
   },
 
   *'x-without-responses with a response of the pipeline'({ own }) {
-    for (const { operation, pointer } of operationsOf(own)) {
-      const found = listOf(operation['x-without-responses']).filter((status) => ofPipeline.includes(String(status)))
+    for (const { operation, pointer } of getOperations(own)) {
+      const found = toList(operation['x-without-responses']).filter((status) => ofPipeline.includes(String(status)))
       if (found.length === 0) continue
       yield [
         `${pointer}/x-without-responses`,

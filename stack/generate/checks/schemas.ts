@@ -25,12 +25,12 @@ export const schemaChecks: Checks<Written> = {
 
 /** They are honoured as far as JSON Schema goes: a format that a validator does not know says something to people only. */
 export const schemaWarnings: Checks<Written> = {
-  'a format that no validator checks': ({ own, placeOf }) => {
+  'a format that no validator checks': ({ own, locate }) => {
     const found = inSchemas(own, ({ format }) => {
       if (typeof format !== 'string' || Object.hasOwn(knownFormats, format)) return
       return `No validator checks format: ${format}. Add a pattern if it matters.`
     })
-    return oncePerFile(found, placeOf)
+    return oncePerFile(found, locate)
   },
 }
 

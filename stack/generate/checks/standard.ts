@@ -75,7 +75,7 @@ export const standardChecks: Checks<Method> = {
   },
 
   *'an array with other keywords'({ contract, kind, operation }) {
-    const page = contract.wholeSchema(successOf(operation)?.response.content?.['application/json']?.schema)
+    const page = contract.wholeSchema(getSuccess(operation)?.response.content?.['application/json']?.schema)
     const other = Object.keys(page).find(
       (name) => ![...ofPages, ...annotations].includes(name) && !name.startsWith('x-'),
     )
@@ -149,8 +149,8 @@ export const standardChecks: Checks<Method> = {
     if (schema === undefined) return
     const pointer = `${operation.pointer}/requestBody`
     const whole = contract.objectSchema(schema)
-    const fields = contract.propertiesOf(item)
-    for (const name of Object.keys(contract.propertiesOf(schema)))
+    const fields = contract.getProperties(item)
+    for (const name of Object.keys(contract.getProperties(schema)))
       if (!(name in fields)) yield [pointer, `its body has ${name}, which is not a property of the item`]
     const keyword = composing.find((one) => one in whole)
     if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
@@ -158,7 +158,7 @@ export const standardChecks: Checks<Method> = {
   },
 }
 
-function successOf(operation: Operation) {
+function getSuccess(operation: Operation) {
   return operation.responses.find(({ status }) => status < 300)
 }
 

@@ -1,13 +1,13 @@
 // Schemas that require themselves: no value of them would come to an end.
-import { type Node, nodeOf, resolved } from '../complete/node.ts'
-import { listOf } from '../complete/operations.ts'
+import { type Node, resolved, toNode } from '../complete/node.ts'
+import { toList } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
 
 export const valuelessWarnings: Checks<Written> = {
   *'a schema that requires itself'({ own }) {
-    for (const name of Object.keys(nodeOf(nodeOf(own.components).schemas))) {
+    for (const name of Object.keys(toNode(toNode(own.components).schemas))) {
       const pointer = `/components/schemas/${escapeKey(name)}`
       if (!ends(own, { $ref: `#${pointer}` }, []))
         yield [
@@ -20,20 +20,20 @@ export const valuelessWarnings: Checks<Written> = {
 
 /** Whether a value can do without another one of a schema around it. @param above References around the schema. */
 function ends(own: Node, schema: unknown, above: readonly string[]): boolean {
-  const { $ref } = nodeOf(schema)
+  const { $ref } = toNode(schema)
   if (typeof $ref === 'string') {
     // Another schema on the way is reported itself.
     if (above.includes($ref)) return $ref !== above[0]
     return ends(own, resolved(own, schema), [...above, $ref])
   }
-  const { properties, required, items, minItems, allOf, oneOf, anyOf, type } = nodeOf(schema)
+  const { properties, required, items, minItems, allOf, oneOf, anyOf, type } = toNode(schema)
   if (Array.isArray(type) && type.includes('null')) return true
   const inside = (part: unknown) => ends(own, part, above)
   const alternatives = [oneOf, anyOf].filter(Array.isArray)
   return (
-    listOf(required).every((name) => inside(nodeOf(properties)[String(name)])) &&
+    toList(required).every((name) => inside(toNode(properties)[String(name)])) &&
     (!(Number(minItems) > 0) || inside(items)) &&
-    listOf(allOf).every(inside) &&
+    toList(allOf).every(inside) &&
     alternatives.every((list) => list.some(inside))
   )
 }

@@ -2,7 +2,7 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type Node, nodeOf, visitNodes } from '../complete/node.ts'
+import { type Node, toNode, visitNodes } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import { compareDecimals } from '../multiple-of.ts'
@@ -13,7 +13,7 @@ export const valueChecks: Checks<Contract> = {
   'an example of a header that its schema refuses': (contract) =>
     inNodes(contract, (node, pointer) => {
       const isHeader = /\/headers\/[^/]+$/.test(pointer) && 'example' in node
-      return isHeader ? ['example', errorOf(contract, node.schema, node.example)] : undefined
+      return isHeader ? ['example', toError(contract, node.schema, node.example)] : undefined
     }),
 }
 
@@ -42,10 +42,10 @@ function compiledFor(contract: Subject): Compiled {
 }
 
 /** @returns Why the schema refuses a value; `undefined` if it does not. */
-export function errorOf(contract: Subject, schema: unknown, value: unknown): string | undefined {
+export function toError(contract: Subject, schema: unknown, value: unknown): string | undefined {
   const { ajv, validators } = compiledFor(contract)
   const key = JSON.stringify(schema ?? {})
-  const validate = validators.get(key) ?? validatorOf(ajv, nodeOf(schema), `value:${validators.size}`)
+  const validate = validators.get(key) ?? getValidator(ajv, toNode(schema), `value:${validators.size}`)
   validators.set(key, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors?.map(withChoices), { dataVar: 'it' })
 }
@@ -56,7 +56,7 @@ function withChoices(error: ErrorObject): ErrorObject {
   return { ...error, message: `${error.message}: ${allowedValues.map(String).join(', ')}` }
 }
 
-function validatorOf(ajv: Ajv2020, schema: object, name: string): ValidateFunction {
+function getValidator(ajv: Ajv2020, schema: object, name: string): ValidateFunction {
   const validate = ajv.addSchema(schema, name).getSchema(name)
   if (validate === undefined) throw new Error(`Ajv does not find ${name}.`)
   return validate

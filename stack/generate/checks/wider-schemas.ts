@@ -1,11 +1,11 @@
 // Whether a schema allows values that another one refuses, as far as their keywords show it.
 
-import { type Node, nodeOf } from '../complete/node.ts'
-import { listOf } from '../complete/operations.ts'
+import { type Node, toNode } from '../complete/node.ts'
+import { toList } from '../complete/operations.ts'
 import type { Contract } from '../contract.ts'
 import { composing } from '../find-collections.ts'
 import { knownFormats } from '../formats.ts'
-import { errorOf } from './values.ts'
+import { toError } from './values.ts'
 
 interface Comparison {
   /** A merge patch: what it leaves out stays, and null removes. */
@@ -33,14 +33,14 @@ export function widerKeyword(
   const added = ['oneOf', 'anyOf', 'allOf'].find((keyword) => keyword in one && !(keyword in other))
   if (added !== undefined) {
     const { [added]: parts, ...rest } = one
-    const schemas = listOf(parts).map((part): Node => ({ ...rest, ...nodeOf(part) }))
+    const schemas = toList(parts).map((part): Node => ({ ...rest, ...toNode(part) }))
     const alternatives = added === 'allOf' ? [Object.assign({ ...rest }, ...schemas)] : schemas
-    return firstOf(alternatives, (each) => widerKeyword(contract, each, other, how))
+    return getFirst(alternatives, (each) => widerKeyword(contract, each, other, how))
   }
   const values = 'const' in one ? [one.const] : one.enum
   if (values !== undefined) {
-    const isRefused = (value: unknown) => value !== null && errorOf(contract, other, value) !== undefined
-    return listOf(values).some(isRefused) ? 'enum' : undefined
+    const isRefused = (value: unknown) => value !== null && toError(contract, other, value) !== undefined
+    return toList(values).some(isRefused) ? 'enum' : undefined
   }
   if ('const' in other || 'enum' in other) return 'enum'
   if (!hasTypes(one, other)) return 'type'
@@ -55,7 +55,7 @@ function widerValue(contract: Contract, one: Node, other: Node, { isPatch }: Com
     const isNumeric = name === 'format' && knownFormats[String(format)] === true
     return other[name] !== undefined && other[name] !== false && !isNumeric
   })
-  const isMultiple = one.multipleOf !== undefined && errorOf(contract, { multipleOf }, one.multipleOf) === undefined
+  const isMultiple = one.multipleOf !== undefined && toError(contract, { multipleOf }, one.multipleOf) === undefined
   const lower = least.filter((name) => !isPatch || name !== 'minProperties')
   return (
     constraints.find((name) => !isSame(one[name], other[name])) ??
@@ -82,27 +82,27 @@ function widerBound(one: Node, other: Node, name: string, sign: number): string 
 
 /** Of the properties of an object, and of the items of an array. */
 function widerMember(contract: Contract, one: Node, other: Node, { isPatch }: Comparison): string | undefined {
-  const [given, known] = [nodeOf(one.properties), nodeOf(other.properties)]
-  const required = listOf(one.required)
-  if (!isPatch && listOf(other.required).some((name) => !required.includes(name))) return 'required'
+  const [given, known] = [toNode(one.properties), toNode(other.properties)]
+  const required = toList(one.required)
+  if (!isPatch && toList(other.required).some((name) => !required.includes(name))) return 'required'
   const compare = (wide: Node | undefined, narrow: Node | undefined) =>
     wide && narrow && widerKeyword(contract, wide, narrow, { ...(isPatch && { isPatch }), isNested: true })
   // Nobody can send others to a closed object, and nobody gets others from one.
-  const [others, knownOthers] = [othersOf(one), othersOf(other)]
+  const [others, knownOthers] = [getOthers(one), getOthers(other)]
   const pairs = Object.keys({ ...given, ...known }).map((name): [Node | undefined, Node | undefined] => {
-    return [name in given ? nodeOf(given[name]) : others, name in known ? nodeOf(known[name]) : knownOthers]
+    return [name in given ? toNode(given[name]) : others, name in known ? toNode(known[name]) : knownOthers]
   })
-  const found = firstOf([...pairs, [others, knownOthers] as const], ([wide, narrow]) => compare(wide, narrow))
+  const found = getFirst([...pairs, [others, knownOthers] as const], ([wide, narrow]) => compare(wide, narrow))
   if (found !== undefined || other.items === undefined) return found
-  return widerKeyword(contract, nodeOf(one.items), nodeOf(other.items), { isNested: true })
+  return widerKeyword(contract, toNode(one.items), toNode(other.items), { isNested: true })
 }
 
 /** The schema of properties with other names; `undefined` if there can be none. */
-function othersOf({ additionalProperties }: Node): Node | undefined {
-  return additionalProperties === false ? undefined : nodeOf(additionalProperties)
+function getOthers({ additionalProperties }: Node): Node | undefined {
+  return additionalProperties === false ? undefined : toNode(additionalProperties)
 }
 
-function firstOf<T>(all: T[], find: (one: T) => string | undefined): string | undefined {
+function getFirst<T>(all: T[], find: (one: T) => string | undefined): string | undefined {
   for (const one of all) {
     const found = find(one)
     if (found !== undefined) return found
@@ -115,25 +115,25 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function hasTypes(one: Node, other: Node): boolean {
-  const [given, known] = [typesOf(one), typesOf(other)]
+  const [given, known] = [getTypes(one), getTypes(other)]
   return known.length === 0 || (one.type !== undefined && given.every((type) => known.includes(type)))
 }
 
-function typesOf({ type }: Node): unknown[] {
+function getTypes({ type }: Node): unknown[] {
   const all = type === undefined ? [] : [type].flat()
   return all.includes('number') ? [...all, 'integer'] : all
 }
 
 /** The only schema beside null in `oneOf` or `anyOf`. */
 function besideNull(schema: Node): Node | undefined {
-  const all = listOf(schema.oneOf ?? schema.anyOf).map(nodeOf)
+  const all = toList(schema.oneOf ?? schema.anyOf).map(toNode)
   const [one, ...others] = all.filter(({ type }) => type !== 'null')
   return others.length === 0 && all.length === 2 ? one : undefined
 }
 
 function withoutNull(schema: Node): Node {
   const found = besideNull(schema) ?? schema
-  const types = typesOf({ type: found.type }).filter((type) => type !== 'null')
+  const types = getTypes({ type: found.type }).filter((type) => type !== 'null')
   return found.type === undefined ? found : { ...found, type: types }
 }
 

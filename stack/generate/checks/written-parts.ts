@@ -1,21 +1,21 @@
 // The parts of a hand-written contract that checks read, with their places in it.
 
-import { type Node, nodeOf, resolved } from '../complete/node.ts'
-import { listOf, operationsOf, type Place } from '../complete/operations.ts'
+import { type Node, resolved, toNode } from '../complete/node.ts'
+import { getOperations, type Place, toList } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 
 /** The parameters of a path, of an operation, or of both. */
 export function parametersIn({ own }: Written) {
-  return operationsOf(own).flatMap((place) => {
-    const ofPath = listed(own, nodeOf(nodeOf(own.paths)[place.path]).parameters, `/paths/${escapeKey(place.path)}`)
+  return getOperations(own).flatMap((place) => {
+    const ofPath = listed(own, toNode(toNode(own.paths)[place.path]).parameters, `/paths/${escapeKey(place.path)}`)
     const ofOperation = listed(own, place.operation.parameters, place.pointer)
     return [...ofPath, ...ofOperation].map((one) => ({ ...one, place }))
   })
 }
 
 function listed(own: Node, parameters: unknown, parent: string) {
-  return listOf(parameters).map((value, index) => {
+  return toList(parameters).map((value, index) => {
     const parameter = resolved(own, value)
     const { name, in: group, schema } = parameter
     const pointer = `${parent}/parameters/${index}`
@@ -25,27 +25,27 @@ function listed(own: Node, parameters: unknown, parent: string) {
 
 /** The responses of operations, and the components that replace a part of a common response. */
 export function responsesIn({ own, common }: Written) {
-  const ofOperations = operationsOf(own).flatMap((place) =>
-    Object.entries(nodeOf(place.operation.responses)).map(([status, value]) => {
-      const { $ref } = nodeOf(value)
+  const ofOperations = getOperations(own).flatMap((place) =>
+    Object.entries(toNode(place.operation.responses)).map(([status, value]) => {
+      const { $ref } = toNode(value)
       const pointer = typeof $ref === 'string' ? $ref.slice(1) : `${place.pointer}/responses/${status}`
       return { status, pointer, response: resolved(own, value) }
     }),
   )
-  const components = Object.entries(nodeOf(nodeOf(own.components).responses)).flatMap(([name, value]) => {
+  const components = Object.entries(toNode(toNode(own.components).responses)).flatMap(([name, value]) => {
     const { [name]: replaced } = common.responses
     return replaced
-      ? [{ status: String(replaced.status), pointer: `/components/responses/${name}`, response: nodeOf(value) }]
+      ? [{ status: String(replaced.status), pointer: `/components/responses/${name}`, response: toNode(value) }]
       : []
   })
   return [...ofOperations, ...components]
 }
 
 export function bodiesIn({ own }: Written) {
-  return operationsOf(own).flatMap(({ operation, method, pointer }) => {
+  return getOperations(own).flatMap(({ operation, method, pointer }) => {
     if (!('requestBody' in operation)) return []
     const body = resolved(own, operation.requestBody)
-    return [{ method, pointer: `${pointer}/requestBody`, mediaTypes: Object.keys(nodeOf(body.content)), body }]
+    return [{ method, pointer: `${pointer}/requestBody`, mediaTypes: Object.keys(toNode(body.content)), body }]
   })
 }
 

@@ -1,6 +1,6 @@
 // Who sees the items of a collection, and who changes them: the field x-access at its path.
 
-import { nodeOf } from './node.ts'
+import { toNode } from './node.ts'
 
 export interface Access {
   read: 'creator' | 'callers' | 'everybody'
@@ -12,10 +12,10 @@ export interface Access {
  * @param paths Those of a contract.
  */
 export function accessAt(paths: unknown, path: string): Access {
-  const above = parentOf(path)
+  const above = findParent(path)
   const inherited: Access = above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)
   // contract.schema.json allows nothing else.
-  return { ...inherited, ...(nodeOf(nodeOf(paths)[path])['x-access'] as Partial<Access> | undefined) }
+  return { ...inherited, ...(toNode(toNode(paths)[path])['x-access'] as Partial<Access> | undefined) }
 }
 
 /** Whether several callers see the same items: then they belong to the service. */
@@ -29,11 +29,11 @@ export function isOfCreator(access: Access): boolean {
 }
 
 export function isAnyOfCreator(paths: unknown): boolean {
-  return Object.keys(nodeOf(paths)).some((path) => isOfCreator(accessAt(paths, path)))
+  return Object.keys(toNode(paths)).some((path) => isOfCreator(accessAt(paths, path)))
 }
 
 /** The path of the collection of the last item in a path. */
-export function parentOf(path: string): string | undefined {
+export function findParent(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]
 }
 

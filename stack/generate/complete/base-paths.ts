@@ -1,6 +1,6 @@
 // The paths of the servers of a contract: an operation is below each of them.
 
-import { type Node, nodeOf } from './node.ts'
+import { type Node, toNode } from './node.ts'
 
 /** An address for servers that have none, such as `/v1`. It is the one of common.yaml. */
 const localAddress = 'http://127.0.0.1:3000'
@@ -12,7 +12,7 @@ const localAddress = 'http://127.0.0.1:3000'
 export function basePaths(...levels: Node[]): string[] {
   const paths = serversIn(levels).flatMap((server) => {
     const url = serverUrl(server)
-    return url === undefined ? [] : [basePathOf(url)]
+    return url === undefined ? [] : [getBasePath(url)]
   })
   return paths.length === 0 ? [''] : [...new Set(paths)]
 }
@@ -29,18 +29,18 @@ function serversIn(levels: Node[]): Node[] {
   const [servers = []] = levels.flatMap((one) =>
     Array.isArray(one.servers) && one.servers.length > 0 ? [one.servers] : [],
   )
-  return servers.map(nodeOf)
+  return servers.map(toNode)
 }
 
 /** With the defaults of its variables; `undefined` for a URL that stays a template, or is not one. */
 function serverUrl({ url, variables }: Node): URL | undefined {
   const text = String(url).replace(/\{([^{}]*)\}/g, (template, name: string) => {
-    return String(nodeOf(nodeOf(variables)[name]).default ?? template)
+    return String(toNode(toNode(variables)[name]).default ?? template)
   })
   return /[{}]/.test(text) || !URL.canParse(text, `${localAddress}/`) ? undefined : new URL(text, `${localAddress}/`)
 }
 
-function basePathOf({ pathname }: URL): string {
+function getBasePath({ pathname }: URL): string {
   const path = pathname.replace(/^[^/].*/, '')
   let end = path.length
   while (path[end - 1] === '/') end--

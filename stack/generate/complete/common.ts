@@ -3,9 +3,9 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readYaml } from '../read-yaml.ts'
-import { itemOf, withPosition } from './item.ts'
-import { type Node, nodeOf, replaced } from './node.ts'
-import { type Kind, operationsOf } from './operations.ts'
+import { toItem, withPosition } from './item.ts'
+import { type Node, replaced, toNode } from './node.ts'
+import { getOperations, type Kind } from './operations.ts'
 import { placeholders } from './placeholders.ts'
 
 /** What common.yaml has. Its comments explain the fields. */
@@ -113,7 +113,7 @@ export function commonPartFor(own: Node): Common {
   const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
   const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
-  const problems = nodeOf(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
+  const problems = toNode(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
   for (const [name, response] of Object.entries(common.responses)) {
     const status = response.status ?? common.problems[response.problem ?? '']?.status
@@ -121,9 +121,9 @@ export function commonPartFor(own: Node): Common {
     response.status = status
   }
   const { After } = common.parameters
-  const [list, ...otherLists] = operationsOf(own).filter(({ operation }) => operation['x-paging'] === true)
+  const [list, ...otherLists] = getOperations(own).filter(({ operation }) => operation['x-paging'] === true)
   // The position in the only list can be a component, as other parameters are.
-  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, itemOf(own, list.path)))
+  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, toItem(own, list.path)))
   return common
 }
 
@@ -136,7 +136,7 @@ const schemaPlace = '#/components/schemas/'
 
 /** A contract can have a schema with the name of a common one, such as `ProblemDetail`. */
 function schemaNames(own: Node): Common['schemaName'] {
-  const taken = nodeOf(nodeOf(own.components).schemas)
+  const taken = toNode(toNode(own.components).schemas)
   const free = (name: string): string => (name in taken ? free(`Common${name}`) : name)
   return free
 }

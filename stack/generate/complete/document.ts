@@ -1,12 +1,12 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
-import { productOf } from '../product.ts'
+import { getProduct } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { errorCompleter } from './errors.ts'
-import { mapped, merged, type Node, nodeOf } from './node.ts'
+import { mapped, merged, type Node, toNode } from './node.ts'
 import { operationCompleter } from './operation.ts'
-import { listOf, operationsOf } from './operations.ts'
+import { getOperations, toList } from './operations.ts'
 
 /**
  * @param own The hand-written contract; it is not changed.
@@ -19,15 +19,15 @@ export function completeDocument(
   isStandard: (id: unknown) => boolean = (id) => !needsHandler(id),
 ): Node {
   const common = commonPartFor(own)
-  const product = productOf(own)
+  const product = getProduct(own)
   const components = commonComponents(common, product.authority)
   const completeError = errorCompleter(own, common, components)
-  const all = mergedComponents(components, nodeOf(own.components), completeError)
+  const all = mergedComponents(components, toNode(own.components), completeError)
   const complete = operationCompleter(own, common, all, { needsHandler, isStandard })
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
-  const completePaths: Node = structuredClone(nodeOf(paths))
-  for (const place of operationsOf(own)) nodeOf(completePaths[place.path])[place.method] = complete(place)
-  const tags = listOf(own.tags)
+  const completePaths: Node = structuredClone(toNode(paths))
+  for (const place of getOperations(own)) toNode(completePaths[place.path])[place.method] = complete(place)
+  const tags = toList(own.tags)
   const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
   const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])
   const document: Node = {
@@ -35,7 +35,7 @@ export function completeDocument(
     info,
     servers: common.servers,
     ...rest,
-    tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => nodeOf(tag).name !== name))],
+    tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => toNode(tag).name !== name))],
     paths: completePaths,
     'x-product': product,
     'x-limits': merged(common.limits, own['x-limits']),
@@ -44,17 +44,17 @@ export function completeDocument(
     'x-exposed-headers': common.exposedHeaders,
     'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
   }
-  return JSON.parse(JSON.stringify({ ...document, components: used(document, all, nodeOf(own.components)) }))
+  return JSON.parse(JSON.stringify({ ...document, components: used(document, all, toNode(own.components)) }))
 }
 
 /** A response of the contract is merged into the common one of its name; any other component replaces it. */
 function mergedComponents(common: Node, own: Node, completeError: ReturnType<typeof errorCompleter>): Node {
   return mapped({ ...own, ...common }, (_group, name) => {
-    const [added, written] = [nodeOf(common[name]), nodeOf(own[name])]
+    const [added, written] = [toNode(common[name]), toNode(own[name])]
     const isMerged = name === 'responses'
     return mapped({ ...written, ...added }, (_component, key) => {
       if (!isMerged || !(key in added) || !(key in written)) return written[key] ?? added[key]
-      return completeError(added[key], nodeOf(written[key]))
+      return completeError(added[key], toNode(written[key]))
     })
   })
 }
@@ -67,14 +67,14 @@ function used(document: Node, all: Node, own: Node): Node {
     for (const [, group = '', name = ''] of references) {
       if (kept.has(`${group}/${name}`)) continue
       kept.add(`${group}/${name}`)
-      keep(nodeOf(all[group])[name])
+      keep(toNode(all[group])[name])
     }
   }
   keep(document)
-  keep(mapped(own, (members, group) => mapped(nodeOf(members), (_, name) => nodeOf(all[group])[name])))
+  keep(mapped(own, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name])))
   const groups = Object.entries(all).map(([group, members]) => {
-    const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in nodeOf(own[group])
-    return [group, Object.fromEntries(Object.entries(nodeOf(members)).filter(isUsed))] as const
+    const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in toNode(own[group])
+    return [group, Object.fromEntries(Object.entries(toNode(members)).filter(isUsed))] as const
   })
   return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0))
 }

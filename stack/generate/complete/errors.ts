@@ -4,7 +4,7 @@ import { isProblemType } from '../problems.ts'
 import { problemMediaType } from '../response-bodies.ts'
 import type { Common } from './common.ts'
 import { headersNamed } from './components.ts'
-import { merged, type Node, nodeOf, resolved } from './node.ts'
+import { merged, type Node, resolved, toNode } from './node.ts'
 
 /**
  * @param own The hand-written contract.
@@ -14,17 +14,17 @@ import { merged, type Node, nodeOf, resolved } from './node.ts'
 export function errorCompleter(own: Node, common: Common, components: Node) {
   return (added: unknown, written: Node): unknown => {
     const error = resolved(own, written)
-    const { [problemMediaType]: problem, ...bodies } = nodeOf(error.content)
-    const isOther = problem !== undefined && !isProblem(own, nodeOf(problem))
+    const { [problemMediaType]: problem, ...bodies } = toNode(error.content)
+    const isOther = problem !== undefined && !isProblem(own, toNode(problem))
     if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, written)
     const usual = resolved({ components }, added)
-    const ofPipeline = nodeOf(nodeOf(usual.content)[problemMediaType])
-    const problems = isOther ? withAlternative(nodeOf(problem), ofPipeline) : nodeOf(merged(ofPipeline, problem))
+    const ofPipeline = toNode(toNode(usual.content)[problemMediaType])
+    const problems = isOther ? withAlternative(toNode(problem), ofPipeline) : toNode(merged(ofPipeline, problem))
     const content = { ...bodies, ...(Object.keys(problems).length > 0 && { [problemMediaType]: problems }) }
     const headers = headersNamed(common, common.responseHeaders.problem)
     return {
       ...error,
-      headers: { ...headers, ...nodeOf(usual.headers), ...nodeOf(error.headers) },
+      headers: { ...headers, ...toNode(usual.headers), ...toNode(error.headers) },
       ...(Object.keys(content).length > 0 && { content }),
     }
   }
@@ -33,7 +33,7 @@ export function errorCompleter(own: Node, common: Common, components: Node) {
 /** Whether the body is a problem of the service: its schema fixes the type, or it has no schema of its own. */
 function isProblem(own: Node, { schema }: Node): boolean {
   const { properties } = resolved(own, schema)
-  const type = resolved(own, nodeOf(properties).type)
+  const type = resolved(own, toNode(properties).type)
   return schema === undefined || isProblemType(type.const)
 }
 
@@ -43,6 +43,6 @@ function withAlternative(own: Node, ofPipeline: Node): Node {
   return {
     ...rest,
     schema: { anyOf: [own.schema, ofPipeline.schema] },
-    examples: { ...nodeOf(examples), ...nodeOf(ofPipeline.examples) },
+    examples: { ...toNode(examples), ...toNode(ofPipeline.examples) },
   }
 }

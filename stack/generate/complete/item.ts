@@ -1,12 +1,12 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
-import { type Node, nodeOf, resolved } from './node.ts'
-import { operationsOf, type Place } from './operations.ts'
+import { type Node, resolved, toNode } from './node.ts'
+import { getOperations, type Place } from './operations.ts'
 
-export type Item = NonNullable<ReturnType<typeof itemOf>>
+export type Item = NonNullable<ReturnType<typeof toItem>>
 
 /** The collection of an item, by their paths: `/rooms` for `/rooms/{roomId}`. */
-export function collectionOf(path: string): string | undefined {
+export function getCollection(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 
@@ -14,13 +14,13 @@ export function collectionOf(path: string): string | undefined {
 const known = new WeakMap<Node, Map<string | undefined, Place[]>>()
 
 function operationsAtItems(own: Node): Map<string | undefined, Place[]> {
-  const found = known.get(own) ?? Map.groupBy(operationsOf(own), ({ path }) => collectionOf(path))
+  const found = known.get(own) ?? Map.groupBy(getOperations(own), ({ path }) => getCollection(path))
   known.set(own, found)
   return found
 }
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` if the contract has no items. */
-export function itemOf(own: Node, path: string) {
+export function toItem(own: Node, path: string) {
   const atItem = operationsAtItems(own).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
@@ -31,25 +31,25 @@ export function itemOf(own: Node, path: string) {
 
 /** The identifier in the first example of a response with an item. */
 export function exampleId(own: Node, { content }: Node): unknown {
-  const media = nodeOf(Object.values(nodeOf(content))[0])
-  const [example] = Object.values(nodeOf(media.examples))
-  return nodeOf(resolved(own, example).value ?? media.example).id
+  const media = toNode(Object.values(toNode(content))[0])
+  const [example] = Object.values(toNode(media.examples))
+  return toNode(resolved(own, example).value ?? media.example).id
 }
 
 /**
  * The header with the URL of an item, relative to that of its collection: the last segment of the path, and the identifier.
  * @param id An example. The parameter of the path may have one, too.
  */
-export function locationOf(header: unknown, path: string, { parameter, schema }: Item, id: unknown): Node {
-  const common = nodeOf(header)
+export function getLocation(header: unknown, path: string, { parameter, schema }: Item, id: unknown): Node {
+  const common = toNode(header)
   const start = `${path.slice(path.lastIndexOf('/') + 1)}/`
   const { pattern, maxLength } = schema
-  const [example] = Object.values(nodeOf(parameter.examples))
-  const value = nodeOf(example).value ?? parameter.example ?? id
+  const [example] = Object.values(toNode(parameter.examples))
+  const value = toNode(example).value ?? parameter.example ?? id
   return {
     ...common,
     schema: {
-      ...nodeOf(common.schema),
+      ...toNode(common.schema),
       ...(typeof maxLength === 'number' && { maxLength: start.length + maxLength }),
       ...(typeof pattern === 'string' && { pattern: pattern.replace(/^\^/, `^${start.replaceAll('.', '\\.')}`) }),
     },

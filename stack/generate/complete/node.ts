@@ -1,6 +1,6 @@
 // Parts of an OpenAPI document, before anything is known of them.
 
-import { escapeKey, keysOf } from '../json-pointer.ts'
+import { escapeKey, getKeys } from '../json-pointer.ts'
 
 export type Node = Record<string, unknown>
 
@@ -9,17 +9,17 @@ export function isNode(value: unknown): value is Node {
 }
 
 /** The value as a node; an empty one for anything else. */
-export function nodeOf(value: unknown): Node {
+export function toNode(value: unknown): Node {
   return isNode(value) ? value : {}
 }
 
 /** Follows references inside the document; an empty node if there is none. */
 export function resolved(document: Node, value: unknown): Node {
-  const node = nodeOf(value)
+  const node = toNode(value)
   if (typeof node.$ref !== 'string') return node
   return resolved(
     document,
-    keysOf(node.$ref).reduce<unknown>((found, key) => Object(found)[key], document),
+    getKeys(node.$ref).reduce<unknown>((found, key) => Object(found)[key], document),
   )
 }
 
@@ -46,14 +46,14 @@ export function mapped<T, R>(record: Record<string, T> = {}, change: (value: T, 
  * JSON.parse does the same, and takes several times as long.
  */
 export function replaced<T>(root: T, change: (value: unknown, key: string) => unknown): T {
-  const copyOf = (value: unknown, key: string): unknown => {
+  const getCopy = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return change(value.map(copyOfItem), key)
     if (!isNode(value)) return change(value, key)
-    const members = Object.entries(value).map(([name, member]) => [name, copyOf(member, name)] as const)
+    const members = Object.entries(value).map(([name, member]) => [name, getCopy(member, name)] as const)
     return change(Object.fromEntries(members.filter(([, member]) => member !== undefined)), key)
   }
-  const copyOfItem = (value: unknown, index: number) => copyOf(value, String(index))
-  return copyOf(root, '') as T // the callers change no types
+  const copyOfItem = (value: unknown, index: number) => getCopy(value, String(index))
+  return getCopy(root, '') as T // the callers change no types
 }
 
 /** Fields with data, in which nothing is a schema. */

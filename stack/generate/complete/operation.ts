@@ -4,9 +4,9 @@ import { isAnyOfCreator } from './access.ts'
 import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { errorCompleter } from './errors.ts'
-import { exampleId, type Item, itemOf, locationOf, withPosition } from './item.ts'
-import { mapped, type Node, nodeOf, resolved } from './node.ts'
-import { type Kind, kindsOf, listOf, type Place } from './operations.ts'
+import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
+import { mapped, type Node, resolved, toNode } from './node.ts'
+import { getKinds, type Kind, type Place, toList } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-without-responses']
@@ -36,12 +36,12 @@ export function operationCompleter(
   })
 
   function complete(place: Place): Node {
-    const kinds = kindsOf(own, place)
+    const kinds = getKinds(own, place)
     for (const kind of ['needsHandler', 'isStandard'] as const)
       if (ofContract[kind](place.operation.operationId)) kinds.add(kind)
     // A handler can change items of any collection.
     if (hasCreators && !kinds.has('isStandard') && !kinds.has('reads')) kinds.add('changesOwnItem')
-    const target = { ...place, kinds, item: itemOf(own, place.path) }
+    const target = { ...place, kinds, item: toItem(own, place.path) }
     const parameters = completeParameters(target)
     const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
     // Docs and types need both texts.
@@ -65,10 +65,10 @@ export function operationCompleter(
   }
 
   function completeParameters({ operation, parameters, kinds, item }: Target): unknown[] {
-    const taken = new Set(parameters.map(keyOf))
+    const taken = new Set(parameters.map(getKey))
     const added = Object.entries(common.parameters).filter(([, parameter]) => {
-      const isAdded = !taken.has(keyOf(parameter)) && hasAll(kinds, parameter.for)
-      if (isAdded) taken.add(keyOf(parameter))
+      const isAdded = !taken.has(getKey(parameter)) && hasAll(kinds, parameter.for)
+      if (isAdded) taken.add(getKey(parameter))
       return isAdded
     })
     const inGroup = (group: string) =>
@@ -77,19 +77,19 @@ export function operationCompleter(
         .map(([name, parameter]) =>
           'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item),
         )
-    return [...inGroup('query'), ...listOf(operation.parameters), ...inGroup('header')]
+    return [...inGroup('query'), ...toList(operation.parameters), ...inGroup('header')]
   }
 
   function completeResponses(target: Target): Node {
     const { operation, kinds } = target
-    const omitted = listOf(operation['x-without-responses']).map(String)
+    const omitted = toList(operation['x-without-responses']).map(String)
     const usual = responseKinds.filter((one) => one.kinds !== undefined && hasAll(kinds, one.kinds))
     const responses: Node = {}
     for (const { status, name } of usual) {
       if (!omitted.includes(status)) responses[status] ??= reference('responses', name)
     }
-    for (const [status, response] of Object.entries(nodeOf(operation.responses))) {
-      const { 'x-problem': problem, ...written } = nodeOf(response)
+    for (const [status, response] of Object.entries(toNode(operation.responses))) {
+      const { 'x-problem': problem, ...written } = toNode(response)
       const isCommon = (one: { status: string }) => one.status === status
       // Before other common responses, one of the contract.
       const isOwn = (one: (typeof responseKinds)[number]) => isCommon(one) && one.kinds === undefined
@@ -98,7 +98,7 @@ export function operationCompleter(
       const isSuccess = /^[12]/.test(status) || (/^3/.test(status) && name === undefined)
       responses[status] = isSuccess
         ? completeSuccess(target, status, resolved(own, response))
-        : completeError(nodeOf(components.responses)[name ?? ''], written)
+        : completeError(toNode(components.responses)[name ?? ''], written)
     }
     return responses
   }
@@ -106,7 +106,7 @@ export function operationCompleter(
   function completeSuccess({ path, kinds, item }: Target, status: string, success: Node): Node {
     // A 201 has the ETag and the date of the new item.
     const created = status === '201' ? item : undefined
-    const validated = created?.read ? kindsOf(own, created.read) : kinds
+    const validated = created?.read ? getKinds(own, created.read) : kinds
     const has: Partial<Record<Kind, boolean>> = {
       hasETag: validated.has('hasETag'),
       hasLastModified: validated.has('hasLastModified'),
@@ -114,26 +114,26 @@ export function operationCompleter(
       pages: status === '200' && kinds.has('pages'),
       returnsBody: success.content !== undefined,
     }
-    const written = Object.keys(nodeOf(success.headers)).map((name) => name.toLowerCase())
+    const written = Object.keys(toNode(success.headers)).map((name) => name.toLowerCase())
     const names = Object.entries(common.responseHeaders.success)
       .filter(([name]) => !written.includes((common.headerNames[name] ?? name).toLowerCase()))
       .filter(([, needed]) => needed.every((kind) => has[kind] ?? kinds.has(kind)))
       .map(([name]) => name)
     const headers = headersNamed(common, names)
     if (created && 'Location' in headers)
-      headers.Location = locationOf(headers.Location, path, created, exampleId(own, success))
+      headers.Location = getLocation(headers.Location, path, created, exampleId(own, success))
     return {
       ...success,
-      headers: { ...headers, ...nodeOf(success.headers) },
-      ...(has.pages && { content: mapped(nodeOf(success.content), boundedPage) }),
+      headers: { ...headers, ...toNode(success.headers) },
+      ...(has.pages && { content: mapped(toNode(success.content), boundedPage) }),
     }
   }
 
   /** A page has at most as many items as a caller can ask for. */
   function boundedPage(media: unknown): Node {
-    const schema = nodeOf(nodeOf(media).schema)
-    const { maximum } = nodeOf(nodeOf(nodeOf(components.parameters).Limit).schema)
-    return { ...nodeOf(media), schema: schema.type === 'array' ? { maxItems: maximum, ...schema } : schema }
+    const schema = toNode(toNode(media).schema)
+    const { maximum } = toNode(toNode(toNode(components.parameters).Limit).schema)
+    return { ...toNode(media), schema: schema.type === 'array' ? { maxItems: maximum, ...schema } : schema }
   }
 
   return complete
@@ -143,6 +143,6 @@ function hasAll(kinds: Set<Kind>, needed: Kind[]): boolean {
   return needed.every((kind) => kinds.has(kind))
 }
 
-function keyOf(parameter: Node): string {
+function getKey(parameter: Node): string {
   return `${parameter.in} ${String(parameter.name).toLowerCase()}`
 }

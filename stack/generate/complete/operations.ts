@@ -2,29 +2,29 @@
 
 import { escapeKey } from '../json-pointer.ts'
 import { accessAt, isOfCreator, isShared } from './access.ts'
-import { type Node, nodeOf, resolved } from './node.ts'
-import { securityOf } from './security.ts'
+import { type Node, resolved, toNode } from './node.ts'
+import { getSecurity } from './security.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** An operation and where it is. Its parameters are resolved, with those of the path. */
-export type Place = ReturnType<typeof operationsOf>[number]
+export type Place = ReturnType<typeof getOperations>[number]
 
-export function operationsOf(own: Node) {
-  return Object.entries(nodeOf(own.paths)).flatMap(([path, value]) => {
-    const item = nodeOf(value)
+export function getOperations(own: Node) {
+  return Object.entries(toNode(own.paths)).flatMap(([path, value]) => {
+    const item = toNode(value)
     return methods
       .filter((method) => method in item)
       .map((method) => {
-        const operation = nodeOf(item[method])
-        const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)]
+        const operation = toNode(item[method])
+        const parameters = [...toList(item.parameters), ...toList(operation.parameters)]
         const pointer = `/paths/${escapeKey(path)}/${method}`
         return { path, method, pointer, operation, parameters: parameters.map((one) => resolved(own, one)) }
       })
   })
 }
 
-export function listOf(value: unknown): unknown[] {
+export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
@@ -34,25 +34,26 @@ const kindTests = {
   takesBody: (_, { operation }) => operation.requestBody !== undefined,
   patches: (_, { method }) => method === 'patch',
   returnsBody: (own, { operation }) => {
-    const responses = Object.entries(nodeOf(operation.responses))
+    const responses = Object.entries(toNode(operation.responses))
     const successes = responses.filter(([code]) => code.startsWith('2'))
     const others = responses.some(([code]) => /^[13]/.test(code))
       ? []
       : responses.filter(([code]) => code === 'default')
     const all = successes.length > 0 ? successes : others
-    return all.some(([, response]) => Object.keys(nodeOf(resolved(own, response).content)).length > 0)
+    return all.some(([, response]) => Object.keys(toNode(resolved(own, response).content)).length > 0)
   },
   hasParameter: (_, { path }) => path.includes('{'),
-  needsToken: (own, { operation }) => securityOf(own, operation) !== undefined,
-  needsScope: (own, { operation }) => (securityOf(own, operation) ?? []).flat().some(({ scopes }) => scopes.length > 0),
-  hasETag: (_, { operation }) => listOf(operation['x-conditions']).includes('ETag'),
-  hasLastModified: (_, { operation }) => listOf(operation['x-conditions']).includes('Last-Modified'),
+  needsToken: (own, { operation }) => getSecurity(own, operation) !== undefined,
+  needsScope: (own, { operation }) =>
+    (getSecurity(own, operation) ?? []).flat().some(({ scopes }) => scopes.length > 0),
+  hasETag: (_, { operation }) => toList(operation['x-conditions']).includes('ETag'),
+  hasLastModified: (_, { operation }) => toList(operation['x-conditions']).includes('Last-Modified'),
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,
   pages: (_, { operation }) => operation['x-paging'] === true,
   deletesParent: (own, { path, method }) =>
     method === 'delete' &&
-    operationsOf(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
-  creates: (_, { operation }) => '201' in nodeOf(operation.responses),
+    getOperations(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
+  creates: (_, { operation }) => '201' in toNode(operation.responses),
   changesAnyItem: (own, place) => changesItem(place) && accessAt(own.paths, place.path).write === 'scope',
   changesOwnItem: (own, place) => changesItem(place) && isOfCreator(accessAt(own.paths, place.path)),
   shares: (own, { path }) => isShared(accessAt(own.paths, path)),
@@ -69,14 +70,14 @@ function changesItem({ path, method }: Place): boolean {
 /** What an operation does, as common.yaml names it. */
 export type Kind = keyof typeof kindTests | 'isStandard' | 'needsHandler'
 
-export function kindsOf(own: Node, place: Place): Set<Kind> {
+export function getKinds(own: Node, place: Place): Set<Kind> {
   // `isStandard` and `needsHandler` depend on the whole contract (document.ts).
   const all = Object.entries(kindTests) as [keyof typeof kindTests, (own: Node, place: Place) => boolean][]
   return new Set(all.filter(([, test]) => test(own, place)).map(([kind]) => kind))
 }
 
 function bodyProperties(own: Node, operation: Node): Node[] {
-  const bodies = Object.values(nodeOf(resolved(own, operation.requestBody).content))
-  const properties = bodies.map((body) => nodeOf(resolved(own, nodeOf(body).schema).properties))
+  const bodies = Object.values(toNode(resolved(own, operation.requestBody).content))
+  const properties = bodies.map((body) => toNode(resolved(own, toNode(body).schema).properties))
   return properties.flatMap((all) => Object.values(all).map((one) => resolved(own, one)))
 }

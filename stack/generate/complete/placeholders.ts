@@ -2,19 +2,19 @@
 
 import { adviceFor, challengeScheme, type Place } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
-import { productOf } from '../product.ts'
+import { getProduct } from '../product.ts'
 import { isAnyOfCreator } from './access.ts'
-import { type Node, nodeOf, resolved } from './node.ts'
-import { operationsOf } from './operations.ts'
-import { securityOf } from './security.ts'
+import { type Node, resolved, toNode } from './node.ts'
+import { getOperations } from './operations.ts'
+import { getSecurity } from './security.ts'
 
 /** @param limits Those of the common part. */
 export function placeholders(own: Node, limits: Node): Node {
-  const operations = operationsOf(own).map(({ method, operation }) => {
+  const operations = getOperations(own).map(({ method, operation }) => {
     const { content } = resolved(own, operation.requestBody)
-    const alternatives = (securityOf(own, operation) ?? []).filter(({ length }) => length > 0)
+    const alternatives = (getSecurity(own, operation) ?? []).filter(({ length }) => length > 0)
     const scopes = alternatives.flat().flatMap((one) => one.scopes)
-    return { method, alternatives, scopes, mediaTypes: Object.keys(nodeOf(content)) }
+    return { method, alternatives, scopes, mediaTypes: Object.keys(toNode(content)) }
   })
   const reads = operations.filter(({ method }) => method === 'get')
   const writes = operations.filter(({ method }) => method !== 'get')
@@ -25,10 +25,10 @@ export function placeholders(own: Node, limits: Node): Node {
   const mediaTypePattern = all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
     ? '[a-z]+/[a-z+.-]+'
     : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
-  const { authority, shortName: realm } = productOf(own)
+  const { authority, shortName: realm } = getProduct(own)
   return {
     ...limits,
-    ...nodeOf(own['x-limits']),
+    ...toNode(own['x-limits']),
     authority,
     realm,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
@@ -76,25 +76,25 @@ function ofCredentials(security: Place[][][], realm: string): Node {
   const distinct = (texts: string[]) => [...new Set(texts)]
   const ofFirst = distinct(alternatives.flat().map(challengeScheme))
   return {
-    varyingHeaders: distinct([...all.map(headerOf).filter(Boolean), 'Origin']).join(', '),
+    varyingHeaders: distinct([...all.map(getHeader).filter(Boolean), 'Origin']).join(', '),
     credential: isOne ? 'a bearer token' : 'a credential',
     challengeLength: 300 * schemes.length,
     challengeStart: isOne ? '' : '(?:(?:, )?',
     challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
     challengeEnd: isOne ? '' : ')+',
     challenge: ofFirst.map((one) => `${one} realm="${realm}"`).join(', '),
-    credentialForms: distinct(all.map((one) => `\`${formOf(one)}\``)).join(' or '),
+    credentialForms: distinct(all.map((one) => `\`${toForm(one)}\``)).join(' or '),
     credentialAdvice: adviceFor({ alternatives }),
-    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${headerOf(one) || one.name}\``)),
+    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${getHeader(one) || one.name}\``)),
   }
 }
 
-function headerOf({ in: place, name = '' }: Place): string {
+function getHeader({ in: place, name = '' }: Place): string {
   if (place === 'query') return ''
   return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[place]
 }
 
-function formOf({ in: place, name }: Place): string {
+function toForm({ in: place, name }: Place): string {
   if (place === 'query') return `?${name}=<key>`
   return {
     bearer: 'Authorization: Bearer <token>',

@@ -1,7 +1,7 @@
 // Integers of a contract. JSON.parse keeps them between -(2^53 - 1) and 2^53 - 1, and the pipeline refuses others (RFC 7493, 2.2).
 
 import { type Node, visitNodes } from './node.ts'
-import { listOf } from './operations.ts'
+import { toList } from './operations.ts'
 
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
 const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
@@ -16,7 +16,7 @@ export function boundIntegers({ paths, components }: Node, report: (pointer: str
     visitNodes(
       root,
       (schema, at) => {
-        if (schema.format === 'int32') Object.assign(schema, boundsOf(schema))
+        if (schema.format === 'int32') Object.assign(schema, getBounds(schema))
         if (!canExceed(schema)) return
         if (!isAtLeast(schema)) schema.minimum = lowest
         if (!isAtMost(schema)) schema.maximum = highest
@@ -30,13 +30,13 @@ export function boundIntegers({ paths, components }: Node, report: (pointer: str
 function canExceed(schema: Node): boolean {
   const types = [schema.type].flat()
   if (!types.includes('integer') || types.includes('number')) return false
-  const values = 'const' in schema ? [schema.const] : listOf(schema.enum)
+  const values = 'const' in schema ? [schema.const] : toList(schema.enum)
   if (values.length > 0) return values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))
   return !isAtLeast(schema) || !isAtMost(schema)
 }
 
 /** The bounds of an int32 that it does not have. */
-function boundsOf(schema: Node): Node {
+function getBounds(schema: Node): Node {
   if ('const' in schema || 'enum' in schema) return {}
   return {
     ...(!('minimum' in schema || 'exclusiveMinimum' in schema) && { minimum: int32.minimum }),

@@ -1,15 +1,15 @@
 // The security of the operations of a contract: the alternatives of each, and where a request has each credential.
 
 import type { CredentialData } from '../../core/contract/contract-data.ts'
-import { type Node, nodeOf, resolved } from './node.ts'
+import { type Node, resolved, toNode } from './node.ts'
 
 /**
  * The alternatives of an operation that a request can have and the service can verify; an empty one means that no credential is needed.
  * `undefined` if the operation needs none.
  */
-export function securityOf(own: Node, operation: Node): CredentialData[][] | undefined {
-  const alternatives = requirementsOf(own, operation).flatMap((requirement) => {
-    const credentials = Object.entries(requirement).map(([scheme, scopes]) => credentialOf(own, scheme, scopes))
+export function getSecurity(own: Node, operation: Node): CredentialData[][] | undefined {
+  const alternatives = getRequirements(own, operation).flatMap((requirement) => {
+    const credentials = Object.entries(requirement).map(([scheme, scopes]) => getCredential(own, scheme, scopes))
     return credentials.every((one) => one !== undefined) && isPossible(credentials) ? [credentials] : []
   })
   return alternatives.some(({ length }) => length > 0) ? alternatives : undefined
@@ -21,18 +21,18 @@ export function isPossible(credentials: readonly (Pick<CredentialData, 'in'> | u
 }
 
 /** As they are written. */
-export function requirementsOf(own: Node, operation: Node): Node[] {
+export function getRequirements(own: Node, operation: Node): Node[] {
   const written = operation.security ?? own.security
-  return Array.isArray(written) ? written.map(nodeOf) : []
+  return Array.isArray(written) ? written.map(toNode) : []
 }
 
-export function schemesOf(own: Node): Node {
-  return nodeOf(nodeOf(own.components).securitySchemes)
+export function getSchemes(own: Node): Node {
+  return toNode(toNode(own.components).securitySchemes)
 }
 
 /** `undefined` if the service cannot verify the scheme. */
-export function credentialOf(own: Node, scheme: string, scopes?: unknown): CredentialData | undefined {
-  const { type, scheme: httpScheme, in: place, name } = resolved(own, schemesOf(own)[scheme])
+export function getCredential(own: Node, scheme: string, scopes?: unknown): CredentialData | undefined {
+  const { type, scheme: httpScheme, in: place, name } = resolved(own, getSchemes(own)[scheme])
   const common = { scheme, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }
   // A scheme that does not exist has an error of its own.
   if (type === undefined || type === 'oauth2' || type === 'openIdConnect') return { ...common, in: 'bearer' }

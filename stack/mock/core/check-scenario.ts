@@ -1,6 +1,6 @@
 // Whether the contract of the product allows a scenario. Its schema, in control-openapi.yaml, has been checked before.
 import type { Contract } from '../../core/contract/contract.ts'
-import { codesOf, type OperationPlan, type ResponsePlan } from '../../core/contract/plan.ts'
+import { getCodes, type OperationPlan, type ResponsePlan } from '../../core/contract/plan.ts'
 import { problemMediaType } from '../../core/contract/problem-kinds.ts'
 import { matches } from '../../core/contract/routes.ts'
 import type { Validator } from '../../core/contract/validator.ts'
@@ -23,7 +23,7 @@ export function checkScenario(
   const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
   if (path !== undefined && !named.some(({ segments }) => matches(segments, path.split('/')))) {
     throw new ControlError(
-      `No request to ${id ?? 'the API'} has the path ${path}. Use ${listOf(named.map((one) => one.path))}.`,
+      `No request to ${id ?? 'the API'} has the path ${path}. Use ${toList(named.map((one) => one.path))}.`,
     )
   }
   for (const response of responses) {
@@ -56,7 +56,7 @@ function checkResponse(
   const plan = responses.get(status)
   if (plan === undefined) {
     const matched = isOnly ? '' : 'A scenario without an operation matches all of them: '
-    throw undocumented(`${matched}${id} has no status ${status}`, codesOf(responses))
+    throw undocumented(`${matched}${id} has no status ${status}`, getCodes(responses))
   }
   checkHeaders(headers, plan, `${id} with status ${status}`)
   const bodies = examples[plan.name]?.bodies ?? {}
@@ -93,10 +93,10 @@ function checkHeaders(headers: Record<string, string | undefined>, plan: Respons
 
 function undocumented(what: string, documented: unknown[]): ControlError {
   return new ControlError(
-    `${what}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${listOf(documented)}.`}`,
+    `${what}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${toList(documented)}.`}`,
   )
 }
 
-function listOf(values: unknown[]): string {
+function toList(values: unknown[]): string {
   return [...new Set(values)].join(', ').replace(/, ([^,]*)$/, ' or $1')
 }

@@ -1,7 +1,7 @@
 // What a test passes to the control of a mock, validated: the types of TypeScript do not reach JavaScript and JSON. The schemas are
 // those of control-openapi.yaml; what only the contract can tell is checked in check-scenario.ts.
 
-import { errorsOf } from '../../core/contract/compiled-validator.ts'
+import { findErrors } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator } from '../../core/contract/contract-data.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
@@ -18,7 +18,7 @@ export class ControlError extends Error {
 export function requireValid(validate: CompiledValidator, value: unknown, what: string): void {
   // As JSON: a property that is undefined is missing.
   const json = JSON.parse(JSON.stringify({ value })).value
-  const [error] = errorsOf(validate, json)
+  const [error] = findErrors(validate, json)
   if (error === undefined) return
   const violation = bodyViolation(error)
   throw new ControlError(`${what}${violation.name} ${schemaMessage(violation)}.`)

@@ -7,7 +7,7 @@ export function isSpecial({ cut, bytesPerSecond }: Delivery): boolean {
 }
 
 /** The parts of a body, ten for each second. */
-export function* chunksOf(bytes: Uint8Array, { cut, bytesPerSecond = Number.POSITIVE_INFINITY }: Delivery) {
+export function* toChunks(bytes: Uint8Array, { cut, bytesPerSecond = Number.POSITIVE_INFINITY }: Delivery) {
   const end = cut === 'middle' ? bytes.length >> 1 : bytes.length
   const size = Math.max(1, Math.floor(bytesPerSecond / chunksPerSecond))
   for (let start = 0; start < end; start += size) yield bytes.subarray(start, Math.min(start + size, end))

@@ -14,7 +14,7 @@ import { itemError } from '../../core/resources/valid-writes.ts'
 export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
   const create = contract.draftCollection?.methods.create
   if (create === undefined) return []
-  const operation = contract.operationOf(create)
+  const operation = contract.lookUpOperation(create)
   const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: draft }
   return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
 }
@@ -22,13 +22,13 @@ export function draftViolations(contract: Contract, draft: unknown, { validateRe
 /** The first violation of the draft, or of its item, in words; `undefined` for a valid draft. */
 export function draftError(contract: Contract, draft: unknown, validator: Validator): string | undefined {
   const [violation] = draftViolations(contract, draft, validator)
-  if (violation !== undefined) return `${fieldOf(violation)} ${schemaMessage(violation)}`.trim()
+  if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
   const { draftCollection } = contract
-  const [item] = Object.values(firstItemsOf(contract, [Object(draft)])).flat()
+  const [item] = Object.values(getFirstItems(contract, [Object(draft)])).flat()
   return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))
 }
 
-export function fieldOf({ name }: Violation): string {
+export function getField({ name }: Violation): string {
   return unescapeToken(name.slice(1))
 }
 
@@ -40,29 +40,29 @@ export interface MockSeed {
   generate: (index: number) => object
 }
 
-export function itemOf(collection: Collection, draft: object, id: ItemId, at: Date): StoredItem {
+export function toItem(collection: Collection, draft: object, id: ItemId, at: Date): StoredItem {
   return { id: storedId(id), text: JSON.stringify(newItem(collection, { ...draft }, id, at.toISOString())) }
 }
 
 /** The nth id: the same in each run, so that it is easy to expect in a test. */
 export function idIn({ integerIds }: Pick<Collection, 'integerIds'>, count: number): ItemId {
-  return integerIds ? count : idOf(count)
+  return integerIds ? count : getId(count)
 }
 
-export function idOf(count: number): string {
+export function getId(count: number): string {
   return `00000000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`
 }
 
 const firstTime = Date.UTC(2025, 0, 1)
 
 /** What every collection starts with, by its path. Equal drafts give equal ids and times. */
-export function firstItemsOf(
+export function getFirstItems(
   { draftCollection: collection }: Contract,
   drafts: object[],
 ): Record<string, StoredItem[]> {
   if (collection === undefined) return {}
   const items = drafts.map((draft, index) =>
-    itemOf(collection, draft, idIn(collection, index + 1), new Date(firstTime + index * 1000)),
+    toItem(collection, draft, idIn(collection, index + 1), new Date(firstTime + index * 1000)),
   )
   return { [collection.path]: items }
 }

@@ -9,7 +9,7 @@ import { InvalidToken } from '../../core/pipeline/authenticate.ts'
  * @throws {InvalidToken}
  */
 export function callerOfToken(token: string, scopes: string[], now: (caller: string) => Date): Caller {
-  const { sub, scope, exp } = claimsOf(token)
+  const { sub, scope, exp } = getClaims(token)
   const owner = typeof sub === 'string' && sub !== '' ? sub : token
   if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)
   return {
@@ -18,7 +18,7 @@ export function callerOfToken(token: string, scopes: string[], now: (caller: str
   }
 }
 
-function claimsOf(token: string): Record<string, unknown> {
+function getClaims(token: string): Record<string, unknown> {
   const [, payload = '', signature] = token.split('.')
   if (signature === undefined) return {}
   try {

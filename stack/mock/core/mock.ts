@@ -20,7 +20,7 @@ import type { Control, Delivery, UndocumentedResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
 import { isSpecial } from './delivery.ts'
-import { draftError, firstItemsOf, idOf, itemOf } from './item-draft.ts'
+import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
 import { createScenarios, NotOverridden, type Override, respondAs } from './scenarios.ts'
@@ -74,7 +74,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
   requireValidItems(items)
-  const firstItems = firstItemsOf(contract, items)
+  const firstItems = getFirstItems(contract, items)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: items.length }
   const isSharing = contract.collections.some(({ access }) => access !== undefined)
@@ -85,7 +85,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   const undocumented = new Map<string, UndocumentedResponse>()
 
   function newId(from: typeof ids): string {
-    return parts.newId?.() ?? idOf(++from.last)
+    return parts.newId?.() ?? getId(++from.last)
   }
 
   function newInteger(from: typeof ids): number {
@@ -113,7 +113,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
   const control: Control = {
     reset(only) {
       const caller = callerIn(only)
-      log.outdate(caller)
+      log.markOutdated(caller)
       log.clear(caller)
       collections.reset(caller)
       scenarios.clear(caller)
@@ -127,7 +127,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       const restoreItems = collections.snapshot(caller)
       const kept = { ...ids }
       const restore = () => {
-        log.outdate(caller)
+        log.markOutdated(caller)
         if (caller === undefined) ids = { ...kept }
         restoreItems()
       }
@@ -146,7 +146,7 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
       const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
       const nextId = () => (collection.integerIds ? newInteger(ids) : newId(ids))
-      const items = drafts.map((draft) => itemOf(collection, draft, nextId(), clock.now(caller)))
+      const items = drafts.map((draft) => toItem(collection, draft, nextId(), clock.now(caller)))
       const creator = creatorIn(collection, caller)
       await Promise.all(items.map((item) => store.create(place, { ...item, creator })))
       return items.map(({ text }) => JSON.parse(text))

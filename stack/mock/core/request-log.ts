@@ -18,7 +18,7 @@ export interface RequestLog {
   /** Whether the caller was reset after this request began. Then it must change nothing. */
   isOutdated: (requestId: string, caller: string | undefined) => boolean
   /** Makes the running requests outdated. @param caller Default: of all callers. */
-  outdate: (caller?: string) => void
+  markOutdated: (caller?: string) => void
   /** Deletes the requests. @param caller Default: of all callers. */
   clear: (caller?: string) => void
   /** The oldest request first. @throws {ControlError} */
@@ -79,7 +79,7 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
       if (started !== undefined) Object.assign(started, { caller, time: now(caller) })
     },
     isOutdated,
-    outdate(caller) {
+    markOutdated(caller) {
       for (const { resets } of running.values()) resets.add(caller)
     },
     clear(caller) {

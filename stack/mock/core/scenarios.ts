@@ -61,7 +61,7 @@ export function createScenarios(contract: Contract, validator: Validator): Scena
       }
       const matching = active.filter((entry) => entry.override === override && matches(entry.scenario, call))
       for (const entry of matching) entry.matched++
-      const [response] = matching.flatMap(({ scenario, matched }) => responseOf(scenario, matched) ?? [])
+      const [response] = matching.flatMap(({ scenario, matched }) => chooseResponse(scenario, matched) ?? [])
       return typeof response === 'function' ? response(call) : response
     },
   }
@@ -87,7 +87,7 @@ function matches({ operation, caller, path }: ActiveScenario['scenario'], call: 
   )
 }
 
-function responseOf({ nth = 1, times, responses }: ActiveScenario['scenario'], matched: number) {
+function chooseResponse({ nth = 1, times, responses }: ActiveScenario['scenario'], matched: number) {
   const used = matched - nth
   const last = times ?? (responses.length === 1 ? Number.POSITIVE_INFINITY : responses.length)
   if (used < 0 || used >= last) return undefined

@@ -2,7 +2,7 @@
 
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Delivery } from '../core/control.ts'
-import { chunkEveryMs, chunksOf } from '../core/delivery.ts'
+import { chunkEveryMs, toChunks } from '../core/delivery.ts'
 
 /** @param target Path and query below the base URL. @param id A new UUID. */
 export async function toHttpRequest(request: Request, target: string, id: string): Promise<HttpRequest> {
@@ -39,12 +39,12 @@ export function toResponse(
   const bytes =
     typeof body.content === 'string' ? new TextEncoder().encode(body.content) : Uint8Array.from(body.content)
   const all = { ...headers, 'Content-Type': body.mediaType, 'Content-Length': String(bytes.length) }
-  return new Response(hasBody ? streamOf(bytes, delivery) : null, { status, headers: all })
+  return new Response(hasBody ? getStream(bytes, delivery) : null, { status, headers: all })
 }
 
-function streamOf(bytes: Uint8Array<ArrayBuffer>, delivery: Delivery): BodyInit {
+function getStream(bytes: Uint8Array<ArrayBuffer>, delivery: Delivery): BodyInit {
   if (delivery.cut === undefined && delivery.bytesPerSecond === undefined) return bytes
-  const chunks = chunksOf(bytes, delivery)
+  const chunks = toChunks(bytes, delivery)
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = chunks.next()

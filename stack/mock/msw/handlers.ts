@@ -35,9 +35,9 @@ const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(tex
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
 export function mockHandlers<T extends MockTypes & { operations: object }>(
   { contract, validators, handlers }: MockedContract,
-  { baseUrl, mode, whoIs, items }: MockHandlersOptions<T['draft']>,
+  { baseUrl, mode, identify, items }: MockHandlersOptions<T['draft']>,
 ): MockHandlers<T> {
-  const targetOf = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
+  const getTarget = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
   const core = createMockCore(contract, {
     handlers,
     validator: compiledValidator(validators),
@@ -56,7 +56,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     const pipeline = createPipeline(contract, {
       validator: core.validator,
       respond: (call) => core.respond(call, override),
-      verify: whoIs === undefined ? core.verify : async (token) => namedCaller(contract, whoIs(token)),
+      verify: identify === undefined ? core.verify : async (token) => namedCaller(contract, identify(token)),
       limitCaller: core.identify,
       // The person who writes the test sees the error, not a 500 that the service would send.
       report: (error) => {
@@ -65,7 +65,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     })
     requests.set(id, request)
     try {
-      const response = await core.run(id, toHttpRequest(request, targetOf(request) ?? '', id), pipeline)
+      const response = await core.run(id, toHttpRequest(request, getTarget(request) ?? '', id), pipeline)
       return toResponse(request, response, core.takeDelivery(id))
     } catch (error) {
       if (error instanceof NotOverridden) return undefined
@@ -78,7 +78,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   const handler = (override?: Override) =>
     http.all(
       ({ request }) => {
-        const target = targetOf(request)
+        const target = getTarget(request)
         if (target === undefined) return false
         return (
           override === undefined || operationAt(contract, { method: request.method, target }) === override.operation

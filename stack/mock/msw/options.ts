@@ -16,7 +16,7 @@ export interface MockHandlersOptions<Draft extends object = object> {
    * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a JWT is
    * the caller, and every other token is a different caller.
    */
-  whoIs?: (token: string) => Caller | undefined
+  identify?: (token: string) => Caller | undefined
   /** What every collection starts with. Not for `example`. */
   items?: Draft[]
 }

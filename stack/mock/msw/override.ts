@@ -45,7 +45,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
 /** A valid request, parsed. The pipeline has refused all others. */
 export interface OverrideRequest<Operation> {
   request: Request
-  /** The name that `whoIs` returns, or the token. */
+  /** The name that `identify` returns, or the token. */
   caller: string
   path: Given<Operation, 'path'>
   query: Given<Operation, 'query'>

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Response } from 'express'
 import type { Delivery } from '../core/control.ts'
-import { chunkEveryMs, chunksOf } from '../core/delivery.ts'
+import { chunkEveryMs, toChunks } from '../core/delivery.ts'
 
 export function deliver(
   handle: RequestListener,
@@ -30,7 +30,7 @@ async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Pro
   if (delivery.cut === 'before') return void res.destroy()
   if (delivery.cut === 'middle' && bytes.length === 0) return cutInHead(res)
   res.flushHeaders()
-  for (const chunk of chunksOf(bytes, delivery)) {
+  for (const chunk of toChunks(bytes, delivery)) {
     if (res.destroyed) return
     res.write(chunk)
     if (delivery.bytesPerSecond !== undefined) await sleep(chunkEveryMs)

@@ -34,15 +34,15 @@ export async function readCommand(
   const given = readFlags(args)
   if (given.help) return 'help'
   if (given.version) return 'version'
-  const textOf = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
+  const toText = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
   const isOn = (flag: keyof typeof flags) => {
-    const text = String(textOf(flag))
+    const text = String(toText(flag))
     if (!['', '0', '1', 'true', 'false'].includes(text)) {
       throw new StartUpError(`${flag.toUpperCase()}=${text} is not valid. Use 1 or 0.`)
     }
     return text === '' ? undefined : ['1', 'true'].includes(text)
   }
-  const [seed, items, limit] = [textOf('seed'), textOf('items'), textOf('rate-limit')].map(String)
+  const [seed, items, limit] = [toText('seed'), toText('items'), toText('rate-limit')].map(String)
   if (seed && items) throw new StartUpError('Use SEED= or ITEMS=, but not both.')
   const hasItems = Boolean(seed || items)
   if (isOn('stateful') === false && hasItems)
@@ -51,7 +51,7 @@ export async function readCommand(
   const firstItems = seed ? await draftsFrom(api, seed) : items ? generatedDrafts(api, items) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
-    ...readMockConfiguration({ PORT: String(textOf('port')), HOST: String(textOf('host')) }),
+    ...readMockConfiguration({ PORT: String(toText('port')), HOST: String(toText('host')) }),
     options: { stateful, items: firstItems, control: isOn('control') ?? false, requestsPerMinute: Number(limit) },
   }
 }

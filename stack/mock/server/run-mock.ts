@@ -1,7 +1,7 @@
 // The mock as a process.
 import type { Contract } from '../../core/contract/contract.ts'
 import { curlArguments, firstRequest, withArticle } from '../../core/contract/first-request.ts'
-import { orExit } from '../../server/configuration/start-up-error.ts'
+import { exitOnStartUpError } from '../../server/configuration/start-up-error.ts'
 import { docsPath } from '../../server/http/pages.ts'
 import { closeOnSignal } from '../../server/shutdown.ts'
 import { listenAsMock } from './listen.ts'
@@ -10,7 +10,7 @@ import { help, readCommand } from './options.ts'
 
 /** Starts a mock as a process. @param args The flags of the command line. They come before the environment. */
 export function runMock(api: MockedApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  return orExit(async () => {
+  return exitOnStartUpError(async () => {
     const command = await readCommand(api, args, environment)
     if (command === 'help') return console.log(help(api.contract.product))
     if (command === 'version') return console.log(api.contract.product.version)
@@ -43,15 +43,15 @@ ${path === '' ? '' : calls}`
 }
 
 function statefulGreeting(contract: Contract, url: string, count: number): string {
-  const { product, basePath, draftCollection, operationOf } = contract
+  const { product, basePath, draftCollection, lookUpOperation } = contract
   const { path = '', access } = draftCollection ?? {}
   const { create, list } = draftCollection?.methods ?? {}
-  const isShared = access !== undefined || (create && operationOf(create).security === undefined)
+  const isShared = access !== undefined || (create && lookUpOperation(create).security === undefined)
   const items = count === 1 ? '1 item' : `${count} items`
   const owner = draftCollection
     ? ` ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${items} at the start.`
     : ''
-  const call = (id: string) => curlArguments(operationOf(id), url + basePath + path, 'any', "'")
+  const call = (id: string) => curlArguments(lookUpOperation(id), url + basePath + path, 'any', "'")
   const calls = [
     ...(create ? [`  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'`] : []),
     ...(list ? [`  curl -s ${call(list)}`] : []),

@@ -7,8 +7,8 @@ import { fromCell } from '../../csv/formula.ts'
 import { columnIn, readTable } from '../../csv/read-table.ts'
 import { readTextFile } from '../../csv/text-file.ts'
 import { UsageError } from '../../csv/usage-error.ts'
-import { lineOf, StartUpError } from '../../server/configuration/start-up-error.ts'
-import { draftError, draftViolations, fieldOf } from '../core/item-draft.ts'
+import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
+import { draftError, draftViolations, getField } from '../core/item-draft.ts'
 import type { MockedApi } from './mock.ts'
 
 const maxItems = 100_000
@@ -21,18 +21,18 @@ export async function draftsFrom({ contract, server, seed }: MockedApi, file: st
   const rows = await read.catch((error: unknown) => {
     throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
   })
-  const noun = nounOf(contract)
+  const itemName = getItemName(contract)
   if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
   return rows.map(({ draft, where }) => {
     const error = draftError(contract, draft, validator)
     if (error !== undefined)
-      throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${noun}: ${error}. Correct it.`)
+      throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${itemName}: ${error}. Correct it.`)
     // The rules of a creation allow nothing else.
     return Object(draft)
   })
 }
 
-const nounOf = ({ draftCollection }: Contract) => draftCollection?.noun ?? 'item'
+const getItemName = ({ draftCollection }: Contract) => draftCollection?.itemName ?? 'item'
 
 /** The fields that a creation takes. */
 function givenFields({ draftCollection }: Contract): string[] {
@@ -72,7 +72,7 @@ async function fromCsv(
   const empty = Object.fromEntries(positions.map(([name]) => [name, '']))
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined) {
-    throw new StartUpError(`SEED=${file} needs a first line with the column ${fieldOf(missing)}. Add it.`)
+    throw new StartUpError(`SEED=${file} needs a first line with the column ${getField(missing)}. Add it.`)
   }
   return rows.map((row) => {
     const where = `line ${row.line}`
@@ -85,7 +85,7 @@ async function fromCsv(
 /** A cell is a text if the field can be one, or else JSON. An empty cell that cannot be a text is not a value. */
 function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
-  const wrongFields = () => draftViolations(contract, draft, validator).map(fieldOf)
+  const wrongFields = () => draftViolations(contract, draft, validator).map(getField)
   for (const name of wrongFields()) {
     const text = cells[name]
     if (text === '') delete draft[name]
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`The file is not valid JSON: ${lineOf(error)}.`)
+    throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
   }
 }
 
@@ -118,7 +118,7 @@ export function generatedDrafts({ contract, seed }: MockedApi, text: string): ob
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (!(count <= maxItems)) throw new StartUpError(`ITEMS=${text} must be a whole number from 0 to ${maxItems}.`)
   if (seed === undefined) {
-    throw new StartUpError(`Nothing generates a ${nounOf(contract)}. Use SEED= instead of ITEMS=.`)
+    throw new StartUpError(`Nothing generates a ${getItemName(contract)}. Use SEED= instead of ITEMS=.`)
   }
   return Array.from({ length: count }, (_, index) => seed.generate(index))
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import { ownerOf } from '../../core/caller.ts'
+import { getOwner } from '../../core/caller.ts'
 import type { Product } from '../../core/contract/contract-data.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
@@ -27,7 +27,7 @@ export interface DevelopmentIssuer extends TokenVerifier {
   isSession: (text: string) => Promise<boolean>
 }
 
-const issuerOf = ({ name }: Pick<Product, 'name'>) => `urn:${name}:development`
+const getIssuer = ({ name }: Pick<Product, 'name'>) => `urn:${name}:development`
 
 /** Returns the issuer whose key is in `dataFolder`. Creates the key if it does not exist. */
 export async function developmentIssuer(
@@ -35,7 +35,7 @@ export async function developmentIssuer(
   dataFolder: string,
   clockToleranceSeconds = 0,
 ): Promise<DevelopmentIssuer> {
-  const issuer = issuerOf(product)
+  const issuer = getIssuer(product)
   const audience = `urn:${product.name}:api`
   // No access token: it has another type and another audience.
   const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
@@ -89,7 +89,7 @@ interface Key {
 
 /** The owner of the items that a development token for `subject` creates. */
 export function developmentOwner(product: Pick<Product, 'name'>, subject: string): string {
-  return ownerOf(issuerOf(product), subject)
+  return getOwner(getIssuer(product), subject)
 }
 
 /** Returns the path of the key in a data folder. */
@@ -98,7 +98,7 @@ export function developmentKeyFile(dataFolder: string): string {
 }
 
 async function keyIn(dataFolder: string): Promise<Key> {
-  return keyOf(await readSecret(developmentKeyFile(dataFolder), newKey))
+  return getKey(await readSecret(developmentKeyFile(dataFolder), newKey))
 }
 
 async function newKey(): Promise<string> {
@@ -106,7 +106,7 @@ async function newKey(): Promise<string> {
   return JSON.stringify(await exportJWK(privateKey))
 }
 
-async function keyOf(text: string): Promise<Key> {
+async function getKey(text: string): Promise<Key> {
   try {
     const jwk: JWK = JSON.parse(text)
     const { d: _private, ...publicJwk } = jwk

@@ -3,7 +3,7 @@
 
 import type { Caller } from '../../core/caller.ts'
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
-import { shownUrl } from '../configuration/shown-url.ts'
+import { redactUrl } from '../configuration/redact-url.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { issuerKeys } from './issuer-keys.ts'
 import { verifiedTokens } from './verified-tokens.ts'
@@ -61,5 +61,5 @@ function reasons(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { message, code, cause } = error as NodeJS.ErrnoException
   const reason = message || String(code ?? error.name)
-  return [reason.replaceAll(/https?:[^\s"']+/gi, shownUrl), ...reasons(cause)]
+  return [reason.replaceAll(/https?:[^\s"']+/gi, redactUrl), ...reasons(cause)]
 }

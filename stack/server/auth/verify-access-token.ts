@@ -7,7 +7,7 @@ import {
   jwtVerify,
   type ProtectedHeaderParameters,
 } from 'jose'
-import { type Caller, ownerOf } from '../../core/caller.ts'
+import { type Caller, getOwner } from '../../core/caller.ts'
 import { InvalidToken, type VerifyToken } from '../../core/pipeline/authenticate.ts'
 
 /** Verifies the tokens of one issuer. */
@@ -68,7 +68,7 @@ export async function verifyAccessToken(token: string, trusted: TrustedIssuer): 
     const { kid } = checkedHeader(token, trusted)
     const keys = await trusted.keys()
     const claims = await verifiedClaims(token, kid, keys, trusted)
-    return { caller: callerOf(claims, trusted), keys, ...validity(claims, trusted) }
+    return { caller: toCaller(claims, trusted), keys, ...validity(claims, trusted) }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
     if (error instanceof errors.JOSEError) throw new InvalidToken()
@@ -77,13 +77,13 @@ export async function verifyAccessToken(token: string, trusted: TrustedIssuer): 
 }
 
 function checkedHeader(token: string, { algorithms, tokenType }: TrustedIssuer): ProtectedHeaderParameters {
-  const header = headerOf(token)
+  const header = getHeader(token)
   if (!algorithms.includes(String(header.alg))) throw new InvalidToken()
   if (tokenType === 'JWT' && !isPlainJwt(header.typ)) throw new InvalidToken()
   return header
 }
 
-function headerOf(token: string): ProtectedHeaderParameters {
+function getHeader(token: string): ProtectedHeaderParameters {
   try {
     return decodeProtectedHeader(token)
   } catch {
@@ -96,7 +96,7 @@ function isPlainJwt(type = 'JWT'): boolean {
   return /^(?:application\/)?jwt$/i.test(type)
 }
 
-// RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `callerOf` checks.
+// RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `toCaller` checks.
 const rfc9068Claims = ['exp', 'iat', 'jti', 'client_id']
 
 async function verifiedClaims(
@@ -126,12 +126,12 @@ async function verifiedClaims(
 }
 
 // jose checks neither the types of texts nor whether `iat` is in the future.
-function callerOf(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer): Caller {
+function toCaller(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer): Caller {
   const { sub, iat, jti, client_id } = claims
   if (!isText(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
   if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
   if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
-  return { owner: ownerOf(issuer, sub), scopes: scopesOf(claims[scopeClaim]) }
+  return { owner: getOwner(issuer, sub), scopes: getScopes(claims[scopeClaim]) }
 }
 
 function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSeconds }: TrustedIssuer) {
@@ -152,7 +152,7 @@ function isText(claim: unknown): claim is string {
 }
 
 // A text with spaces as RFC 9068 says, or the list that some issuers write into `scp`.
-function scopesOf(claim: unknown): Set<string> {
+function getScopes(claim: unknown): Set<string> {
   if (typeof claim === 'string') return new Set(claim.split(' '))
   return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : [])
 }

@@ -1,8 +1,8 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { isLoopbackAddress } from '../loopback.ts'
 import type { DatabaseServer } from './database-servers.ts'
-import { port as parsePort, SettingError, settings, textOf, type Values } from './settings.ts'
-import { shownUrl } from './shown-url.ts'
+import { redactUrl } from './redact-url.ts'
+import { port as parsePort, SettingError, settings, toText, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export interface Configuration {
@@ -68,7 +68,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   const hasIssuer = environment.AUTH_ISSUER !== undefined
   if (!hasIssuer && !isLoopbackAddress(host)) {
     errors.push(
-      `HOST=${shownUrl(host)} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
+      `HOST=${redactUrl(host)} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
     )
   }
   if (hasIssuer && !audience) errors.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
@@ -110,11 +110,11 @@ function readAll(environment: Environment, errors: string[]): Values {
   const entries = Object.entries(settings).map(([name, setting]) => {
     const given = environment[name]
     try {
-      const text = textOf(setting, given)
+      const text = toText(setting, given)
       return [name, text === '' ? undefined : setting.parse(text)]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
-      errors.push(`${name}=${shownUrl(given ?? '')} ${error.message}.`)
+      errors.push(`${name}=${redactUrl(given ?? '')} ${error.message}.`)
       return [name, undefined]
     }
   })
@@ -133,7 +133,7 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
     return Object.freeze({ port: parsePort(PORT || '4010'), host: HOST || '127.0.0.1' })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`PORT=${shownUrl(String(PORT))} ${error.message}.`)
+    throw new StartUpError(`PORT=${redactUrl(String(PORT))} ${error.message}.`)
   }
 }
 
@@ -144,7 +144,7 @@ export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Read
     return Object.freeze({ port: parsePort(OPS_PORT), host: OPS_HOST || settings.OPS_HOST.default })
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`OPS_PORT=${shownUrl(OPS_PORT)} ${error.message}.`)
+    throw new StartUpError(`OPS_PORT=${redactUrl(OPS_PORT)} ${error.message}.`)
   }
 }
 
@@ -182,7 +182,7 @@ export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: str
 /** @returns An absolute path. @throws {StartUpError} if `DATA` is empty. */
 export function dataFolder(DATA: string | undefined): string {
   try {
-    return settings.DATA.parse(textOf(settings.DATA, DATA))
+    return settings.DATA.parse(toText(settings.DATA, DATA))
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     throw new StartUpError(`DATA= ${error.message}.`)

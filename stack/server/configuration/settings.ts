@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
 import { type DatabaseServer, databaseServers } from './database-servers.ts'
-import { shownUrl } from './shown-url.ts'
+import { redactUrl } from './redact-url.ts'
 
 /** Parses the text. @throws {SettingError} that says what to write instead. */
 type Parse<T> = (text: string) => T
@@ -121,7 +121,7 @@ function setting<T>(defaultText: string, meaning: string, parse: Parse<T>, witho
 }
 
 /** Returns the text of a setting; '' if it is off. @throws {SettingError} if it is empty and must not be. */
-export function textOf({ default: defaultText, without }: Setting<unknown>, given: string | undefined): string {
+export function toText({ default: defaultText, without }: Setting<unknown>, given: string | undefined): string {
   if (given === '' && without) throw new SettingError(`is empty: set it, or unset it, and the service ${without}`)
   return given || defaultText
 }
@@ -174,16 +174,16 @@ function database(text: string): DatabaseServer[] {
 }
 
 // A password may contain a comma, so no part of the list can be shown.
-function itemsOf(text: string): string[] {
+function toItems(text: string): string[] {
   if (text.includes('@')) throw new SettingError('must be a list without users and passwords')
   return text.split(',').map((item) => item.trim())
 }
 
 function origins(text: string): string[] {
-  return itemsOf(text).map((origin) => {
+  return toItems(text).map((origin) => {
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
       throw new SettingError(
-        `contains "${shownUrl(origin)}", which is not a valid origin: write it like https://app.example`,
+        `contains "${redactUrl(origin)}", which is not a valid origin: write it like https://app.example`,
       )
     }
     return origin
@@ -192,10 +192,10 @@ function origins(text: string): string[] {
 
 function proxies(text: string): number | string[] {
   if (isWholeNumber(text)) return Number(text)
-  return itemsOf(text).map((range) => {
+  return toItems(text).map((range) => {
     if (!isAddressRange(range)) {
       throw new SettingError(
-        `contains "${shownUrl(range)}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
+        `contains "${redactUrl(range)}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
       )
     }
     return range

@@ -8,7 +8,7 @@ export class StartUpError extends Error {
   override readonly name = 'StartUpError'
 }
 
-export async function orExit(start: () => Promise<void>): Promise<void> {
+export async function exitOnStartUpError(start: () => Promise<void>): Promise<void> {
   try {
     await start()
   } catch (error) {
@@ -18,7 +18,7 @@ export async function orExit(start: () => Promise<void>): Promise<void> {
 }
 
 /** The message of an error, in one line. */
-export function lineOf(error: unknown): string {
+export function getLine(error: unknown): string {
   return String(Object(error).message).replaceAll('\n', ' ')
 }
 
@@ -38,7 +38,7 @@ export async function usingDataFolder<T>(
   } catch (error) {
     if (error instanceof StartUpError) throw error
     const advice = adviceFor(error) ?? adviceForFiles((error as NodeJS.ErrnoException).code)
-    throw new StartUpError(`The data folder ${folder} cannot be used: ${lineOf(error)}. ${advice}`, { cause: error })
+    throw new StartUpError(`The data folder ${folder} cannot be used: ${getLine(error)}. ${advice}`, { cause: error })
   }
 }
 

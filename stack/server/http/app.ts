@@ -48,7 +48,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
   const tokens = endpoint && contract.hasPath(endpoint.path) ? undefined : endpoint
   const start = startHeaders(contract, parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
-  const addressOf = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
+  const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
 
   const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
   // One middleware, because each has a cost: docs/performance.md.
@@ -56,7 +56,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
     start(req, res)
     if (onResponse) observeResponse(contract, req, res, onResponse)
     try {
-      limits?.countAddress(addressOf(req), res.locals.headers)
+      limits?.countAddress(getAddress(req), res.locals.headers)
       const { path } = splitTarget(req.originalUrl)
       const page = pages.byPath.get(path)
       if (page !== undefined) await pages.serve(page, req, res)

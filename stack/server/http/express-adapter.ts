@@ -20,7 +20,7 @@ export function toHttpRequest(req: Request, res: Response): HttpRequest {
     headers,
     repeatedHeaders,
     isHttp10: req.httpVersion === '1.0',
-    body: hasBody(req) ? bodyOf(req, res) : undefined,
+    body: hasBody(req) ? getBody(req, res) : undefined,
     client: req.socket,
     responseHeaders,
   }
@@ -45,12 +45,12 @@ export function send(res: Response, response: HttpResponse): void {
   const { locals } = res
   locals.operationId = response.operationId ?? locals.operationId
   locals.pending = undefined
-  leaveBody(res)
+  skipBody(res)
   write(res, response, locals.headers)
 }
 
 /** The rest of a body may be large, or never come: it is not read. */
-export function leaveBody(res: Response): void {
+export function skipBody(res: Response): void {
   if (!res.req.complete && !isSmallBody(res.req, res.locals.limits)) res.shouldKeepAlive = false
 }
 
@@ -114,7 +114,7 @@ function isSmallBody({ headers }: IncomingMessage, { bodyBytes }: Limits): boole
   return headers.expect === undefined && Number(headers['content-length']) <= bodyBytes
 }
 
-function bodyOf(req: Request, res: Response): RequestBody {
+function getBody(req: Request, res: Response): RequestBody {
   return {
     async read(limits) {
       if (Number(req.headers['content-length']) > limits.bodyBytes) return undefined

@@ -4,7 +4,7 @@
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
-import { existing, violationOf } from '../../core/contract/compiled-validator.ts'
+import { existing, toViolation } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
 import type { OperationPlan } from '../../core/contract/plan.ts'
@@ -60,7 +60,7 @@ function requestValidation(
       })
     } catch (thrown) {
       if (!(thrown instanceof BadRequest) || errors.length === 0) throw thrown
-      return errors.map((error) => violationOf(error, operation))
+      return errors.map((error) => toViolation(error, operation))
     } finally {
       Error.stackTraceLimit = stackTraceLimit
     }

@@ -46,7 +46,7 @@ export function createPages(
   { respondToOptions }: Pipeline,
   app: Record<string, Page> = {},
 ): Pages {
-  const ownPages = pagesOf(contract, documents)
+  const ownPages = getPages(contract, documents)
   const toDocs: Redirect = { location: 'docs' }
   const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
   const redirects = Object.keys(ownPages).map((path): [string, Redirect] => {
@@ -95,14 +95,17 @@ function htmlPage(text: string): Page {
   return { ...page('text/html', text), policy: `${own ?? "default-src 'none'"}; frame-ancestors 'none'` }
 }
 
-function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
+function getPages(contract: Contract, documents: URL): Record<string, Page> {
   const { operations, problemKinds } = contract
   const read = (file: string) => readFileSync(new URL(file, documents), 'utf8')
   const markdown = read('docs.md')
   // Not every contract can be written in OpenAPI 3.0.
   const older = new URL('openapi-3.0.json', documents)
   const ofProblems = problemKinds.map((kind) => {
-    return [`/problems/${kind.name}`, htmlPage(problemPage(kind, exampleOf(contract, kind), sourcesOf(contract, kind)))]
+    return [
+      `/problems/${kind.name}`,
+      htmlPage(problemPage(kind, getExample(contract, kind), getSources(contract, kind))),
+    ]
   })
   const ofOperations = operations.map(({ id }) => {
     return [`/docs/${encodeURIComponent(id)}.md`, page('text/markdown', operationMarkdown(markdown, id))]
@@ -121,12 +124,12 @@ function pagesOf(contract: Contract, documents: URL): Record<string, Page> {
 }
 
 /** The first documented response with this problem. */
-function exampleOf({ examples }: Contract, { type }: ProblemKind): unknown {
+function getExample({ examples }: Contract, { type }: ProblemKind): unknown {
   const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
   return bodies.find((body) => Object(body).type === type)
 }
 
-function sourcesOf({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
+function getSources({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
   const include = (responses: Responses) => responses.all.some(({ problemTypes }) => problemTypes.includes(type))
   return {
     operations: operations.filter(({ responses }) => include(responses)),

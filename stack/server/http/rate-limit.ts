@@ -29,7 +29,7 @@ export function createRateLimits(perMinute: number, now = () => performance.now(
   const ofAddress = createLimit('address', perMinute * callersPerAddress, now)
   const ofCaller = createLimit('caller', perMinute, now)
   return {
-    countAddress: (address, headers) => ofAddress.count(networkOf(address), headers),
+    countAddress: (address, headers) => ofAddress.count(getNetwork(address), headers),
     countCaller: ofCaller.count,
     reset() {
       ofAddress.reset()
@@ -42,7 +42,7 @@ export function createRateLimits(perMinute: number, now = () => performance.now(
 const networks = new LRUCache<string, string>({ max: 10_000 })
 
 /** The address as the limit counts it; one network for all addresses of an IPv6 customer. */
-function networkOf(address: string): string {
+function getNetwork(address: string): string {
   if (!address.includes(':')) return address
   const plain = withoutPort(address)
   const network = networks.get(plain) ?? parseNetwork(plain)
@@ -75,7 +75,7 @@ function createLimit(name: string, limit: number, clock: () => number): { count:
   const salt = randomBytes(16)
   let endsAt = 0
 
-  function countOf(key: string) {
+  function getCount(key: string) {
     const known = counts.get(key)
     if (known !== undefined) return known
     const policy = `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key, salt)}:`
@@ -92,7 +92,7 @@ function createLimit(name: string, limit: number, clock: () => number): { count:
   const count: Count = (key, headers) => {
     const now = clock()
     if (now >= endsAt || now < endsAt - windowSeconds * 1000) reset(now)
-    const counted = countOf(key)
+    const counted = getCount(key)
     counted.requests++
     const seconds = Math.ceil((endsAt - now) / 1000)
     append(headers, 'RateLimit', `"${name}"; r=${Math.max(limit - counted.requests, 0)}; t=${seconds}`)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { forget, leaveBody } from './express-adapter.ts'
+import { forget, skipBody } from './express-adapter.ts'
 
 const quality = constants.BROTLI_PARAM_QUALITY
 const codings = ['br', 'gzip', 'identity'] as const
@@ -28,7 +28,7 @@ export class StaticBody {
     res.set('ETag', `"${this.#hash}${coding === 'identity' ? '' : `-${coding}`}"`)
     if (coding !== 'identity') res.set('Content-Encoding', coding)
     const bytes = await this.#in(coding)
-    leaveBody(res)
+    skipBody(res)
     // Express responds with 304 if the request names the tag, and leaves the body out for HEAD.
     res.send(bytes)
     forget(req)

@@ -3,10 +3,10 @@ import { type ChangedItems, changeStored } from '../../core/resources/change-sto
 import type { ItemStore } from '../../core/resources/item-store.ts'
 import type { Command } from '../api.ts'
 import { readData } from '../configuration/read-configuration.ts'
-import { lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { openPostgresStore } from '../store/postgres/store.ts'
-import { busy, resultCodeOf } from '../store/sqlite/file.ts'
+import { busy, getResultCode } from '../store/sqlite/file.ts'
 import { openSqliteStore } from '../store/sqlite/store.ts'
 import { changeByService } from './change-by-service.ts'
 import { type Changes, parseChanges, readApply } from './change-notation.ts'
@@ -51,7 +51,7 @@ export const changeData: Command = async (api, environment) => {
       })
     } catch (error) {
       throw new StartUpError(
-        `The database failed: ${reason ?? lineOf(error)}. Run the command again: it does the rest.`,
+        `The database failed: ${reason ?? getLine(error)}. Run the command again: it does the rest.`,
       )
     } finally {
       await store.close()
@@ -59,10 +59,10 @@ export const changeData: Command = async (api, environment) => {
   }
 
   const changed = await inDatabase().catch((error) => {
-    if (resultCodeOf(error.cause) !== busy) throw error
+    if (getResultCode(error.cause) !== busy) throw error
     return changeByService(environment, changes.collection, dataFolder, onProgress)
   })
-  for (const line of linesOf(changes, changed, isApplied)) console.log(line)
+  for (const line of toLines(changes, changed, isApplied)) console.log(line)
   if (changed.left.count > 0) process.exitCode = 1
 }
 
@@ -75,7 +75,7 @@ function progress(isApplied: boolean) {
   }
 }
 
-function linesOf({ collection }: Changes, { items, changed, left }: ChangedItems, isApplied: boolean): string[] {
+function toLines({ collection }: Changes, { items, changed, left }: ChangedItems, isApplied: boolean): string[] {
   const { path } = collection
   const more = left.count > left.items.length ? ', such as' : ''
   const leftLines =

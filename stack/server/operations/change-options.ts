@@ -10,11 +10,11 @@ export function changeOptions(
   { contract, server, handlers }: Pick<Api, 'contract' | 'server' | 'handlers'>,
   { collection, changes }: Changes,
 ): ChangeOptions {
-  const errorOf = writeErrors(contract, compiledValidator(server.validators), handlers)
+  const toError = writeErrors(contract, compiledValidator(server.validators), handlers)
   return {
     collection,
     changes,
     findFaults: faultFinder(server.validators),
-    errorOf: (text) => errorOf(collection.path, 'update', text),
+    toError: (text) => toError(collection.path, 'update', text),
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type ChangedItems, changeStored } from '../../core/resources/change-stored.ts'
 import type { Api } from '../api.ts'
-import { lineOf, StartUpError } from '../configuration/start-up-error.ts'
+import { getLine, StartUpError } from '../configuration/start-up-error.ts'
 import type { OpenStore } from '../store/open-store.ts'
 import { parseChanges, readApply } from './change-notation.ts'
 import { changeOptions } from './change-options.ts'
@@ -44,7 +44,7 @@ export function changePage(api: Api, store: OpenStore, dataFolder: string, isSto
       // Otherwise the command says that it was interrupted.
       if (!isOver()) send({ done })
     } catch (error) {
-      send({ failed: `The database failed: ${lineOf(error)} Run the command again: it does the rest.` })
+      send({ failed: `The database failed: ${getLine(error)} Run the command again: it does the rest.` })
     }
     res.end()
   }

@@ -22,7 +22,7 @@ export const checkData: Command = async (api, environment) => {
     ? await readPostgres(database, check)
     : await readSqlite(contract.product, dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
-  for (const line of problems.flatMap(linesOf)) console.log(line)
+  for (const line of problems.flatMap(toLines)) console.log(line)
   const advice = repairs().flatMap((repair) => repairLines(repair, changeCommand))
   if (advice.length > 0) advice.push('The commands only count: add APPLY=1 to change the items.')
   if (advice.some((line) => line.includes(`=${placeholder}'`))) {
@@ -32,7 +32,7 @@ export const checkData: Command = async (api, environment) => {
   if (problems.some(({ invalid, unseen }) => invalid.count + unseen > 0)) process.exitCode = 1
 }
 
-function linesOf({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
+function toLines({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
   return [
     ...(invalid.count > 0 ? [`${path}: ${items(invalid.count)} break the contract, such as:`] : []),
     ...invalid.items.map(({ id, error }) => `  ${id}: ${error}`),

@@ -5,7 +5,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { Command } from '../api.ts'
 import type { DatabaseServer } from '../configuration/database-servers.ts'
 import { readMove } from '../configuration/read-configuration.ts'
-import { lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { copyToPostgres } from '../store/postgres/move.ts'
 import { prepareDatabase } from '../store/postgres/prepare.ts'
@@ -68,12 +68,12 @@ function of(count: number, noun: string): string {
 }
 
 function notMoved(error: unknown): never {
-  throw new StartUpError(`Nothing was moved: ${lineOf(error)}.`, { cause: error })
+  throw new StartUpError(`Nothing was moved: ${getLine(error)}.`, { cause: error })
 }
 
 function outcomeUnknown(error: unknown): never {
   throw new StartUpError(
-    `The connection failed during the commit: ${lineOf(error)}. Run the command again: either it moves the items, or it says that the database has them already.`,
+    `The connection failed during the commit: ${getLine(error)}. Run the command again: either it moves the items, or it says that the database has them already.`,
     { cause: error },
   )
 }

@@ -3,7 +3,7 @@
 // after its last response is bounded.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { RequestBytes } from './request-bytes.ts'
+import { RequestBuffer } from './request-buffer.ts'
 
 /** How long an idle connection stays open while the server drains: a request may be on its way. */
 const idleWhileDrainingMs = 1_000
@@ -22,7 +22,7 @@ export type RespondWithError = (res: ServerResponse) => void
 
 export class Connection {
   readonly #socket: Socket
-  readonly #bytes: RequestBytes
+  readonly #bytes: RequestBuffer
   /** One at most, which arrived together with the end of the request before it. */
   readonly #waiting: Exchange[] = []
   #current: Exchange | undefined
@@ -42,10 +42,10 @@ export class Connection {
     this.#responseTimer = setTimeout(() => {
       if (this.#current !== undefined) socket.destroy()
     }, responseTimeoutMs).unref()
-    this.#bytes = new RequestBytes(
+    this.#bytes = new RequestBuffer(
       socket,
-      () => this.#mayParse(),
-      () => this.#markLast(),
+      () => this.#canParse(),
+      () => this.#closeAfterLast(),
     )
     socket.once('close', () => clearTimeout(this.#responseTimer))
     // Node calls this after a response with `Connection: close`. Its own function destroys the socket at once: the peer
@@ -96,7 +96,7 @@ export class Connection {
   drain(): void {
     this.#isDraining = true
     if (this.#current === undefined) this.#closeUnlessUsed()
-    else this.#markLast()
+    else this.#closeAfterLast()
   }
 
   /** Sends what is written, then closes the connection, also if the peer keeps its side open. */
@@ -119,7 +119,7 @@ export class Connection {
       return
     }
     const { req, res, respond } = this.#current
-    this.#markLast()
+    this.#closeAfterLast()
     this.#responseTimer.refresh()
     req.once('resume', () => this.#bytes.resume())
     res.once('close', () => {
@@ -140,13 +140,13 @@ export class Connection {
   }
 
   // The next request when nothing is left to do, and the body of the current one until it has its response.
-  #mayParse(): boolean {
+  #canParse(): boolean {
     if (this.#current === undefined) return true
     const { req, res } = this.#current
     return this.#waiting.length === 0 && !req.complete && !res.writableEnded && !isUnread(req)
   }
 
-  #markLast(): void {
+  #closeAfterLast(): void {
     const { res } = this.#current ?? {}
     const isLast = this.#waiting.length === 0 && (this.#isComplete || (this.#isDraining && !this.#bytes.areWaiting))
     if (isLast && res?.headersSent === false) res.shouldKeepAlive = false

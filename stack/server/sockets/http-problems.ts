@@ -12,7 +12,7 @@ export interface ClientError extends NodeJS.ErrnoException {
   bytesParsed?: number
 }
 
-export function problemOf(contract: Contract, error: ClientError): Problem {
+export function toProblem(contract: Contract, error: ClientError): Problem {
   switch (error.code) {
     case 'HPE_INVALID_METHOD':
       return unknownMethod(contract, error)

@@ -11,7 +11,7 @@ import { write } from '../http/express-adapter.ts'
 import type { OnResponse } from '../monitoring/log.ts'
 import { acceptWaiting } from './accept-waiting.ts'
 import { Connection } from './connection.ts'
-import { type ClientError, connectIsNotAllowed, problemOf, problemOfHead } from './http-problems.ts'
+import { type ClientError, connectIsNotAllowed, problemOfHead, toProblem } from './http-problems.ts'
 
 export { listen, listenOnSocket } from './listen.ts'
 
@@ -97,7 +97,7 @@ export function createHttpServer(
   })
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else connections.get(socket)?.fail(respondWith(problemOf(contract, error)))
+    else connections.get(socket)?.fail(respondWith(toProblem(contract, error)))
   })
   return Object.assign(server, { drain })
 

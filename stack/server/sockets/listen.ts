@@ -12,7 +12,7 @@ export async function listen(server: Server, host: string, port: number, prefix 
   server.listen(port, host)
   try {
     await once(server, 'listening')
-    return urlOf(server)
+    return toUrl(server)
   } catch (error) {
     // A server that cannot listen emits an error with a code.
     const { code } = error as NodeJS.ErrnoException
@@ -35,14 +35,14 @@ export async function listenOnSocket(server: Server, descriptor: number): Promis
   server.listen({ fd: descriptor })
   try {
     await once(server, 'listening')
-    return urlOf(server)
+    return toUrl(server)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartUpError(`The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
   }
 }
 
-function urlOf(server: Server): string {
+function toUrl(server: Server): string {
   const bound = server.address()
   if (bound === null || typeof bound === 'string')
     throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')

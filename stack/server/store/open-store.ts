@@ -2,9 +2,9 @@
 
 import type { ItemStore, StoredItems } from '../../core/resources/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
-import { checkDisk, lineOf, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { checkDisk, getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'
-import { busy, resultCode, resultCodeOf } from './sqlite/file.ts'
+import { busy, getResultCode, resultCode } from './sqlite/file.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite/store.ts'
 import type { StoredSchema } from './stored-schema.ts'
 
@@ -30,12 +30,12 @@ export async function usingPostgres<T>(open: () => Promise<T>): Promise<T> {
     return await open()
   } catch (error) {
     const advice = adviceForPostgres(error)
-    throw new StartUpError(`DATABASE_URL= cannot be used: ${lineOf(error)}. ${advice}`, { cause: error })
+    throw new StartUpError(`DATABASE_URL= cannot be used: ${getLine(error)}. ${advice}`, { cause: error })
   }
 }
 
 export function adviceForSqlite(error: unknown): string | undefined {
-  switch (resultCodeOf(error)) {
+  switch (getResultCode(error)) {
     case busy:
       return 'Stop the other server that uses it, or choose another folder with DATA=.'
     case resultCode.ioError:

@@ -58,10 +58,10 @@ describe('a client with a cache', () => {
     expect(sentTags()).toEqual([undefined, undefined, undefined])
   })
 
-  it('keeps its responses over a refresh if callerOf names the caller of a token', async () => {
+  it('keeps its responses over a refresh if identifyCaller names the caller of a token', async () => {
     let refreshes = 0
-    const callerOf = (token: string) => token.split('.')[0] ?? ''
-    const { client, sentTags } = await caching([lamp, unchanged], { callerOf }, () => `ann.${++refreshes}`)
+    const identifyCaller = (token: string) => token.split('.')[0] ?? ''
+    const { client, sentTags } = await caching([lamp, unchanged], { identifyCaller }, () => `ann.${++refreshes}`)
     await client.getLamp({ path })
     expect(await client.getLamp({ path })).toMatchObject({ ok: true, body: ceiling })
     expect(sentTags()).toEqual([undefined, etag])

@@ -90,7 +90,7 @@ describe('after a lost response of the service', () => {
 /** Calls an operation that documents a 204 and a 404. */
 async function callTwice(method: HttpMethod, second: ReturnType<typeof problemResponse>) {
   const responses = { 204: 'empty', 404: 'tag:rooms.example,2026:not-found' } as const
-  const operations = { change: { method, path: '/lamps', keyed: true, responses } } as const
+  const operations = { change: { method, path: '/lamps', takesKey: true, responses } } as const
   const { url } = await scriptedService([broken, second])
   const contract = { operations, collections: {} }
   const client: object = createClient(contract, { baseUrl: url, token: 'a', retry })

@@ -27,7 +27,7 @@ function retrying(script: Script, options: Partial<ClientOptions> = {}) {
   return scriptedService(script, { retry: { random: () => 0 }, ...options })
 }
 
-async function keysOf(script: Script, send: (client: LampClient) => Promise<unknown>, options = {}) {
+async function getKeys(script: Script, send: (client: LampClient) => Promise<unknown>, options = {}) {
   const { client, requests } = await retrying(script, options)
   await send(client)
   return requests.map(({ headers }) => headers['idempotency-key'])
@@ -50,7 +50,7 @@ describe('the client retries', () => {
   })
 
   it('a creation with one generated key, and uses another key for the next creation', async () => {
-    const [first, again, second] = await keysOf(
+    const [first, again, second] = await getKeys(
       [broken, successes.createLamp, successes.createLamp],
       async (client) => {
         await calls.createLamp(client)
@@ -65,7 +65,7 @@ describe('the client retries', () => {
   it('if the call asks for it, though the client has retries off', async () => {
     const retry = { random: () => 0 }
     const send = (client: LampClient) => client.createLamp({ body, retry })
-    const [first, again] = await keysOf([broken, successes.createLamp], send, { retry: false })
+    const [first, again] = await getKeys([broken, successes.createLamp], send, { retry: false })
     expect(first).toEqual(expect.any(String))
     expect(again).toBe(first)
   })
@@ -109,7 +109,7 @@ describe('the client does not retry', () => {
   })
 
   it('with retries off, and then adds no key to a creation', async () => {
-    const keys = await keysOf([unavailable, broken], async (client) => {
+    const keys = await getKeys([unavailable, broken], async (client) => {
       const create = () => client.createLamp({ body, retry: false })
       expect(await create()).toMatchObject({ status: 503, outcome: 'unchanged' })
       await expect(create()).rejects.toMatchObject({ outcome: 'unknown' })

@@ -49,7 +49,7 @@ components:
 `
 afterAll(cleanUp)
 
-const lineOf = (text: string) => contract.slice(0, contract.indexOf(text)).split('\n').length
+const getLine = (text: string) => contract.slice(0, contract.indexOf(text)).split('\n').length
 
 async function compareWith(changed: string) {
   const folder = await newFolder()
@@ -69,14 +69,14 @@ it.each([
   const { base, revision, changes } = await compareWith(contract.replace(before, after))
   expect(changes.length).toBeGreaterThan(0)
   for (const change of changes) {
-    expect(change.revision).toBe(`${revision}:${lineOf(before)}`)
-    expect(change.base).toBe(`${base}:${lineOf(before)}`)
+    expect(change.revision).toBe(`${revision}:${getLine(before)}`)
+    expect(change.base).toBe(`${base}:${getLine(before)}`)
   }
 })
 
 it('compare names the line in the old file for a removed parameter', async () => {
   const changed = contract.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, '')
   const { base, changes } = await compareWith(changed)
-  expect(changes).toMatchObject([{ kind: 'removed', base: `${base}:${lineOf('name: garden')}` }])
+  expect(changes).toMatchObject([{ kind: 'removed', base: `${base}:${getLine('name: garden')}` }])
   expect(changes[0]?.revision).toBeUndefined()
 })

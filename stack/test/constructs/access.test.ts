@@ -15,7 +15,7 @@ const { folder } = product
 afterAll(cleanUp)
 
 /** Two callers, and requests without a token. */
-async function callersOf({ url, token }: { url: string; token: (subject?: string) => Promise<string> }) {
+async function getCallers({ url, token }: { url: string; token: (subject?: string) => Promise<string> }) {
   const sender = (value?: string) => async (method: string, path: string, text?: string, conditions?: object) => {
     const content = text === undefined ? {} : { 'Content-Type': 'application/json' }
     const credentials = value === undefined ? {} : { Authorization: `Bearer ${value}` }
@@ -31,7 +31,7 @@ async function callersOf({ url, token }: { url: string; token: (subject?: string
 describe.each(Object.entries(implementations))('in %s', (_, start) => {
   it('a handler uses the same items', async () => {
     await using target = await start(product)
-    const { ann, bob } = await callersOf(target)
+    const { ann, bob } = await getCallers(target)
     const { body, etag } = await ann('POST', '/notices', 'one')
     const pinned = await bob('POST', `/notices/${body.id}/pin`)
     expect(pinned).toMatchObject({ status: 200, body: { text: 'pinned' } })
@@ -44,7 +44,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
   it('every caller reads an item, and only its creator changes it', async () => {
     await using target = await start(product)
-    const { ann, bob } = await callersOf(target)
+    const { ann, bob } = await getCallers(target)
     const made = await ann('POST', '/posts', 'one')
     const path = `/posts/${made.body.id}`
     const refusals = [
@@ -70,7 +70,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
   it('everybody reads what callers write, also below an item, and every cache may keep it', async () => {
     await using target = await start(product)
-    const { ann, bob, anyone } = await callersOf(target)
+    const { ann, bob, anyone } = await getCallers(target)
     const article = await ann('POST', '/articles', 'news')
     const path = `/articles/${article.body.id}`
     const comment = await bob('POST', `${path}/comments`, 'nice')
@@ -100,7 +100,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
   it('the cache of a client finds the writes of others', async () => {
     await using target = await start(product)
-    const { ann, bob } = await callersOf(target)
+    const { ann, bob } = await getCallers(target)
     const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
     const options = { baseUrl: target.url, token: await target.token('ann'), cache: createCache() }
     const client: Record<string, AnyMethod> = createClient<AnyTypes>(forClient, options)

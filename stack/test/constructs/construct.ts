@@ -84,7 +84,7 @@ export function construct(
         const text = await response.text()
         const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
         if (response.status === 201) id ??= Object(JSON.parse(text)).id
-        const got = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: fieldsOf(response) }
+        const got = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: getFields(response) }
         expect(got, `${exchange}: ${text}`).toMatchObject(receive)
       }
       const client: Record<string, AnyMethod> = createClient<AnyTypes>(forClient, { baseUrl: target.url, token })
@@ -149,6 +149,6 @@ function echoes({ operations, standardOperations }: Contract) {
   return Object.fromEntries(others.map(({ id }) => [id, echo]))
 }
 
-function fieldsOf({ headers }: Response): Record<string, string> {
+function getFields({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -20,7 +20,7 @@ async function* lines(...texts: (string | Error)[]) {
     yield text
   }
 }
-const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('a regular file', () => {
   it.each([0o600, 0o640, 0o666])('is replaced at the end, and keeps its mode %i', async (mode) => {
@@ -29,7 +29,7 @@ describe('a regular file', () => {
     const inode = (await stat(file)).ino
     await writeWhole(file, lines('a\n', 'b\n'))
     expect(await readFile(file, 'utf8')).toBe('a\nb\n')
-    expect(await modeOf(file)).toBe(mode)
+    expect(await getMode(file)).toBe(mode)
     expect((await stat(file)).ino).not.toBe(inode)
     expect(await readdir(folder)).toEqual([basename(file)])
   })

@@ -74,7 +74,7 @@ export const picture = { name: 'one.png', mimeType: 'image/png', buffer: image }
 
 const handlers: Record<string, (call: Call) => Promise<DraftResponse>> = {
   async multipart({ body }) {
-    const names = Object.entries(Object(body)).map(([name, value]) => [name, [value].flat().map(nameOf)])
+    const names = Object.entries(Object(body)).map(([name, value]) => [name, [value].flat().map(getName)])
     return { status: 200, body: Object.fromEntries(names) }
   },
   binary: async ({ body }) => ({ status: 200, body }),
@@ -83,7 +83,7 @@ const handlers: Record<string, (call: Call) => Promise<DraftResponse>> = {
   moved: async () => ({ status: 302 }),
 }
 
-function nameOf(value: unknown): unknown {
+function getName(value: unknown): unknown {
   return value instanceof File ? `${value.name} ${value.type} ${value.size}` : value
 }
 

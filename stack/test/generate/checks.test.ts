@@ -49,7 +49,7 @@ async function check(text: string) {
   return { contract, ...(await checkContract(contract, async () => ({ errors: [], warnings: [] }))) }
 }
 
-function standardOf(contract: Contract): string[] {
+function getStandard(contract: Contract): string[] {
   return deriveResources(contract).standard.map(({ id }) => id)
 }
 
@@ -64,7 +64,7 @@ function explained(text: string, lines: string[]): { line: string | undefined; m
 it('a contract of which everything is honoured has no line, and each operation is standard', async () => {
   const { contract, ...report } = await check(boats)
   expect(report).toEqual({ refused: [], warnings: [] })
-  expect(standardOf(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])
+  expect(getStandard(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])
 })
 
 describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
@@ -76,7 +76,7 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
     // They refer to a standard list, or to an item of a collection.
     expect(others.filter((line) => !line.includes('x-conditions'))).toEqual([])
     const [, id] = /^(\w+) needs a (?:handler|function read)/.exec(one.message) ?? []
-    if (kind === 'left to handlers') expect(standardOf(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
+    if (kind === 'left to handlers') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
   })
 
   it('has a case for each check, and a row in docs/contract.md', async () => {
@@ -96,7 +96,7 @@ it('runs the rules of the lint on which the generators rely', async () => {
   const reports = await lint(...files, '--config', lintConfig)
   for (const [index, { construct, line, message }] of cases.linted.entries()) {
     const found = reports[index]?.map(({ ruleId, message, location }) => {
-      const place = contracts[index]?.placeOf(location[0]?.pointer ?? '')
+      const place = contracts[index]?.locate(location[0]?.pointer ?? '')
       return {
         construct: ruleId,
         line: texts[index]?.split('\n')[Number(/\d+$/.exec(place ?? '')) - 1]?.trim(),

@@ -1,10 +1,10 @@
 // The rules that a form checks are those that the service enforces.
 import { expect, it } from 'vitest'
 import { fieldRules } from '../product/generated/field-rules.ts'
-import { callerOf } from '../support/caller.ts'
+import { createCaller } from '../support/caller.ts'
 import { sharedService } from '../support/shared-service.ts'
 
-const me = callerOf(await sharedService())
+const me = createCaller(await sharedService())
 const long = [...[64, 65].map((length) => 'x'.repeat(length)), ...[200, 201].map((length) => '𝒳'.repeat(length))]
 const texts = ['', ' ', 'Desk', '\t', 'a\nb', '\u00a0', '\u2028', ...long]
 

@@ -10,21 +10,21 @@ import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { edited, set } from '../support/contract-edit.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
-import { outputOf } from '../support/process.ts'
+import { getOutput } from '../support/process.ts'
 
 const broken: Record<string, { schema: object; value: unknown }> = parse(
   await readFile('stack/test/generate/keywords.yaml', 'utf8'),
 )
 const values = Object.fromEntries(Object.entries(broken).map(([keyword, { value }]) => [`${keyword}Field`, value]))
 
-const propertiesOf = (keywords: string[]) =>
+const getProperties = (keywords: string[]) =>
   Object.fromEntries(keywords.map((keyword) => [`${keyword}Field`, broken[keyword]?.schema]))
 
 let file: string
 beforeAll(async () => {
   const folder = await newFolder()
   file = join(folder, 'openapi.yaml')
-  const properties = propertiesOf(checkedKeywords)
+  const properties = getProperties(checkedKeywords)
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/All' } } }
   const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200: { description: 'All.', content } } }
   const beside = (keywords: object) => ({ $ref: '#/components/schemas/Kind', ...keywords })
@@ -62,7 +62,7 @@ it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
   expect((await checkContract(contract)).refused).toEqual([])
   expect(() => openapi30(contract)).toThrow('OpenAPI 3.0 does not have patternProperties')
   const portable = `${file}.portable.yaml`
-  const edit = set('components schemas All properties', propertiesOf(portableKeywords))
+  const edit = set('components schemas All properties', getProperties(portableKeywords))
   await writeFile(portable, edited(await readFile(file, 'utf8'), [edit]))
   const { properties } = JSON.parse(openapi30(await readContract(portable))).components.schemas.All
   expect(properties.exclusiveMinimumField).toEqual({ type: 'number', minimum: 1, exclusiveMinimum: true })
@@ -81,7 +81,7 @@ async function runWithValidators(program: string): Promise<unknown> {
       return import('${file}.' + name + '.mjs')
     }
     const { parameterValidators, bodyValidators, responseValidators } = await load('openapi-validators.js')`
-  return JSON.parse(await outputOf('node', ['--input-type=module', '-e', start + program]))
+  return JSON.parse(await getOutput('node', ['--input-type=module', '-e', start + program]))
 }
 
 it('are checked by the validators of requests and of responses', async () => {

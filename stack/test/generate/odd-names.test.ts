@@ -5,7 +5,7 @@ import { transform } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { cleanUp, root } from '../support/folder.ts'
-import { outputOf, run } from '../support/process.ts'
+import { getOutput, run } from '../support/process.ts'
 import { newProduct } from '../support/product.ts'
 
 const source = 'stack/test/generate/odd-names.yaml'
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const contract = await readContract('openapi.yaml')
     await mkdir('generated')
     for (const [name, generate] of Object.entries(generators)) await writeFile('generated/' + name, await generate(contract))`
-  await outputOf('node', ['--input-type=module', '-e', program], { cwd: folder })
+  await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })
 })
 afterAll(cleanUp)
 
@@ -43,7 +43,7 @@ it('keeps the names and the patterns at run time', async () => {
     const [path] = Object.keys(collections)
     const rules = Object.entries(fieldRules[path]).map(([name, { maxLength, pattern }]) => [name, maxLength, pattern?.source])
     console.log(JSON.stringify([Object.keys(operations), path, Object.keys(collection.fields), defaults, rules]))`
-  const printed = await outputOf('node', ['--input-type=module', '-e', program], { cwd: folder })
+  const printed = await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })
   const { paths, components } = parse(await readFile(source, 'utf8'))
   const [path = '', item = ''] = Object.keys(paths)
   const operations = [paths[path].get, paths[path].post, paths[item].get, paths[item].delete]

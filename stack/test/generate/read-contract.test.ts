@@ -104,7 +104,7 @@ it.each([
   expect(document.components.schemas.Height?.minimum).toBe(minimum)
 })
 
-const warningsOf = async (text: string) =>
+const getWarnings = async (text: string) =>
   (await readText(text)).warnings.map((line) => line.replace('openapi.yaml:', ''))
 
 it('what has no meaning is a warning with its line', async () => {
@@ -118,7 +118,7 @@ paths:
       responses:
         '204': { description: Done., content: { application/json: {} } }
 `
-  expect(await warningsOf(text)).toEqual([
+  expect(await getWarnings(text)).toEqual([
     "5 warning: OpenAPI 3.1 has no nullable, here: null is valid there, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
     '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
     '9 warning: A 204 has no body, so the service sends none: remove content.',
@@ -143,7 +143,7 @@ components:
       anyOf: [{ $ref: '#/components/schemas/Yacht' }, { $ref: '#/components/schemas/Raft' }]
       discriminator: { propertyName: kind }
 `
-  expect(await warningsOf(text)).toEqual([
+  expect(await getWarnings(text)).toEqual([
     '11 warning: No value of kind names Ferry: write one that its schema allows into mapping.',
     '14 warning: Raft does not describe kind, so nothing names it: write the property there.',
   ])

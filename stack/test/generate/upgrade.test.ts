@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { nodeOf } from '../../generate/complete/node.ts'
+import { toNode } from '../../generate/complete/node.ts'
 import { upgraded } from '../../generate/upgrade.ts'
 import { readText } from '../support/read-text.ts'
 
@@ -22,11 +22,11 @@ it.each<[what: string, in30: object, in31: object]>([
   ],
 ])('%s', (_, in30, in31) => {
   const document = { openapi: '3.0.4', info: {}, paths: {}, components: { schemas: { One: in30 } } }
-  expect(nodeOf(upgraded(document).components).schemas).toEqual({ One: in31 })
+  expect(toNode(upgraded(document).components).schemas).toEqual({ One: in31 })
 })
 
 it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lines', async () => {
-  const read = async (contract: object) => nodeOf((await readText(JSON.stringify(contract, null, 2))).contract.document)
+  const read = async (contract: object) => toNode((await readText(JSON.stringify(contract, null, 2))).contract.document)
   const boats = parse(await readFile('stack/test/generate/boats.yaml', 'utf8'))
   const { openapi: _, ...in31 } = await read(boats)
   const { openapi, ...in30 } = await read({ ...boats, openapi: '3.0.4' })

@@ -3,16 +3,16 @@
 import { type InfiniteData, QueryClient } from '@tanstack/query-core'
 import { expect, it } from 'vitest'
 import { showChanges } from '../../query/lists.ts'
-import { placeOf } from '../../query/place.ts'
+import { locate } from '../../query/place.ts'
 import { contract } from '../product/generated/client.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
 import { type ListPage, lampKeys, lampQueries, showChanged, showCreated, showRemoved } from '../support/lamp-hooks.ts'
 import { waitUntil } from '../support/wait.ts'
 
-const lampOf = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
+const toLamp = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
 
 /** Lists in the cache: one of all lamps, and one of each tag. */
-function cacheOf(lists: { tag?: string; lamps: Lamp[] }[]) {
+function getCache(lists: { tag?: string; lamps: Lamp[] }[]) {
   const queries = new QueryClient()
   for (const { tag, lamps } of lists) {
     queries.setQueryData<InfiniteData<ListPage>>(lampKeys.list(tag === undefined ? {} : { tag }), {
@@ -28,44 +28,44 @@ function cacheOf(lists: { tag?: string; lamps: Lamp[] }[]) {
 }
 
 it('keeps what was created, removed and changed when a mutation of the client shows another change', async () => {
-  const { queries, shown } = cacheOf([{ lamps: ['stairs', 'moss', 'ivy'].map((id) => lampOf(id)) }])
-  await showCreated(queries, lampOf('rose'))
+  const { queries, shown } = getCache([{ lamps: ['stairs', 'moss', 'ivy'].map((id) => toLamp(id)) }])
+  await showCreated(queries, toLamp('rose'))
   showRemoved(queries, 'stairs')
-  await showChanged(queries, lampOf('moss', 'stairs'))
-  showChanges(queries, placeOf(contract, '/lamps', {}), lampOf('ivy', 'window'))
+  await showChanged(queries, toLamp('moss', 'stairs'))
+  showChanges(queries, locate(contract, '/lamps', {}), toLamp('ivy', 'window'))
   expect(shown()).toEqual(['rose', 'moss stairs', 'ivy window'])
 })
 
 it('shows a lamp only in the lists that it belongs to', async () => {
-  const moss = lampOf('moss', 'stairs')
-  const { queries, shown } = cacheOf([{ lamps: [moss] }, { tag: 'stairs', lamps: [moss] }, { tag: '', lamps: [] }])
-  await showCreated(queries, lampOf('rose'))
-  await showChanged(queries, lampOf('moss', 'window'))
+  const moss = toLamp('moss', 'stairs')
+  const { queries, shown } = getCache([{ lamps: [moss] }, { tag: 'stairs', lamps: [moss] }, { tag: '', lamps: [] }])
+  await showCreated(queries, toLamp('rose'))
+  await showChanged(queries, toLamp('moss', 'window'))
   expect([shown(), shown({ tag: 'stairs' }), shown({ tag: '' })]).toEqual([['rose', 'moss window'], [], ['rose']])
 })
 
 it('is not undone by a read that is running, and lets a first read continue', async () => {
-  const { queries, shown } = cacheOf([{ lamps: [lampOf('stairs')] }])
+  const { queries, shown } = getCache([{ lamps: [toLamp('stairs')] }])
   const responses: (() => void)[] = []
   const fetch = (request: Request) =>
     new Promise<Response>((resolve, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason))
-      responses.push(() => resolve(Response.json([lampOf('stairs')])))
+      responses.push(() => resolve(Response.json([toLamp('stairs')])))
     })
   const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   const again = queries.fetchInfiniteQuery(list())
   const first = queries.fetchInfiniteQuery(list({ tag: '' }))
   await waitUntil(() => responses.length === 2)
-  await showCreated(queries, lampOf('rose'))
+  await showCreated(queries, toLamp('rose'))
   for (const respond of responses) respond()
   await Promise.all([again, first])
   expect([shown(), shown({ tag: '' })]).toEqual([['rose', 'stairs'], ['stairs']])
 })
 
 it('hides a removed lamp also from a list that was requested before', async () => {
-  const { queries, shown } = cacheOf([{ lamps: [lampOf('stairs'), lampOf('moss')] }])
+  const { queries, shown } = getCache([{ lamps: [toLamp('stairs'), toLamp('moss')] }])
   showRemoved(queries, 'stairs')
-  const fetch = async () => Response.json([lampOf('stairs'), lampOf('moss')])
+  const fetch = async () => Response.json([toLamp('stairs'), toLamp('moss')])
   const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   await queries.fetchInfiniteQuery(list())
   expect(shown()).toEqual(['moss'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type MutationHookOptions, withOptions } from '../../query/mutation-options.ts'
 
 /** Runs a mutation whose callbacks note what they get. */
-async function callsOf(mutationFn: () => Promise<string>, more: MutationHookOptions<string, string> = {}) {
+async function getCalls(mutationFn: () => Promise<string>, more: MutationHookOptions<string, string> = {}) {
   const calls: string[] = []
   const noting = (name: string) => ({
     onMutate: (variables: string) => {
@@ -24,7 +24,7 @@ async function callsOf(mutationFn: () => Promise<string>, more: MutationHookOpti
 
 describe('the callbacks of an application and the built-in ones', () => {
   it('both run after a success, with the result of the added onMutate', async () => {
-    expect((await callsOf(async () => 'done')).calls).toEqual([
+    expect((await getCalls(async () => 'done')).calls).toEqual([
       'added.onMutate now',
       'builtIn.onMutate now',
       'builtIn.onSuccess done added',
@@ -35,7 +35,7 @@ describe('the callbacks of an application and the built-in ones', () => {
   })
 
   it('both run after an error', async () => {
-    const { calls } = await callsOf(() => Promise.reject(new Error('refused')))
+    const { calls } = await getCalls(() => Promise.reject(new Error('refused')))
     expect(calls.slice(2)).toEqual([
       'builtIn.onError refused added',
       'added.onError refused added',
@@ -49,14 +49,14 @@ describe('the callbacks of an application and the built-in ones', () => {
     const onMutate = () => {
       throw new Error('no')
     }
-    const { calls } = await callsOf(async () => `${++sent}`, { onMutate })
+    const { calls } = await getCalls(async () => `${++sent}`, { onMutate })
     expect(calls.slice(0, 2)).toEqual(['builtIn.onError no undefined', 'added.onError no undefined'])
     expect(sent).toBe(0)
   })
 
   it('do not replace the mutation itself; other options stay', async () => {
     const mutationFn = async () => 'done'
-    const { options } = await callsOf(mutationFn, { retry: 2, scope: { id: 'rooms' } })
+    const { options } = await getCalls(mutationFn, { retry: 2, scope: { id: 'rooms' } })
     expect(options).toMatchObject({ mutationFn, mutationKey: ['key'], retry: 2, scope: { id: 'rooms' } })
   })
 })

@@ -9,7 +9,7 @@ import { root, temporaryFolder } from '../support/folder.ts'
 import { run } from '../support/process.ts'
 
 /** Lints openapi.yaml with this text, and a complete contract of another text. */
-async function lintOf(text: string, generatedFrom = text): Promise<string> {
+async function lintText(text: string, generatedFrom = text): Promise<string> {
   await using folder = await temporaryFolder('docs/workflows.arazzo.yaml')
   await mkdir(join(folder.path, 'generated'))
   const path = join(folder.path, 'openapi.yaml')
@@ -44,14 +44,14 @@ it.each([
   ],
 ])('for %s', async (_, from, to, before, message) => {
   const text = contract.replace(from, to)
-  const output = await lintOf(text)
+  const output = await lintText(text)
   const found = output.split('\n').find((line) => line.endsWith(message))
   const line = Number(/^openapi\.yaml:(\d+) /.exec(found ?? '')?.[1])
   expect(text.split('\n')[line - 2]).toContain(before)
 })
 
 it('refuses a complete contract that is out of date', async () => {
-  expect(await lintOf(contract.replace('List lamps', 'List'), contract)).toBe(
+  expect(await lintText(contract.replace('List lamps', 'List'), contract)).toBe(
     'generated/ is out of date: run make generate\n',
   )
 })

@@ -8,7 +8,7 @@ import { queryOnce } from '../support/postgres/session.ts'
 import { type Settings, start } from '../support/process.ts'
 import { json } from '../support/service.ts'
 import { waitUntil } from '../support/wait.ts'
-import { command, databases, ended, filled, opsPort, productOf, room, roomsOf, startWith } from './versions.ts'
+import { command, databases, ended, filled, getProduct, getRooms, opsPort, room, startWith } from './versions.ts'
 
 afterAll(cleanUp)
 
@@ -47,7 +47,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     expect(await command('stricter', change)).toEqual(ended('/rooms: 4 of 4 items were changed.\n'))
     expect(await command('stricter', settings, 'check-data')).toEqual(ended('All stored items fit the contract.\n'))
     await using service = await startWith('stricter', settings)
-    const [first, second] = await roomsOf(service)
+    const [first, second] = await getRooms(service)
     expect(first).toMatchObject({ heading: 'T0', label: 'a b', area: 3, notes: { any: { by: 'C' } } })
     expect(first).toMatchObject({ parts: [{ name: 'x', width: 'l' }, { width: 's' }, {}], contact: { name: 'B' } })
     expect(second).toMatchObject({ heading: 'T1', label: 'short', area: 3 })
@@ -91,7 +91,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
       ended('/rooms: 1 of 3 items were changed.\n'),
     )
     await using service = await startWith('renamed', settings)
-    expect((await roomsOf(service)).map(({ heading }) => heading)).toEqual(['T0', 'T1', 'H'])
+    expect((await getRooms(service)).map(({ heading }) => heading)).toEqual(['T0', 'T1', 'H'])
   })
 
   it('loses no write of a request that runs at the same time', async () => {
@@ -115,7 +115,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     isOver = true
     await Promise.all(writers)
     expect(changes).toEqual(ended('/rooms: 40 of 40 items were changed.\n'))
-    for (const [index, one] of (await roomsOf(service)).entries()) {
+    for (const [index, one] of (await getRooms(service)).entries()) {
       const seats = acknowledged.get(String(one.id)) ?? 0
       expect(one).toMatchObject({ seats: seats % 1000, contact: { name: `${seats}` }, heading: `T${index}` })
     }
@@ -133,9 +133,9 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     await copyItem(settings, count)
     await using service = await startWith('newer', settings)
     const change = { ...settings, RENAME: '/rooms title=heading', APPLY: '1', OPS_PORT: opsPort(service) }
-    const { folder: cwd } = await productOf('newer')
+    const { folder: cwd } = await getProduct('newer')
     const running = start('node', ['main.ts', 'change-data'], { cwd, settings: change })
-    await waitUntil(async () => (await roomsOf(service)).some(({ heading }) => heading !== undefined))
+    await waitUntil(async () => (await getRooms(service)).some(({ heading }) => heading !== undefined))
     await running.end('SIGKILL')
     const { code, stdout } = await command('newer', change)
     const [, changed = ''] = /^\/rooms: (\S+) of 10,000 items were changed\.$/m.exec(stdout) ?? []

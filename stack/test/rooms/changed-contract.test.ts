@@ -102,10 +102,10 @@ describe('after a change of the contract', () => {
   })
 
   describe.each(databases)('the service over %s', (name) => {
-    const settingsOf = () => settings.get(name) ?? {}
-    const idOf = (index: number) => Object(stored.get(name)?.[index]?.body).id
-    const start = () => startApi(rooms, settingsOf())
-    const check = () => run('node', ['main.ts', 'check-data'], { cwd: rooms.folder, settings: settingsOf() })
+    const getSettings = () => settings.get(name) ?? {}
+    const getId = (index: number) => Object(stored.get(name)?.[index]?.body).id
+    const start = () => startApi(rooms, getSettings())
+    const check = () => run('node', ['main.ts', 'check-data'], { cwd: rooms.folder, settings: getSettings() })
 
     it('has data that can be checked before', async () => {
       const { code, stdout } = await check()
@@ -141,23 +141,23 @@ describe('after a change of the contract', () => {
         { count: 3, msg: expect.stringContaining('does not declare') },
       ])
       expect(JSON.stringify(service.log)).toMatch(/label.*"\/owner\/phone":3/)
-      const change = (body: string) => send(service, ['PATCH', `/rooms/${idOf(0)}`, body])
+      const change = (body: string) => send(service, ['PATCH', `/rooms/${getId(0)}`, body])
       expect((await change('{"kind":"lab"}')).status).toBe(500)
       expect(service.internalErrors).toEqual([expect.stringMatching(/was not stored .*label/)])
       expect(await change('{"label":"short"}')).toMatchObject({ status: 200, body: { kind: 'office', label: 'short' } })
-      expect((await send(service, ['DELETE', `/rooms/${idOf(1)}`])).status).toBe(204)
+      expect((await send(service, ['DELETE', `/rooms/${getId(1)}`])).status).toBe(204)
     })
 
     it('returns what is declared, with the tag of that', async () => {
       await using service = await start()
-      const path = `/rooms/${idOf(2)}`
+      const path = `/rooms/${getId(2)}`
       const get = (at: string, etag?: string) =>
         send(service, ['GET', at, undefined, etag ? { 'If-None-Match': etag } : {}])
       const oldTag = stored.get(name)?.[2]?.etag ?? ''
       const got = await get(path)
       const times = { addedAt: expect.any(String), changedAt: expect.any(String) }
       const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null }
-      expect(got.body).toEqual({ id: idOf(2), name: 'A', ...known, ...defaults, ...times })
+      expect(got.body).toEqual({ id: getId(2), name: 'A', ...known, ...defaults, ...times })
       const listed = await get('/rooms')
       expect(Object(listed.body).at(-1)).toEqual(got.body)
       expect((await get(path, got.etag)).status).toBe(304)

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { json, type Service } from '../support/service.ts'
-import { command, databases, ended, filled, opsPort, roomsOf, startWith } from './versions.ts'
+import { command, databases, ended, filled, getRooms, opsPort, startWith } from './versions.ts'
 
 afterAll(cleanUp)
 
@@ -29,12 +29,12 @@ it.each(databases)('renames a property in two releases over %s', async (name, ne
     await using older = name === 'SQLite' ? undefined : await startWith('older', settings)
     expect(await create(both, { name: 'A', heading: 'H' })).toBe(201)
     if (older) {
-      const [first] = await roomsOf(older)
+      const [first] = await getRooms(older)
       expect(await change(older, first?.id, { title: 'of the older one' })).not.toHaveProperty('heading')
       // Each version keeps what the other one has written.
-      const last = (await roomsOf(older)).at(-1)
+      const last = (await getRooms(older)).at(-1)
       await change(older, last?.id, { label: 'changed' })
-      expect((await roomsOf(both)).at(-1)).toMatchObject({ label: 'changed', heading: 'H' })
+      expect((await getRooms(both)).at(-1)).toMatchObject({ label: 'changed', heading: 'H' })
       expect(older.internalErrors).toEqual([])
     }
   }
@@ -43,7 +43,7 @@ it.each(databases)('renames a property in two releases over %s', async (name, ne
     expect(await command('both', { ...settings, RENAME, APPLY: '1', OPS_PORT: opsPort(both) })).toEqual(
       ended('/rooms: 3 of 4 items were changed.\n'),
     )
-    expect((await roomsOf(both)).map(({ heading, title }) => [typeof heading, typeof title])).toEqual(
+    expect((await getRooms(both)).map(({ heading, title }) => [typeof heading, typeof title])).toEqual(
       Array(4).fill(['string', 'undefined']),
     )
     expect(both.internalErrors).toEqual([])

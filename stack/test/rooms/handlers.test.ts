@@ -41,12 +41,12 @@ const own = {
 }
 
 const ifMatch = ({ etag }: ParsedResponse) => ({ 'If-Match': etag })
-const idOf = ({ body }: ParsedResponse) => Object(body).id
+const getId = ({ body }: ParsedResponse) => Object(body).id
 
 /** Sends requests with conditions. @returns The status of each, and what is shown in the end. */
 async function useHandlers(target: Started) {
   const created = await send(target, ['POST', '/rooms', '{"name":"Lab","kind":"lab","label":"L"}'])
-  const room = `/rooms/${idOf(created)}`
+  const room = `/rooms/${getId(created)}`
   const put = (headers: Record<string, string>, path = room) =>
     send(target, ['PUT', path, '{"name":"Office"}', headers])
   const sign = (headers: Record<string, string>) => send(target, ['PUT', `${room}/sign`, '{"label":"X"}', headers])
@@ -72,7 +72,7 @@ async function useHandlers(target: Started) {
   const last = await get(`${room}/sign`)
 
   const book = async () =>
-    `${room}/bookings/${idOf(await send(target, ['POST', `${room}/bookings`, '{"day":"2026-01-31"}']))}`
+    `${room}/bookings/${getId(await send(target, ['POST', `${room}/bookings`, '{"day":"2026-01-31"}']))}`
   const booking = await book()
   await send(target, ['POST', `${booking}/guests`, '{"name":"Ann"}'])
   const adapted = [await get(`${room}/bookings?date=2026-01-31`), await get(`${room}/bookings?date=2026-02-01`)]
@@ -130,7 +130,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     await using target = await start({ ...rooms, handlers })
     const room = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
     // It needs an adapter for an older parameter only.
-    const bookings = await send(target, ['GET', `/rooms/${idOf(room)}/bookings?date=2026-11-26`])
+    const bookings = await send(target, ['GET', `/rooms/${getId(room)}/bookings?date=2026-11-26`])
     const special = [
       await send(target, ['POST', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/close']),
       await send(target, ['GET', '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf/sign']),
@@ -145,7 +145,7 @@ it.each(Object.entries(implementations))(
     const readSign = { read: ({ label = '' }) => ({ status: 200, body: { sign: label.padEnd(label.length ** 3) } }) }
     await using target = await start({ ...rooms, handlers: { ...rooms.handlers, readSign } })
     const created = await send(target, ['POST', '/rooms', '{"name":"Lab","label":"A"}'])
-    const room = `/rooms/${idOf(created)}`
+    const room = `/rooms/${getId(created)}`
     const refused = [
       await send(target, ['PUT', `${room}/sign`, '{"label":"longer"}']),
       await send(target, ['PATCH', room, '{"label":"longer"}']),

@@ -59,7 +59,7 @@ const versions = {
 export type Version = keyof typeof versions
 const products = new Map<Version, Promise<Product>>()
 
-export async function productOf(version: Version): Promise<Product> {
+export async function getProduct(version: Version): Promise<Product> {
   const known = await products.get(version)
   // Files of tests share this module, and each removes its folders at its end.
   if (known !== undefined && existsSync(known.folder)) return known
@@ -75,7 +75,7 @@ export const databases: [name: string, settings: () => Promise<Settings>][] = [
 
 /** Starts a service that keeps its data. */
 export async function startWith(version: Version, settings: Settings): Promise<Service> {
-  return startApi(await productOf(version), { OPS_PORT: '0', ...settings })
+  return startApi(await getProduct(version), { OPS_PORT: '0', ...settings })
 }
 
 export function startApi(api: Product, { DATA = '', ...settings }: Settings): Promise<Service> {
@@ -85,7 +85,7 @@ export function startApi(api: Product, { DATA = '', ...settings }: Settings): Pr
 export const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
 
 export async function command(version: Version, settings: Settings, name = 'change-data') {
-  const { folder: cwd } = await productOf(version)
+  const { folder: cwd } = await getProduct(version)
   const { code, stdout, stderr } = await run('node', ['main.ts', name], { cwd, settings })
   return { code, stdout, stderr }
 }
@@ -93,7 +93,7 @@ export async function command(version: Version, settings: Settings, name = 'chan
 export const ended = (stdout: string, code = 0) => ({ code, stdout, stderr: '' })
 
 /** @returns Rooms as a service returns them. */
-export async function roomsOf(service: Service): Promise<Record<string, unknown>[]> {
+export async function getRooms(service: Service): Promise<Record<string, unknown>[]> {
   return (await service.request('/rooms?limit=100')).json()
 }
 

@@ -29,11 +29,11 @@ async function fastest(measure: (repetition: number) => Promise<number>): Promis
 
 /** Raises the limit on a slow machine: to twenty times the simplest request. */
 async function setLimit(url: string): Promise<void> {
-  const times = await Array.fromAsync(Array(100), () => timeOf(() => sendRawRequest(url, 'GET /', [])))
+  const times = await Array.fromAsync(Array(100), () => toTime(() => sendRawRequest(url, 'GET /', [])))
   maxBlockMs = Math.max(maxBlockMs, 20 * Math.min(...times))
 }
 
-async function timeOf(action: () => Promise<unknown>): Promise<number> {
+async function toTime(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await action()
   return performance.now() - start
@@ -66,7 +66,7 @@ describe('a request does not block', async () => {
 
   async function expectNoBlock(status: number, send: (repetition: number) => ReturnType<typeof sendRawRequest>) {
     const least = await fastest((repetition) =>
-      timeOf(async () => expect((await send(repetition)).status).toBe(status)),
+      toTime(async () => expect((await send(repetition)).status).toBe(status)),
     )
     expect(least).toBeLessThan(maxBlockMs)
   }
@@ -164,7 +164,7 @@ describe('a request does not block', async () => {
   })
 
   it('for the metrics', async () => {
-    const least = await fastest(() => timeOf(async () => (await fetch(`${service.opsUrl}/metrics`)).text()))
+    const least = await fastest(() => toTime(async () => (await fetch(`${service.opsUrl}/metrics`)).text()))
     expect(least).toBeLessThan(maxBlockMs)
   })
 })
@@ -173,7 +173,7 @@ it('thousands of headers do not block the mock, which records them', async () =>
   await using mock = await startMock()
   const headers = Array(2_500).fill('a:')
   const least = await fastest(() =>
-    timeOf(async () => expect((await sendRawRequest(mock.url, 'GET /lamps', headers)).status).toBe(401)),
+    toTime(async () => expect((await sendRawRequest(mock.url, 'GET /lamps', headers)).status).toBe(401)),
   )
   expect(least).toBeLessThan(maxBlockMs)
 })

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { openSocket } from '../support/raw-http.ts'
-import { logOf, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
+import { getLog, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 import { waitFor } from '../support/wait.ts'
 
 afterAll(cleanUp)
@@ -44,7 +44,7 @@ describe.concurrent('after a signal, the service', () => {
     request.finish()
     expect(await request.response).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
     expect(await service.ended).toMatchObject({ code: 0, signal: null })
-    expect(logOf(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
+    expect(getLog(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
 
     const { url } = await startProcess({ DATA: service.folder })
     const listed = await fetch(`${url}/lamps`, { headers: { Authorization: `Bearer ${service.token}` } })

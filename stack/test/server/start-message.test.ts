@@ -14,7 +14,7 @@ function contractWith(operations: Partial<OperationData>[]): Contract {
   return defineContract({ ...data, collections: [], operations: all })
 }
 
-function messageOf(contract: Contract, more: Partial<Started> = {}): string {
+function toMessage(contract: Contract, more: Partial<Started> = {}): string {
   return startMessage({
     contract,
     configuration: { identityProvider: undefined },
@@ -32,7 +32,7 @@ const docs = 'Read the docs at http://127.0.0.1:1'
 const key = [[{ scheme: 'key', in: 'header', name: 'X-Key', scopes: [] }]] satisfies OperationData['security']
 
 it('the text of the start has a link that signs in, and a call with the credentials of the operation', () => {
-  const message = messageOf(contractWith([{ path: '/boats', security: key }]))
+  const message = toMessage(contractWith([{ path: '/boats', security: key }]))
   expect(message).toContain(`${docs}/docs#key=the-key\nThe key signs in one browser.`)
   expect(message).toContain(
     `Send a request:\n\n  curl -s 'http://127.0.0.1:1/boats' -H "X-Key: $(node main.ts token)"\n`,
@@ -40,21 +40,21 @@ it('the text of the start has a link that signs in, and a call with the credenti
 })
 
 it('the text of the start has no key without security', () => {
-  const message = messageOf(contractWith([{ path: '/boats/{boatId}', security: [] }]))
+  const message = toMessage(contractWith([{ path: '/boats/{boatId}', security: [] }]))
   expect(message).toContain(`${docs}/docs\nSend a request, with values in place of the capital letters:\n\n`)
   expect(message).toMatch(/curl -s 'http:\/\/127\.0\.0\.1:1\/boats\/BOATID'\n$/)
   expect(message).not.toContain('key')
 })
 
 it('the text of the start follows the docs if operations have the paths of pages', () => {
-  expect(messageOf(contractWith([{ path: '/' }]))).toContain(`${docs}/docs#`)
-  expect(messageOf(contractWith([{ path: '/docs' }]))).toContain(`${docs}/#`)
-  const both = messageOf(
+  expect(toMessage(contractWith([{ path: '/' }]))).toContain(`${docs}/docs#`)
+  expect(toMessage(contractWith([{ path: '/docs' }]))).toContain(`${docs}/#`)
+  const both = toMessage(
     contractWith([
       { method: 'POST', path: '/' },
       { method: 'POST', path: '/docs' },
     ]),
   )
   expect(both).not.toMatch(/docs|Try it/)
-  expect(messageOf(contractWith([{ path: '/boats' }, { path: '/development-token' }]))).not.toContain('#key=')
+  expect(toMessage(contractWith([{ path: '/boats' }, { path: '/development-token' }]))).not.toContain('#key=')
 })

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { listen } from '../../server/sockets/http-server.ts'
 import { root } from './folder.ts'
 import { installPackages } from './installed-packages.ts'
-import { outputOf } from './process.ts'
+import { getOutput } from './process.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 const applications = [
@@ -42,7 +42,7 @@ async function installChromium(): Promise<{ executablePath: string; libraries: s
   const folder = join(root, 'tools/install/chromium')
   const unpacked = join(folder, 'node_modules/.unpacked')
   await installPackages(folder, 'Chromium, for the tests in a browser (once, 70 MB)', async () => {
-    await outputOf(process.execPath, ['unpack.mjs', unpacked], { cwd: folder })
+    await getOutput(process.execPath, ['unpack.mjs', unpacked], { cwd: folder })
   })
   return { executablePath: join(unpacked, 'chromium'), libraries: join(unpacked, 'al2023/lib') }
 }

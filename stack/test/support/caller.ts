@@ -29,7 +29,7 @@ export interface ApiCaller {
 
 type Target = Pick<Implementation, 'token' | 'request'>
 
-export function callerOf(service: Target, subject = 'gardener', scope?: string): ApiCaller {
+export function createCaller(service: Target, subject = 'gardener', scope?: string): ApiCaller {
   const token = service.token(subject, scope)
 
   async function send(method: string, path: string, { headers = {}, body, text }: RequestOptions = {}) {

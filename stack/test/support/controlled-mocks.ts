@@ -28,11 +28,11 @@ export async function startControlledMocks() {
   }
 }
 
-export function callsOf(baseUrl: string) {
-  const clientOf = (token: string) => createLampClient({ baseUrl, token, retry: false })
-  const ann = clientOf('ann')
+export function getCalls(baseUrl: string) {
+  const findClient = (token: string) => createLampClient({ baseUrl, token, retry: false })
+  const ann = findClient('ann')
   return {
-    clientOf,
+    findClient,
     ann,
     async names(client = ann) {
       const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { limit: 2 } }))

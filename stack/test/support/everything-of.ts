@@ -3,7 +3,7 @@ import { createLampClient, orThrow } from './lamp-client.ts'
 import type { Service } from './service.ts'
 
 /** For each caller, the whole collection, page by page, and each lamp of the first page, read on its own. */
-export async function everythingOf(service: Service, subjects: string[]) {
+export async function readEverything(service: Service, subjects: string[]) {
   const all = subjects.map(async (subject) => {
     const client = orThrow(createLampClient({ baseUrl: service.url, token: await service.token(subject) }))
     const pages = await Array.fromAsync(client.allPages('listLamps', { query: { limit: 100 } }))

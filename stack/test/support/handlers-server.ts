@@ -21,7 +21,7 @@ interface Handlers extends Omit<TargetOptions, 'timeoutMs'>, AsyncDisposable {
 
 export async function serveHandlers(mocked: MockedContract, contract: TestedContract): Promise<Handlers> {
   const { all, read, write } = contract.scopes
-  const scopesOf: Record<string, string[]> = {
+  const getScopes: Record<string, string[]> = {
     token: all,
     neighbourToken: all,
     noScopeToken: [],
@@ -29,12 +29,12 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
     writeToken: write,
   }
   // The value of each token is its name. The last two are not valid.
-  const names = [...Object.keys(scopesOf), 'otherToken', 'expiredToken']
+  const names = [...Object.keys(getScopes), 'otherToken', 'expiredToken']
   const { handlers } = mockHandlers(mocked, {
     baseUrl,
     mode: 'stateful',
-    whoIs(token) {
-      const known = scopesOf[token]
+    identify(token) {
+      const known = getScopes[token]
       return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
     },
   })
@@ -45,7 +45,7 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
     const pairs = headers.flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
     const body = await buffer(req)
     const init = { method: req.method ?? '', headers: pairs, ...(body.length > 0 && { body: Uint8Array.from(body) }) }
-    const request = requestOf(new URL(req.url ?? '', baseUrl), init)
+    const request = getRequest(new URL(req.url ?? '', baseUrl), init)
     // An error of a handler must fail the test: it stays a rejection. There is no handler for a path outside the API.
     const response = request && (await getResponse(handlers, request))
     if (response === undefined) return void res.writeHead(501).end()
@@ -67,7 +67,7 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
 }
 
 /** `undefined` for a request that scripts cannot send, such as TRACE, or GET with a body. */
-function requestOf(url: URL, init: RequestInit): Request | undefined {
+function getRequest(url: URL, init: RequestInit): Request | undefined {
   try {
     return new Request(url, init)
   } catch {

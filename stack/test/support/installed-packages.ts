@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './folder.ts'
-import { outputOf } from './process.ts'
+import { getOutput } from './process.ts'
 
 const npmCi = 'ci --ignore-scripts --include=optional --loglevel=error --no-audit --no-fund'.split(' ')
 
@@ -24,7 +24,7 @@ export async function installPackages(folder: string, notice: string, unpack = a
   await withLock(join(root, `dist/installing-${basename(folder)}`), async () => {
     if (await isInstalled()) return
     process.stderr.write(`Installing ${notice}...\n`)
-    await outputOf('npm', npmCi, { cwd: folder })
+    await getOutput('npm', npmCi, { cwd: folder })
     await unpack()
     await writeFile(stamp, lockFile)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './folder.ts'
 import { installPackages } from './installed-packages.ts'
 import { type Implementation, requester } from './service.ts'
-import { logOf, startProcess, tokenFor, usedFolder } from './service-process.ts'
+import { getLog, startProcess, tokenFor, usedFolder } from './service-process.ts'
 import { shared } from './shared-service.ts'
 
 const { engines }: { engines: { node: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -22,7 +22,7 @@ export async function sharedServiceOnLowestNode(): Promise<Omit<Implementation, 
     token,
     request: requester(service.url, token),
     get internalErrors() {
-      return logOf(service).flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
+      return getLog(service).flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
     },
     [Symbol.asyncDispose]: async () => {
       await service.end('SIGKILL')

@@ -15,7 +15,7 @@ export interface Problem {
   errors?: FieldError[]
 }
 
-/** A response of fetch, of `callerOf` or of `sendRaw`. */
+/** A response of fetch, of `createCaller` or of `sendRaw`. */
 export type AnyResponse = Response | { status: number; headers: Headers | Record<string, string>; body: unknown }
 
 /**

@@ -48,7 +48,7 @@ export function run(
 }
 
 /** Runs a command and returns its stdout. @throws {Error} If the command fails. */
-export async function outputOf(...command: Parameters<typeof run>): Promise<string> {
+export async function getOutput(...command: Parameters<typeof run>): Promise<string> {
   const { code, stdout, stderr } = await run(...command)
   if (code !== 0) throw new Error(`${command[0]} failed with ${code}: ${stdout}${stderr}`)
   return stdout

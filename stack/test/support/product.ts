@@ -6,7 +6,7 @@ import type { ContractData } from '../../core/contract/contract-data.ts'
 import type { MockedApi } from '../../mock/index.ts'
 import { type Edit, edited } from './contract-edit.ts'
 import { newFolder, root } from './folder.ts'
-import { outputOf } from './process.ts'
+import { getOutput } from './process.ts'
 
 /** Everything that a test imports of a product. */
 export interface Product extends MockedApi {
@@ -33,7 +33,7 @@ export async function newProduct(contract: string): Promise<string> {
 }
 
 export function generate(folder: string): Promise<string> {
-  return outputOf('node', [join(root, 'stack/command.ts'), 'generate', '--quiet'], { cwd: folder })
+  return getOutput('node', [join(root, 'stack/command.ts'), 'generate', '--quiet'], { cwd: folder })
 }
 
 /** A product in its own folder. @param handlers The text of handlers.ts. Default: no handlers. */

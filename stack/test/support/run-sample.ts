@@ -2,7 +2,7 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, temporaryFolder } from './folder.ts'
-import { outputOf } from './process.ts'
+import { getOutput } from './process.ts'
 
 /** The command for each language, and the file that it runs. */
 const runners: Record<string, { command: string; file: string }> = {
@@ -12,7 +12,7 @@ const runners: Record<string, { command: string; file: string }> = {
 }
 
 // Without python3, this installs its substitute.
-await outputOf('python3', ['--version'])
+await getOutput('python3', ['--version'])
 
 /** Returns the output of a sample. @throws {Error} with its error output if it fails. */
 export async function runSample({ lang, source }: { lang: string; source: string }, token: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function runSample({ lang, source }: { lang: string; source: string
   if (runner === undefined) throw new Error(`There is no command for ${lang}. Add it to run-sample.ts.`)
   await using folder = await folderWithClient()
   await writeFile(join(folder.path, runner.file), source)
-  return await outputOf(runner.command, [runner.file], {
+  return await getOutput(runner.command, [runner.file], {
     cwd: folder.path,
     settings: { TOKEN: token },
   })

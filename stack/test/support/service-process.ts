@@ -31,7 +31,7 @@ export async function startProcess(
 }
 
 /** What the service has logged: each complete line of stderr is JSON. */
-export function logOf({ stderr }: RunningProcess): Record<string, unknown>[] {
+export function getLog({ stderr }: RunningProcess): Record<string, unknown>[] {
   const lines = stderr.split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line))
 }

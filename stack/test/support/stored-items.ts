@@ -10,7 +10,7 @@ import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../ser
 const time = '2025-11-20T09:00:00.000Z'
 
 /** A UUID for each text of up to six ASCII characters. Those of texts of the same length sort like the texts. */
-export function idOf(text: string): string {
+export function getId(text: string): string {
   return `00000000-0000-7000-8000-${Buffer.from(text).toString('hex').padStart(12, '0')}`
 }
 
@@ -24,12 +24,12 @@ export interface StoredItem<T> {
 export function storedItems<T extends { id: string }>(contract: Contract, path: string) {
   const { collectionAt, collections, product } = contract
   const collection = collectionAt(path)
-  const placeOf = (owner: string): Place => placeIn(collection, owner, {})
+  const locate = (owner: string): Place => placeIn(collection, owner, {})
   return {
-    placeOf,
+    locate,
 
-    itemOf(text: string, changes: Partial<T> = {}): StoredItem<T> {
-      const id = changes.id ?? idOf(text)
+    toItem(text: string, changes: Partial<T> = {}): StoredItem<T> {
+      const id = changes.id ?? getId(text)
       const item = { ...newItem(collection, { name: `item ${text}` }, id, time), ...changes }
       return { id, text: JSON.stringify(item), item: JSON.parse(JSON.stringify(item)) }
     },
@@ -40,14 +40,14 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
 
     /** The first ones. */
     async listItems(store: ItemStore, owner: string, limit = 1_000): Promise<T[]> {
-      const page = await store.list(placeOf(owner), { filters: {}, after: undefined, limit })
+      const page = await store.list(locate(owner), { filters: {}, after: undefined, limit })
       return (page?.items ?? []).map(({ text }) => JSON.parse(text))
     },
 
     /** Inserts the items in one transaction. */
     insertItems(database: DatabaseSync, owner: string, items: Iterable<{ id: string; text: string }>): void {
       const insert = database.prepare(texts.insert)
-      const { collection, path } = placeOf(owner)
+      const { collection, path } = locate(owner)
       database.exec('BEGIN')
       for (const { id, text } of items) insert.run(owner, collection, id, path, text, '')
       database.exec('COMMIT')

@@ -3,11 +3,11 @@ import type { Lamp } from '../product/generated/api.d.ts'
 import { rooms } from './rooms.ts'
 import { storedItems } from './stored-items.ts'
 
-export { idOf } from './stored-items.ts'
+export { getId } from './stored-items.ts'
 
 export const {
-  placeOf: lampsOf,
-  itemOf: lampOf,
+  locate: getLamps,
+  toItem: toLamp,
   openItems: openLamps,
   listItems: listLamps,
   insertItems: insertLamps,

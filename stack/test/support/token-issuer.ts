@@ -81,7 +81,7 @@ export async function startTokenIssuer({
 }
 
 /** The verifier that the service has for an issuer; `outcome` is `valid` or the name of the error. */
-export function verifierOf({ issuer }: { issuer: string }, rules: Partial<IdentityProviderParts> = {}) {
+export function getVerifier({ issuer }: { issuer: string }, rules: Partial<IdentityProviderParts> = {}) {
   const reasons: string[] = []
   const report = (reason: string) => void reasons.push(reason)
   const { verify, isReady } = identityProviderVerifier({

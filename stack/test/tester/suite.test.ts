@@ -16,7 +16,7 @@ afterAll(cleanUp)
 
 const small: SuiteOptions = { seed: 20251120, perFamily: 3, sequences: 3, skip: [] }
 
-async function targetOf({ url, folder }: Service): Promise<TargetOptions> {
+async function getTarget({ url, folder }: Service): Promise<TargetOptions> {
   return {
     contract,
     url,
@@ -32,7 +32,7 @@ describe('runSuite', () => {
     await using service = await startService()
     // It has another text than the mock.
     await using mock = check === 'same_response' ? await startMock({ stateful: true }) : undefined
-    const target = await targetOf(service)
+    const target = await getTarget(service)
     await using front = await startFront(service.url, changes(target.tokens.token ?? ''))
     const timeoutMs = check === 'max_response_time' ? 2_000 : waitMs
     const options = { ...target, url: front.url, timeoutMs, ...(mock && { compare: mock.url }) }
@@ -49,15 +49,15 @@ describe('runSuite', () => {
 
   it('leaves the lamps of both callers as they were', async () => {
     await using service = await startService()
-    const target = await targetOf(service)
+    const target = await getTarget(service)
     const { token = '', neighbourToken = '' } = target.tokens
     for (const [name, owner] of Object.entries({ Desk: token, Wall: token, Floor: neighbourToken })) {
       const headers = { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' }
       await service.request('/lamps', { ...json({ name }), headers })
     }
-    const listOf = async (owner: string) =>
+    const toList = async (owner: string) =>
       (await service.request('/lamps', { headers: { Authorization: `Bearer ${owner}` } })).json()
-    const list = async () => [...(await listOf(token)), ...(await listOf(neighbourToken))]
+    const list = async () => [...(await toList(token)), ...(await toList(neighbourToken))]
     const before = await list()
     expect(before).toHaveLength(3)
     const only = ['valid requests', 'an item that does not exist', 'items of another caller', 'sequences']
@@ -72,7 +72,7 @@ describe('runSuite', () => {
       app(req, res)
     }
     await using service = await startService({ wrap })
-    const { cases, skipped } = await runSuite({ ...(await targetOf(service)), mayWrite: false }, small)
+    const { cases, skipped } = await runSuite({ ...(await getTarget(service)), mayWrite: false }, small)
     expect(writes).toEqual([])
     expect(cases.length).toBeGreaterThan(30)
     expect(skipped.map(({ reason }) => reason)).toContain('only with WRITE=1')

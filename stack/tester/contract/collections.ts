@@ -90,7 +90,7 @@ function pathAbove(path: string): string {
 }
 
 /** The collection whose items have this one, if there is one. */
-export function parentOf({ path, create }: Collection): Collection | undefined {
+export function findParent({ path, create }: Collection): Collection | undefined {
   const above = pathAbove(path)
   return create.contract.collections.find((one) => one.path === above)
 }

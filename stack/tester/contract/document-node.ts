@@ -20,7 +20,7 @@ export class DocumentNode {
     // The schemas true and false.
     const value = typeof written === 'boolean' ? (written ? {} : { not: {} }) : written
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
-    const resolved = typeof value.$ref === 'string' ? document.at(pointerOf(value.$ref)) : { pointer, value }
+    const resolved = typeof value.$ref === 'string' ? document.at(toPointer(value.$ref)) : { pointer, value }
     this.#document = document
     this.pointer = resolved.pointer
     this.value = resolved.value
@@ -40,7 +40,7 @@ export class DocumentNode {
   }
 
   /** The members of an object that may be absent. */
-  membersOf(key: string): [name: string, DocumentNode][] {
+  getMembers(key: string): [name: string, DocumentNode][] {
     return key in this.value ? this.child(key).members() : []
   }
 }
@@ -51,7 +51,7 @@ export function escaped(key: string): string {
 }
 
 /** A JSON Pointer without the percent-encoding of a reference (RFC 6901, 6). */
-function pointerOf(reference: string): string {
+function toPointer(reference: string): string {
   try {
     return decodeURIComponent(reference.slice(1))
   } catch {

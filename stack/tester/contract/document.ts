@@ -67,12 +67,12 @@ export class ContractDocument {
 /** A copy without links, callbacks and webhooks: nothing tests them, and the library refuses some of them. */
 function withoutUntested(document: object): object {
   const { webhooks: _, ...content } = structuredClone(document) as Record<string, unknown>
-  const membersOf = (node: unknown) => Object.values<unknown>(Object(node)).map(Object)
+  const getMembers = (node: unknown) => Object.values<unknown>(Object(node)).map(Object)
   const { responses, pathItems, links: _links, callbacks: _callbacks, ...components } = Object(content.components)
-  const paths = [...membersOf(content.paths), ...membersOf(pathItems)]
-  const operations = paths.flatMap(membersOf)
+  const paths = [...getMembers(content.paths), ...getMembers(pathItems)]
+  const operations = paths.flatMap(getMembers)
   for (const operation of operations) delete operation.callbacks
-  const all = [responses, ...operations.map((one) => one.responses)].flatMap(membersOf)
+  const all = [responses, ...operations.map((one) => one.responses)].flatMap(getMembers)
   for (const response of all) delete response.links
   if ('components' in content)
     content.components = { ...components, ...(responses && { responses }), ...(pathItems && { pathItems }) }

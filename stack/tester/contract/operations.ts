@@ -30,7 +30,7 @@ export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
   return bodySchema(operation)?.properties ?? []
 }
 
-export function parametersOf({ parameters }: ContractOperation, where: ContractParameter['in']): ContractParameter[] {
+export function getParameters({ parameters }: ContractOperation, where: ContractParameter['in']): ContractParameter[] {
   return parameters.filter((one) => one.in === where)
 }
 
@@ -54,7 +54,7 @@ export function isOfItem({ contract, path, parameters }: ContractOperation, para
 
 /** The parameters of the path that can have any value. */
 export function freeParameters(operation: ContractOperation): ContractParameter[] {
-  return parametersOf(operation, 'path').filter(({ name }) => !isOfItem(operation, name))
+  return getParameters(operation, 'path').filter(({ name }) => !isOfItem(operation, name))
 }
 
 /**
@@ -94,7 +94,7 @@ export function readOperations(contract: TestedContract) {
           /** Requests go to the first one. */
           bases: readBasePaths(node, item, contract.at('')),
           ...readSecurity(contract.at(''), node),
-          parameters: [item, node].flatMap((one) => one.membersOf('parameters')).map(([, one]) => readParameter(one)),
+          parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
           body: readBody('requestBody' in node.value ? node.child('requestBody') : undefined),
           requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
@@ -108,10 +108,10 @@ export function readOperations(contract: TestedContract) {
 
 /** By media type, with the encoding of the fields of a form. */
 function readBody(node: DocumentNode | undefined) {
-  const contents = node?.membersOf('content') ?? []
+  const contents = node?.getMembers('content') ?? []
   return new Map(
     contents.map(([mediaType, content]) => {
-      const encoding = content.membersOf('encoding').map(([name, { value }]) => [name, value] as const)
+      const encoding = content.getMembers('encoding').map(([name, { value }]) => [name, value] as const)
       return [mediaType, { schema: content.schema, encoding: new Map(encoding) }]
     }),
   )
@@ -121,7 +121,7 @@ function readParameter(node: DocumentNode) {
   const { name, in: where, required, 'x-deprecation': deprecation } = node.value
   if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie')
     throw new Error(`parameters in ${where} are not supported`)
-  const [[, content] = []] = node.membersOf('content')
+  const [[, content] = []] = node.getMembers('content')
   const style = String(node.value.style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple'))
   return {
     name: String(name),

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
 import type { ContractOperation } from './operations.ts'
-import { type ContractResponse, contentOf } from './responses.ts'
+import { type ContractResponse, getContent } from './responses.ts'
 import type { TestedContract } from './tested-contract.ts'
 
 // These mean something only on the responses that document them.
@@ -55,11 +55,11 @@ function checkHeaders(
     const value = headers[name]
     if (value === undefined) return required ? [`${name} is missing`] : []
     if (otherVary && name === 'vary') return []
-    const isValid = valuesOf(value).some((one) => schema.isValid(one))
+    const isValid = getValues(value).some((one) => schema.isValid(one))
     return isValid
       ? []
       : schema
-          .errorsOf(value)
+          .findErrors(value)
           .slice(0, 1)
           .map((line) => `${name}: ${line.replace('the value: ', '')}`)
   })
@@ -71,29 +71,29 @@ function checkHeaders(
 }
 
 /** What the text of a header can mean: a string, another scalar, an array or an object (style `simple`). */
-function valuesOf(text: string): unknown[] {
+function getValues(text: string): unknown[] {
   const parts = text.split(',').map((part) => part.trim())
   const pairs = parts.map((part, index) => (part.includes('=') ? part.split('=') : parts.slice(index, index + 2)))
   const named = text.includes('=') ? pairs : pairs.filter((_, index) => index % 2 === 0)
-  const objects = [String, scalarOf].map((read) =>
+  const objects = [String, toScalar].map((read) =>
     Object.fromEntries(named.map(([name = '', value = '']) => [name, read(value)])),
   )
-  return [text, scalarOf(text), parts, parts.map(scalarOf), ...objects]
+  return [text, toScalar(text), parts, parts.map(toScalar), ...objects]
 }
 
-function scalarOf(text: string): unknown {
+function toScalar(text: string): unknown {
   return /^(?:true|false|null|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i.test(text) ? JSON.parse(text.toLowerCase()) : text
 }
 
 /** The headers of a response that scripts of other origins must be able to read, but cannot. */
 function unexposed({ exposedHeaders }: TestedContract, headers: HttpResponse['headers']): string[] {
   if (headers['access-control-allow-origin'] === undefined) return []
-  const exposed = listOf(headers['access-control-expose-headers'])
+  const exposed = toList(headers['access-control-expose-headers'])
   return exposed.includes('*') ? [] : exposedHeaders.filter((name) => name in headers && !exposed.includes(name))
 }
 
 /** The items of a header, in lower case. */
-function listOf(header = ''): string[] {
+function toList(header = ''): string[] {
   return header
     .toLowerCase()
     .split(/\s*,\s*/)
@@ -102,15 +102,15 @@ function listOf(header = ''): string[] {
 
 /** Whether a header lists these items, in any order and in any case. `Allow` may also list OPTIONS. */
 export function listsExactly(header: string | undefined, items: string[]): boolean {
-  const listed = listOf(header).filter((item) => item !== 'options')
-  return listed.toSorted().join() === listOf(items.join()).toSorted().join()
+  const listed = toList(header).filter((item) => item !== 'options')
+  return listed.toSorted().join() === toList(items.join()).toSorted().join()
 }
 
 /**
  * The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with another
  * `charset`, or parameters that cannot be read, the value stays as it was sent.
  */
-export function mediaTypeOf(headers: HttpResponse['headers']): string | undefined {
+export function getMediaType(headers: HttpResponse['headers']): string | undefined {
   const value = headers['content-type']
   const [type = '', ...parameters] = (value ?? '').split(/[ \t]*;[ \t]*/)
   const areKnown = parameters.every((one) =>
@@ -123,14 +123,14 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
   const { headers, body } = response
   const type = (message: string): Finding[] => [{ check: 'content_type_conformance', message }]
   const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
-  const mediaType = mediaTypeOf(headers)
+  const mediaType = getMediaType(headers)
   if (documented.content.size === 0) {
     return [
       ...(mediaType === undefined ? [] : type(`a Content-Type, ${mediaType}, without a body`)),
       ...(body === '' ? [] : schema('a body, but none is documented')),
     ]
   }
-  const content = contentOf(documented, mediaType)
+  const content = getContent(documented, mediaType)
   if (content === undefined) {
     return type(`media type: expected ${[...documented.content.keys()].join(' or ')}, got ${mediaType ?? 'none'}`)
   }
@@ -146,7 +146,7 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
   if (!isJson(mediaType) && content.schema.keywords.type !== 'string') return []
   const value = isJson(mediaType) ? parseJson(body) : body
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)
-  const errors = content.schema.errorsOf(value, { closed: true })
+  const errors = content.schema.findErrors(value, { closed: true })
   const { instance, type: ownType } = Object(value)
   const named = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
   const isNamed = !content.types.includes(ownType) || instance === named

@@ -38,7 +38,7 @@ export class ContractResponses {
 
 function readResponse(node: DocumentNode, code: string) {
   const description = String(node.value.description).replace(/\s+/g, ' ').trim()
-  const headers = node.membersOf('headers').map(([name, { value, schema }]) => {
+  const headers = node.getMembers('headers').map(([name, { value, schema }]) => {
     const { required, example } = value
     return [name.toLowerCase(), { required: required === true, schema, example }] as const
   })
@@ -57,11 +57,11 @@ export interface Content {
 
 /** By media type. */
 function readContent(node: DocumentNode | undefined): Map<string, Content> {
-  const contents = node?.membersOf('content') ?? []
+  const contents = node?.getMembers('content') ?? []
   return new Map(
     contents.map(([mediaType, content]) => {
       const schema = 'schema' in content.value ? content.schema : undefined
-      const examples = content.membersOf('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
+      const examples = content.getMembers('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
       return [mediaType, { schema, types: schema ? problemTypes(schema) : [], examples: Object.fromEntries(examples) }]
     }),
   )
@@ -74,7 +74,7 @@ function problemTypes(schema: Schema): string[] {
 }
 
 /** The content of a media type; that of a range, such as `image/*`, if there is no other. */
-export function contentOf({ content }: ContractResponse, mediaType: string | undefined): Content | undefined {
+export function getContent({ content }: ContractResponse, mediaType: string | undefined): Content | undefined {
   if (mediaType === undefined) return undefined
   const ranges = [mediaType, mediaType.replace(/\/.*\+/, '/*+'), mediaType.replace(/\/.*/, '/*'), '*/*']
   return ranges.map((range) => content.get(range)).find((one) => one !== undefined)

@@ -72,13 +72,13 @@ export class Schema {
     this.#validateClosed = await validate(`${uri}/closed${place}`)
   }
 
-  /** Much faster than `errorsOf`. */
+  /** Much faster than `findErrors`. */
   isValid(value: unknown): boolean {
     return this.#validate(value as Value).valid
   }
 
   /** One line per error. @param options `closed`: properties that the schema does not declare are errors, too. */
-  errorsOf(value: unknown, options: { closed?: boolean } = {}): string[] {
+  findErrors(value: unknown, options: { closed?: boolean } = {}): string[] {
     const check = options.closed ? this.#validateClosed : this.#validate
     const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = check(value as Value, BASIC)
     return valid ? [] : this.#explained(errors, value)
@@ -93,10 +93,10 @@ export class Schema {
     const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')
     const reported = [causes, undeclared, all.slice(-1)].find((some) => some.length > 0)
     if (reported === undefined) return [`the value does not meet ${this.pointer}`]
-    return [...new Set(reported.map(({ at, pointer, keyword }) => this.#lineOf(at, keyword, pointer, value)))]
+    return [...new Set(reported.map(({ at, pointer, keyword }) => this.#getLine(at, keyword, pointer, value)))]
   }
 
-  #lineOf(at: string, keyword: string, pointer: string, value: unknown): string {
+  #getLine(at: string, keyword: string, pointer: string, value: unknown): string {
     const actual = valueAt(value, at)
     const expected = valueAt(this.#document.closedContent, pointer)
     const field = at === '' ? 'the value' : at

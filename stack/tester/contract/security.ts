@@ -25,7 +25,7 @@ export function readSecurity(root: DocumentNode, operation: DocumentNode): Secur
   const written = operation.value.security ?? root.value.security
   const alternatives = (Array.isArray(written) ? written : []).flatMap((requirement) => {
     const all = Object.entries<string[]>(Object(requirement)).map(([name, scopes]) =>
-      credentialOf(schemes[name], scopes),
+      getCredential(schemes[name], scopes),
     )
     return all.every((one) => one !== undefined) ? [all] : []
   })
@@ -40,7 +40,7 @@ export function readSecurity(root: DocumentNode, operation: DocumentNode): Secur
 }
 
 /** `undefined` for a scheme that no service of this project verifies. */
-function credentialOf(scheme: unknown, scopes: string[]): Credential | undefined {
+function getCredential(scheme: unknown, scopes: string[]): Credential | undefined {
   const { type, scheme: httpScheme, in: place, name = '' } = Object(scheme)
   if (type === 'apiKey') return { place, name, scopes }
   if (type === 'oauth2' || type === 'openIdConnect') return { place: 'bearer', name, scopes }

@@ -28,9 +28,9 @@ export class TestedContract extends ContractDocument {
   readonly collections: Collection[] = this.isPlain ? [] : readCollections(this)
   /** The scopes of the operations that read, of those that write, and of all. */
   readonly scopes = {
-    read: this.#scopesOf(({ method }) => method === 'GET'),
-    write: this.#scopesOf(({ method }) => method !== 'GET'),
-    all: this.#scopesOf(() => true),
+    read: this.#getScopes(({ method }) => method === 'GET'),
+    write: this.#getScopes(({ method }) => method !== 'GET'),
+    all: this.#getScopes(() => true),
   }
 
   /** Names of the browser security headers of every response, in lower case. */
@@ -65,7 +65,7 @@ export class TestedContract extends ContractDocument {
     return this.isPlain ? undefined : this.at(pointer)
   }
 
-  #scopesOf(fits: (operation: ContractOperation) => boolean): string[] {
+  #getScopes(fits: (operation: ContractOperation) => boolean): string[] {
     return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
   }
 

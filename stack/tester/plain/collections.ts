@@ -53,7 +53,7 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
 }
 
 /** The collection whose items a parameter of a path names. */
-export function collectionOf(all: PlainCollection[], path: string, parameter: string): PlainCollection | undefined {
+export function getCollection(all: PlainCollection[], path: string, parameter: string): PlainCollection | undefined {
   return all.find((one) => one.path === collectionPath(path, parameter))
 }
 

@@ -5,7 +5,7 @@ import { bodyProperties, bodySchema, type ContractOperation } from '../contract/
 import type { PlainCollection } from './collections.ts'
 import { type Created, type Item, type PlainSession, refusal, success } from './session.ts'
 import { isKept, otherValue, plainValue } from './values.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 export interface PlainRule {
   name: string
@@ -59,7 +59,7 @@ export const plainItemRules: PlainRule[] = [
     fits: () => true,
     async run(plain, collection) {
       const { create, get } = collection
-      const at = await plain.pathOf(create)
+      const at = await plain.getPath(create)
       const ids = new Set<string>()
       for (const body of bodiesFor(create, plain)) {
         const created = await plain.create(collection, body, at)
@@ -88,7 +88,7 @@ export const plainItemRules: PlainRule[] = [
       for (const { name, schema, readOnly } of bodyProperties(update)) {
         const known = collection.itemProperties.find((one) => one.name === name)
         if (readOnly || known === undefined || known.readOnly) continue
-        const body = { ...requiredOf(update), [name]: otherValue(schema, expected[name]) }
+        const body = { ...getRequired(update), [name]: otherValue(schema, expected[name]) }
         const { value, response } = await plain.send(update, { path, body }, success)
         if (response.status >= 300) continue
         expected = writable({ ...expected, ...body }, collection)
@@ -121,7 +121,7 @@ export const plainItemRules: PlainRule[] = [
         const schema = operation && bodySchema(operation)
         if (operation === undefined || schema === undefined) continue
         const change = Object(otherValue(schema, item))
-        for (const { name, value } of violationsOf(schema, change).slice(0, 12)) {
+        for (const { name, value } of findViolations(schema, change).slice(0, 12)) {
           const body = JSON.stringify(value)
           await plain.send(operation, { path, body }, refusal(operation, name), 'negative_data_rejection')
         }
@@ -135,7 +135,7 @@ export const plainItemRules: PlainRule[] = [
     async run(plain, collection) {
       const { delete: removal, create, get, update } = collection
       if (removal === undefined) return
-      const at = await plain.pathOf(create)
+      const at = await plain.getPath(create)
       const kept = await plain.create(collection, undefined, at)
       const { path } = await plain.create(collection, undefined, at)
       await plain.send(removal, { path }, success)
@@ -147,7 +147,7 @@ export const plainItemRules: PlainRule[] = [
 ]
 
 /** The values that a body must have. */
-function requiredOf(operation: ContractOperation): Item {
+function getRequired(operation: ContractOperation): Item {
   const required = bodyProperties(operation).filter((one) => one.required)
   return Object.fromEntries(required.map(({ name, schema }) => [name, plainValue(schema, 50)]))
 }

@@ -1,8 +1,8 @@
 // Rules for the lists of a plain contract. The names of parameters say what they do: limit, offset, sort, and filters.
 import type { Expectation } from '../call.ts'
 import type { Check } from '../checks.ts'
-import { type ContractParameter, parametersOf } from '../contract/operations.ts'
-import { pairsOf } from '../requests/parameter-text.ts'
+import { type ContractParameter, getParameters } from '../contract/operations.ts'
+import { toPairs } from '../requests/parameter-text.ts'
 import { isValid } from '../requests/values.ts'
 import type { PlainCollection } from './collections.ts'
 import { expectKept, type PlainRule } from './items.ts'
@@ -13,12 +13,12 @@ const missing: Expectation = ['404', (status) => [403, 404, 410].includes(status
 
 function parameterWith(names: string[], { list }: PlainCollection): ContractParameter | undefined {
   const isNamed = ({ name }: ContractParameter) => names.includes(name.toLowerCase().replace(/[^a-z]/g, ''))
-  return list && parametersOf(list, 'query').find(isNamed)
+  return list && getParameters(list, 'query').find(isNamed)
 }
 
-const limitOf = parameterWith.bind(null, ['limit', 'pagesize', 'perpage', 'size', 'maxresults', 'top', 'take'])
-const offsetOf = parameterWith.bind(null, ['offset', 'skip'])
-const sortOf = parameterWith.bind(null, ['sort', 'sortby', 'orderby', 'order'])
+const getLimit = parameterWith.bind(null, ['limit', 'pagesize', 'perpage', 'size', 'maxresults', 'top', 'take'])
+const getOffset = parameterWith.bind(null, ['offset', 'skip'])
+const getSort = parameterWith.bind(null, ['sort', 'sortby', 'orderby', 'order'])
 
 /** The items of the largest page, or of another one. */
 async function page(plain: PlainSession, collection: PlainCollection, path: string, query = largest(collection)) {
@@ -37,16 +37,16 @@ function expectTotal(plain: PlainSession, name: string, list: unknown, least: nu
 }
 
 function largest(collection: PlainCollection): string[] {
-  const limit = limitOf(collection)
+  const limit = getLimit(collection)
   const value = [limit?.schema.keywords.maximum, 100].find((one) => limit && isValid(limit.schema, one))
-  return limit && value !== undefined ? pairsOf(limit, value) : []
+  return limit && value !== undefined ? toPairs(limit, value) : []
 }
 
-const idsOf = (items: Item[], { id }: PlainCollection) => items.map((one) => one[id.name])
+const getIds = (items: Item[], { id }: PlainCollection) => items.map((one) => one[id.name])
 
 /** Parameters with the name of a property whose values are few: others can select parts of texts, or ranges. */
-function filtersOf({ list, itemProperties }: PlainCollection): ContractParameter[] {
-  return (list ? parametersOf(list, 'query') : []).filter(({ name, schema: { keywords } }) => {
+function getFilters({ list, itemProperties }: PlainCollection): ContractParameter[] {
+  return (list ? getParameters(list, 'query') : []).filter(({ name, schema: { keywords } }) => {
     const property = itemProperties.find((one) => one.name === name)?.schema.keywords
     const isSame = property !== undefined && property.type === keywords.type
     return isSame && (Array.isArray(keywords.enum) || keywords.type === 'boolean')
@@ -59,7 +59,7 @@ export const plainListRules: PlainRule[] = [
     fits: ({ list }) => list !== undefined,
     async run(plain, collection) {
       const { create, id, delete: removal } = collection
-      const at = await plain.pathOf(create)
+      const at = await plain.getPath(create)
       const before = await page(plain, collection, at)
       const first = await plain.create(collection, undefined, at)
       const made = [first, await plain.create(collection, undefined, at)]
@@ -72,7 +72,7 @@ export const plainListRules: PlainRule[] = [
       }
       if (removal === undefined) return
       await plain.send(removal, { path: first.path }, success)
-      const left = idsOf(await page(plain, collection, at), collection)
+      const left = getIds(await page(plain, collection, at), collection)
       plain.expect(!left.includes(first.item[id.name]), `the list has the deleted item ${first.id}`, 'use_after_free')
     },
   },
@@ -81,51 +81,51 @@ export const plainListRules: PlainRule[] = [
     fits: ({ list, path }) => list !== undefined && path.includes('{'),
     async run(plain, collection) {
       const { create, get } = collection
-      const [one, other] = [await plain.pathOf(create), await plain.pathOf(create)]
+      const [one, other] = [await plain.getPath(create), await plain.getPath(create)]
       if (one === other) return
       const { id, path, item } = await plain.create(collection, undefined, one)
-      const listed = idsOf(await page(plain, collection, other), collection)
+      const listed = getIds(await page(plain, collection, other), collection)
       plain.expect(!listed.includes(item[collection.id.name]), `${other}: the list has ${id} of ${one}`, listing)
       if (get) await plain.send(get, { path: other + path.slice(one.length) }, missing, listing)
     },
   },
   {
     name: 'pages',
-    fits: (collection) => limitOf(collection) !== undefined,
+    fits: (collection) => getLimit(collection) !== undefined,
     async run(plain, collection) {
       const { list, create, totalName } = collection
-      const [limit, offset] = [limitOf(collection), offsetOf(collection)]
+      const [limit, offset] = [getLimit(collection), getOffset(collection)]
       if (limit === undefined) return
-      const at = await plain.pathOf(create)
+      const at = await plain.getPath(create)
       for (let count = 0; count < 3; count++) await plain.create(collection, undefined, at)
-      const all = idsOf(await page(plain, collection, at), collection)
+      const all = getIds(await page(plain, collection, at), collection)
       for (const value of [1, 2].filter((one) => isValid(limit.schema, one))) {
-        const query = pairsOf(limit, value)
+        const query = toPairs(limit, value)
         const { length } = await page(plain, collection, at, query)
         plain.expect(length === value, `${query}: expected ${value} items, got ${length}`, listing)
         if (offset === undefined || all.length >= 100) continue
-        const next = idsOf(await page(plain, collection, at, [...query, ...pairsOf(offset, 1)]), collection)
+        const next = getIds(await page(plain, collection, at, [...query, ...toPairs(offset, 1)]), collection)
         const expected = all.slice(1, 1 + value)
         plain.expect(`${next}` === `${expected}`, `${query} from 1: expected ${expected}, got ${next}`, listing)
       }
       if (totalName === undefined || list === undefined) return
-      const { value } = await plain.send(list, { path: at, query: pairsOf(limit, 1) }, success, listing)
+      const { value } = await plain.send(list, { path: at, query: toPairs(limit, 1) }, success, listing)
       expectTotal(plain, totalName, value, all.length)
     },
   },
   {
     name: 'filters of lists',
-    fits: (collection) => filtersOf(collection).length > 0,
+    fits: (collection) => getFilters(collection).length > 0,
     async run(plain, collection) {
-      const at = await plain.pathOf(collection.create)
-      for (const parameter of filtersOf(collection)) {
+      const at = await plain.getPath(collection.create)
+      for (const parameter of getFilters(collection)) {
         const { name, schema } = parameter
         const choices = Array.isArray(schema.keywords.enum) ? schema.keywords.enum : [true, false]
         const made = await Array.fromAsync(choices, (value) =>
           plain.create(collection, { ...plain.body(collection.create), [name]: value }, at),
         )
         for (const value of choices) {
-          const query = [...pairsOf(parameter, value), ...largest(collection)]
+          const query = [...toPairs(parameter, value), ...largest(collection)]
           const items = await page(plain, collection, at, query)
           const other = items.find((one) => one[name] !== value)
           plain.expect(other === undefined, `${query}: got ${JSON.stringify(other)}`, 'filter_conformance')
@@ -137,17 +137,17 @@ export const plainListRules: PlainRule[] = [
   },
   {
     name: 'sorted lists',
-    fits: (collection) => sortOf(collection) !== undefined,
+    fits: (collection) => getSort(collection) !== undefined,
     async run(plain, collection) {
-      const sort = sortOf(collection)
+      const sort = getSort(collection)
       const { enum: choices } = sort?.schema.keywords ?? {}
       if (sort === undefined || !Array.isArray(choices)) return
-      const at = await plain.pathOf(collection.create)
+      const at = await plain.getPath(collection.create)
       for (let count = 0; count < 4; count++) await plain.create(collection, undefined, at)
       for (const value of choices.map(String)) {
         const name = value.replace(/^[-+]/, '')
         if (!collection.itemProperties.some((one) => one.name === name)) continue
-        const query = [...pairsOf(sort, value), ...largest(collection)]
+        const query = [...toPairs(sort, value), ...largest(collection)]
         const values = (await page(plain, collection, at, query)).map((one) => one[name])
         const ascending = value.startsWith('-') ? values.toReversed() : values
         const isOrdered = ascending.every((one, index) => index === 0 || isInOrder(ascending[index - 1], one))

@@ -5,18 +5,18 @@ import {
   bodySchema,
   type ContractOperation,
   type ContractParameter,
+  getParameters,
   parametersIn,
-  parametersOf,
 } from '../contract/operations.ts'
 import { anyValues, withTexts } from '../requests/draft.ts'
-import { pairsOf } from '../requests/parameter-text.ts'
+import { toPairs } from '../requests/parameter-text.ts'
 import { isPlain, isRefused } from '../requests/parameter-values.ts'
 import { percentEncoded } from '../requests/texts.ts'
 import { validRequest } from '../requests/valid.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
-import { collectionOf, type PlainCollection } from './collections.ts'
+import { getCollection, type PlainCollection } from './collections.ts'
 import { type PlainSession, refusal } from './session.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 interface PlainCheck {
   name: string
@@ -26,7 +26,7 @@ interface PlainCheck {
 
 const negative = 'negative_data_rejection'
 const takesJson = (operation: ContractOperation) => bodySchema(operation) !== undefined
-const bodyOf = (plain: PlainSession, operation: ContractOperation) =>
+const getBody = (plain: PlainSession, operation: ContractOperation) =>
   takesJson(operation) ? { body: plain.body(operation) } : {}
 /** The state of the service can refuse a valid request, and a value can name something that is not there. */
 const accepted: Expectation = [
@@ -42,7 +42,7 @@ export const plainChecks: PlainCheck[] = [
     fits: () => true,
     async run(plain, operation, { seed, count }) {
       for (const draft of fc.sample(validRequest(operation), { seed, numRuns: count })) {
-        const path = withTexts(await plain.pathOf(operation), anyValues(operation))
+        const path = withTexts(await plain.getPath(operation), anyValues(operation))
         plain.expectStatus(operation, await sendDraft(plain.target, { ...draft, path }), accepted)
       }
     },
@@ -51,7 +51,7 @@ export const plainChecks: PlainCheck[] = [
     name: 'missing or wrong credentials',
     fits: ({ credentials, isOptional }) => credentials.length > 0 && !isOptional,
     async run(plain, operation) {
-      const options = { path: await plain.pathOf(operation), ...bodyOf(plain, operation) }
+      const options = { path: await plain.getPath(operation), ...getBody(plain, operation) }
       await plain.send(operation, { ...options, isAnonymous: true }, unauthorized, 'ignored_auth')
       await plain.send(operation, { ...options, token: 'not-a-valid-token' }, unauthorized, 'ignored_auth')
     },
@@ -61,9 +61,12 @@ export const plainChecks: PlainCheck[] = [
     fits: takesJson,
     async run(plain, operation) {
       const schema = bodySchema(operation)
-      const path = await plain.pathOf(operation)
+      const path = await plain.getPath(operation)
       if (schema === undefined) return
-      const texts = violationsOf(schema, plain.body(operation)).map(({ name, value }) => [name, JSON.stringify(value)])
+      const texts = findViolations(schema, plain.body(operation)).map(({ name, value }) => [
+        name,
+        JSON.stringify(value),
+      ])
       for (const [name = '', body] of [...texts, ['a text that is not JSON', '{']])
         await plain.send(operation, { path, body }, refusal(operation, name), negative)
       const headers = { 'Content-Type': 'text/x-tester' }
@@ -75,25 +78,25 @@ export const plainChecks: PlainCheck[] = [
   },
   {
     name: 'parameters that are not valid',
-    fits: (operation) => parametersOf(operation, 'query').length > 0,
+    fits: (operation) => getParameters(operation, 'query').length > 0,
     async run(plain, operation) {
-      const options = { path: await plain.pathOf(operation), ...bodyOf(plain, operation) }
-      for (const query of parametersOf(operation, 'query').flatMap(invalidQueries))
+      const options = { path: await plain.getPath(operation), ...getBody(plain, operation) }
+      for (const query of getParameters(operation, 'query').flatMap(invalidQueries))
         await plain.send(operation, { ...options, query }, refusal(operation, query.join('&')), negative)
     },
   },
   {
     name: 'items that do not exist',
     fits: ({ path, method, responses }, collections) =>
-      parametersIn(path).some((name) => collectionOf(collections, path, name)) &&
+      parametersIn(path).some((name) => getCollection(collections, path, name)) &&
       !(method === 'PUT' && responses.has(201)),
     async run(plain, operation) {
       const { path, parameters, responses } = operation
       const last = parametersIn(path).at(-1) ?? ''
       const parameter = parameters.find((one) => one.in === 'path' && one.name === last)
       if (parameter === undefined) return
-      const parts = (await plain.pathOf(operation)).split('/')
-      const body = bodyOf(plain, operation)
+      const parts = (await plain.getPath(operation)).split('/')
+      const body = getBody(plain, operation)
       const sendWith = (id: string, expected: number | Expectation) => {
         const changed = parts.with(path.split('/').indexOf(`{${last}}`), percentEncoded(id, 'all'))
         return plain.send(operation, { path: changed.join('/'), ...body }, expected, negative)
@@ -121,9 +124,9 @@ function invalidQueries(parameter: ContractParameter): string[][] {
   const isArray = schema.keywords.type === 'array'
   if (!isArray && !isPlain(parameter)) return []
   const isText = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one) && one !== ''
-  const broken = violationsOf(schema, sample(valid(schema))).map((one) => one.value)
+  const broken = findViolations(schema, sample(valid(schema))).map((one) => one.value)
   const scalars = broken.filter((one) => isText(one) && isRefused(schema, String(one)))
   const lists = broken.filter((one) => Array.isArray(one) && one.length > 0 && one.every(isText))
   const used = isArray ? lists.filter((one) => !isValid(schema, [one].flat().map(String))) : scalars
-  return [...used.map((one) => pairsOf(parameter, one)), ...(required ? [[`${name}=`]] : [])]
+  return [...used.map((one) => toPairs(parameter, one)), ...(required ? [[`${name}=`]] : [])]
 }

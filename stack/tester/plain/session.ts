@@ -2,11 +2,11 @@
 import { type CallOptions, type Expectation, Session } from '../call.ts'
 import type { Check, Finding } from '../checks.ts'
 import { NoResponse } from '../connection.ts'
-import { bodySchema, type ContractOperation, parametersIn, parametersOf } from '../contract/operations.ts'
+import { bodySchema, type ContractOperation, getParameters, parametersIn } from '../contract/operations.ts'
 import { validPairs } from '../requests/parameter-values.ts'
 import { sample } from '../requests/values.ts'
 import type { Target } from '../target.ts'
-import { collectionOf, type PlainCollection } from './collections.ts'
+import { getCollection, type PlainCollection } from './collections.ts'
 import { plainValue } from './values.ts'
 
 export type Item = Record<string, unknown>
@@ -33,7 +33,7 @@ export class PlainSession extends Session {
   override send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check?: Check) {
     const given = options.query ?? []
     const isGiven = (pair: string) => given.some((one) => one.split('=')[0] === pair.split('=')[0])
-    const required = parametersOf(called, 'query').filter((one) => one.required)
+    const required = getParameters(called, 'query').filter((one) => one.required)
     const needed = required.flatMap((one) => sample(validPairs(one)) ?? []).filter((pair) => !isGiven(pair))
     return super.send(called, { ...options, query: [...given, ...needed] }, expected, check)
   }
@@ -45,8 +45,8 @@ export class PlainSession extends Session {
   }
 
   /** The path of an operation, with the items that it names: they are created now. */
-  async pathOf({ path }: ContractOperation): Promise<string> {
-    const named = parametersIn(path).map((name) => ({ name, collection: collectionOf(this.#collections, path, name) }))
+  async getPath({ path }: ContractOperation): Promise<string> {
+    const named = parametersIn(path).map((name) => ({ name, collection: getCollection(this.#collections, path, name) }))
     const { name, collection } = named.findLast((one) => one.collection !== undefined) ?? {}
     if (collection === undefined) return path
     const { path: item } = await this.create(collection)
@@ -55,7 +55,7 @@ export class PlainSession extends Session {
 
   /** @param at The path of the collection. Default: below new items. @throws {NoResponse} if there is no item. */
   async create({ create, id }: PlainCollection, body = this.body(create), at?: string): Promise<Created> {
-    const collection = at ?? (await this.pathOf(create))
+    const collection = at ?? (await this.getPath(create))
     const { response, value } = await this.send(create, { path: collection, body }, success)
     const item: Item = Object(value)
     const created = item[id.name]

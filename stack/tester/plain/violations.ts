@@ -11,7 +11,7 @@ interface KeywordViolation {
 }
 
 /** @param value A valid value. @returns Values that differ from it in one place, which the whole schema refuses. */
-export function violationsOf(schema: Schema, value: unknown): KeywordViolation[] {
+export function findViolations(schema: Schema, value: unknown): KeywordViolation[] {
   return violationsAt(schema, value, '', 0).filter((one) => !schema.isValid(one.value))
 }
 

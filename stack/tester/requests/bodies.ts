@@ -10,7 +10,7 @@ import { valid } from './values.ts'
 export type BodyKind = 'json' | 'text' | 'bytes' | FormKind
 
 /** @param contentType Can have parameters. */
-export function kindOf(contentType: string): BodyKind {
+export function getKind(contentType: string): BodyKind {
   const [mediaType = ''] = contentType.toLowerCase().split(/[ \t]*;/)
   if (mediaType === contentTypes.form) return 'form'
   if (mediaType === 'multipart/form-data') return 'multipart'
@@ -32,22 +32,22 @@ export function validBody({ body }: ContractOperation): fc.Arbitrary<Body> {
   return fc.constantFrom(...body).chain(([name, content]) => {
     // No contract describes these media types by their own names.
     const mediaType = name.replaceAll('*', 'x-tested')
-    const kind = kindOf(mediaType)
+    const kind = getKind(mediaType)
     const sent = kind === 'multipart' ? contentTypes.multipart : mediaType
-    return bytesOf(kind, content).map((bytes) => ({ mediaType: sent, body: bytes }))
+    return toBytes(kind, content).map((bytes) => ({ mediaType: sent, body: bytes }))
   })
 }
 
 /** The first form that the operation takes. */
-export function formOf({ body }: ContractOperation): Form | undefined {
+export function toForm({ body }: ContractOperation): Form | undefined {
   for (const [name, content] of body) {
-    const kind = kindOf(name)
+    const kind = getKind(name)
     if (kind === 'form' || kind === 'multipart') return { kind, content }
   }
   return undefined
 }
 
-function bytesOf(kind: BodyKind, content: FormContent): fc.Arbitrary<Buffer> {
+function toBytes(kind: BodyKind, content: FormContent): fc.Arbitrary<Buffer> {
   const { schema } = content
   if (kind === 'form' || kind === 'multipart')
     return validFields(content).map((value) => formBytes(kind, content, value))
@@ -55,12 +55,12 @@ function bytesOf(kind: BodyKind, content: FormContent): fc.Arbitrary<Buffer> {
     return valid(schema)
       .chain(jsonTexts)
       .map((text) => Buffer.from(text))
-  if (kind === 'text') return textsOf(schema).map((text) => Buffer.from(text))
+  if (kind === 'text') return getTexts(schema).map((text) => Buffer.from(text))
   return fc.uint8Array({ minLength: 1, maxLength: 50 }).map((bytes) => Buffer.from(bytes))
 }
 
 /** Without bytes, a request has no body. */
-function textsOf(schema: Schema): fc.Arbitrary<string> {
+function getTexts(schema: Schema): fc.Arbitrary<string> {
   // Nothing checks a text whose schema describes something else.
   if (schema.keywords.type !== 'string') return fc.string({ minLength: 1, maxLength: 40 })
   return valid(schema)

@@ -38,7 +38,7 @@ export interface Variation {
 }
 
 /** A request for an operation, with its credentials, and without body, query and outcomes unless given. */
-export function draftOf(operation: ContractOperation, parts: Partial<Draft> = {}): Draft {
+export function toDraft(operation: ContractOperation, parts: Partial<Draft> = {}): Draft {
   const credentials = credentialParts(operation)
   return {
     operation,
@@ -120,7 +120,7 @@ export function valuesNeededBy(draft: Draft): Set<string> {
 }
 
 /** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). */
-export function bytesOf(draft: Draft, values: Placeholders): Buffer {
+export function toBytes(draft: Draft, values: Placeholders): Buffer {
   const { method, prefix, headers, body, chunked } = draft
   const fill = (text: string) => withTexts(text, values)
   const lines = [

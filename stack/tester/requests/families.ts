@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type ContractOperation, jsonBody, operationsBeside } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { withoutCredentials } from './credentials.ts'
-import { type Draft, draftOf, type Variation } from './draft.ts'
+import { type Draft, toDraft, type Variation } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
 import {
@@ -80,12 +80,12 @@ function optionsRequests(operations: ContractOperation[]): Draft[] {
     const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
     return ofPath.slice(0, 1).map((operation) => {
       const path = operation.path.replace(/\/\{[^{}]+\}(?=\/|$)/g, '/{newId}')
-      return withoutCredentials(draftOf(operation, { method: 'OPTIONS', path, outcomes }))
+      return withoutCredentials(toDraft(operation, { method: 'OPTIONS', path, outcomes }))
     })
   })
 }
 
-export function familiesOf(contract: TestedContract): Family[] {
+export function groupByFamily(contract: TestedContract): Family[] {
   const isTested = (one: ContractOperation) => reasonUntested(one) === ''
   const operations = contract.operations.filter(isTested)
   const simplest = contract.simplest && isTested(contract.simplest) ? contract.simplest : undefined

@@ -47,10 +47,10 @@ export function invalidTexts(schema: Schema): fc.Arbitrary<string> | undefined {
 }
 
 export function formBytes(kind: FormKind, content: FormContent, value: object): Buffer {
-  const parts = Object.entries(value).flatMap(([name, one]) => partsOf(content, name, one))
-  if (kind === 'form') return Buffer.from(pairsOf(content, parts).join('&'))
+  const parts = Object.entries(value).flatMap(([name, one]) => getParts(content, name, one))
+  if (kind === 'form') return Buffer.from(toPairs(content, parts).join('&'))
   const lines = parts.map(({ name, text, isFile: hasFile }) => {
-    const mediaType = mediaTypeOf(content, name)
+    const mediaType = getMediaType(content, name)
     const file = hasFile ? `; filename="a.bin"\r\nContent-Type: ${mediaType}` : ''
     return `--${boundary}\r\nContent-Disposition: form-data; name="${escapedName(name)}"${file}\r\n\r\n${text}\r\n`
   })
@@ -63,32 +63,32 @@ interface Part {
   isFile: boolean
 }
 
-function partsOf({ schema }: FormContent, name: string, value: unknown): Part[] {
-  const property = propertyOf(schema, name)
+function getParts({ schema }: FormContent, name: string, value: unknown): Part[] {
+  const property = toProperty(schema, name)
   const items = Array.isArray(value) ? value : [value]
   const itemSchema = Array.isArray(value) && property && 'items' in property.keywords ? property.at('items') : property
   const hasFile = itemSchema !== undefined && isFile(itemSchema)
   return items.map((one) => ({
     name,
-    text: hasFile ? 'a'.repeat([...String(one)].length) : textOf(one),
+    text: hasFile ? 'a'.repeat([...String(one)].length) : toText(one),
     isFile: hasFile,
   }))
 }
 
 /** A property of the form, or of a part that an `allOf` or an alternative adds. */
-function propertyOf(schema: Schema, name: string): Schema | undefined {
+function toProperty(schema: Schema, name: string): Schema | undefined {
   const own = schema.properties.find((one) => one.name === name)?.schema
   if (own !== undefined) return own
-  const ofParts = schema.parts().map((part) => propertyOf(part, name))
+  const ofParts = schema.parts().map((part) => toProperty(part, name))
   return ofParts.find((one) => one !== undefined)
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Without `explode`, all items of a field are in one pair. */
-function pairsOf({ encoding }: FormContent, parts: Part[]): string[] {
+function toPairs({ encoding }: FormContent, parts: Part[]): string[] {
   const separators: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '|' }
   return [...Map.groupBy(parts, ({ name }) => name)].flatMap(([name, ofName]) => {
     const { explode, style } = Object(encoding.get(name))
@@ -98,7 +98,7 @@ function pairsOf({ encoding }: FormContent, parts: Part[]): string[] {
   })
 }
 
-function mediaTypeOf({ encoding }: FormContent, name: string): string {
+function getMediaType({ encoding }: FormContent, name: string): string {
   const [first = ''] = String(Object(encoding.get(name)).contentType ?? 'application/octet-stream').split(',')
   return first.trim().replaceAll('*', 'x-tested')
 }

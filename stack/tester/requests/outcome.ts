@@ -92,7 +92,7 @@ export function success(operation: ContractOperation): Outcome {
 }
 
 /** The media types of the successes of an operation. */
-export function mediaTypesOf({ responses }: ContractOperation): string[] {
+export function getMediaTypes({ responses }: ContractOperation): string[] {
   const successes = [...responses.values()].filter((one) => one.status < 300 || one === responses.success)
   return [...new Set(successes.flatMap(({ content }) => [...content.keys()]))]
 }
@@ -103,7 +103,7 @@ function isOfOperation({ status, content }: ContractResponse): boolean {
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */
-export function descriptionOf({ responses, contract }: ContractOperation, status: number): string | undefined {
+export function getDescription({ responses, contract }: ContractOperation, status: number): string | undefined {
   if (status < 300) return undefined
   return (responses.get(status) ?? contract.httpResponses.get(status))?.description
 }

@@ -7,7 +7,7 @@ import { type Encoding, percentEncoded } from './texts.ts'
 type Encode = (text: string) => string
 
 /** What stands before a value in a path, between its parts, and between a name and its value. */
-function marksOf({ name, style, explode }: ContractParameter, encode: Encode) {
+function getMarks({ name, style, explode }: ContractParameter, encode: Encode) {
   if (style === 'label') return { start: '.', between: explode ? '.' : ',' }
   if (style === 'matrix') {
     const start = `;${encode(name)}=`
@@ -20,9 +20,9 @@ function marksOf({ name, style, explode }: ContractParameter, encode: Encode) {
 const encodeAll: Encode = (text) => percentEncoded(text, 'all')
 
 /** The text of a value that has one text. */
-export function textOf(parameter: ContractParameter, value: unknown, encode = encodeAll): string {
+export function toText(parameter: ContractParameter, value: unknown, encode = encodeAll): string {
   if (parameter.isJson) return encode(JSON.stringify(value))
-  const { start, between } = marksOf(parameter, encode)
+  const { start, between } = getMarks(parameter, encode)
   if (Array.isArray(value)) return start + value.map((item) => encode(String(item))).join(between)
   if (!isObject(value)) return start + encode(String(value))
   const entries = Object.entries(value).map(([name, one]) => [encode(name), encode(String(one))])
@@ -33,12 +33,12 @@ export function textOf(parameter: ContractParameter, value: unknown, encode = en
 }
 
 /** The pairs of a query. */
-export function pairsOf(parameter: ContractParameter, value: unknown, encoding: Encoding = 'all'): string[] {
+export function toPairs(parameter: ContractParameter, value: unknown, encoding: Encoding = 'all'): string[] {
   const { name, style, explode, isJson } = parameter
   const encode: Encode = (text) => (text === name && /^\w+$/.test(text) ? text : percentEncoded(text, encoding))
   const isSplit = explode && !isJson
   if (Array.isArray(value) && isSplit) return value.map((item) => `${encode(name)}=${encode(String(item))}`)
-  if (!isObject(value) || !isSplit) return [`${encode(name)}=${textOf(parameter, value, encode)}`]
+  if (!isObject(value) || !isSplit) return [`${encode(name)}=${toText(parameter, value, encode)}`]
   return Object.entries(value).map(([property, one]) => {
     return `${encode(style === 'deepObject' ? `${name}[${property}]` : property)}=${encode(String(one))}`
   })

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
-import { pairsOf, textOf } from './parameter-text.ts'
+import { toPairs, toText } from './parameter-text.ts'
 import { encodings } from './texts.ts'
 import { invalid, isValid, limited, once, valid } from './values.ts'
 
@@ -30,7 +30,7 @@ export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]>
   // A part of a value must not have a separator that is not encoded.
   return fc
     .tuple(validValue(parameter), isPlain(parameter) ? encodings : fc.constant('all' as const))
-    .map(([value, encoding]) => pairsOf(parameter, value, encoding))
+    .map(([value, encoding]) => toPairs(parameter, value, encoding))
 }
 
 /** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
@@ -39,7 +39,7 @@ export function pathText({ path }: ContractOperation, parameter: ContractParamet
   const beside = segment.replace(/\{[^{}]+\}/g, '')
   return validValue(parameter)
     .filter((value) => !/^\.{0,2}$/.test(String(value)) && ![...beside].some((one) => String(value).includes(one)))
-    .map((value) => textOf(parameter, value))
+    .map((value) => toText(parameter, value))
 }
 
 /** Whether a schema says that there can be values of this type. */

@@ -29,18 +29,18 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
   null: () => fc.constant(null),
 }
 
-function limitsOf({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min: number; max: number } {
+function getLimits({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min: number; max: number } {
   return { min: Math.ceil(Number(minimum)), max: Math.floor(Number(maximum)) }
 }
 
 /** None if the minimum is above the maximum. */
 function integers(keywords: Keywords): fc.Arbitrary<number>[] {
-  const limits = limitsOf(keywords)
+  const limits = getLimits(keywords)
   return limits.min <= limits.max ? [fc.integer(limits)] : []
 }
 
 function aroundLimits(keywords: Keywords): fc.Arbitrary<number> {
-  const { min, max } = limitsOf(keywords)
+  const { min, max } = getLimits(keywords)
   return fc.constantFrom(min, max, min - 1, max + 1, 0 - min, 2 ** 31, 2 ** 53)
 }
 

@@ -1,6 +1,6 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
-import { collectionPath, isOfItem, needsToken, parametersIn, parametersOf, takes } from '../contract/operations.ts'
+import { collectionPath, getParameters, isOfItem, needsToken, parametersIn, takes } from '../contract/operations.ts'
 import { withToken } from './credentials.ts'
 import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
@@ -73,7 +73,7 @@ export const stateVariations: Variation[] = [
       const last = parametersIn(path).at(-1) ?? ''
       const collection = contract.collections.find((one) => one.path === collectionPath(path, last))
       const isPrivate = collection?.access.read === 'creator'
-      const { schema } = parametersOf(draft.operation, 'path').find(({ name }) => name === last) ?? {}
+      const { schema } = getParameters(draft.operation, 'path').find(({ name }) => name === last) ?? {}
       const newId = schema?.isValid(1) ? '{newInteger}' : '{newId}'
       return [newId, ...(isPrivate ? ['{otherId}'] : []), ...(collection?.delete ? ['{deletedId}'] : [])].map((id) =>
         refused({ ...draft, path: draft.path.replace(`{${last}}`, id) }, '404 for the item', { because }),

@@ -4,15 +4,15 @@ import {
   type ContractOperation,
   type ContractParameter,
   freeParameters,
-  parametersOf,
+  getParameters,
   takes,
 } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { type BodyKind, kindOf, validBody } from './bodies.ts'
+import { type BodyKind, getKind, validBody } from './bodies.ts'
 import { withToken } from './credentials.ts'
-import { addHeaders, type Draft, draftOf, setHeader, withTexts } from './draft.ts'
-import { mediaTypesOf, success } from './outcome.ts'
-import { textOf } from './parameter-text.ts'
+import { addHeaders, type Draft, setHeader, toDraft, withTexts } from './draft.ts'
+import { getMediaTypes, success } from './outcome.ts'
+import { toText } from './parameter-text.ts'
 import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
 import { earlierDates, laterDates } from './state.ts'
 import { isHeaderValue } from './texts.ts'
@@ -22,18 +22,18 @@ import { NoValue } from './values.ts'
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
   const free = freeParameters(operation)
   const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
-  const cookies = parametersOf(operation, 'cookie').map(cookie)
-  const queries = parametersOf(operation, 'query').map((one) => optional(one, validPairs(one)))
-  const headerLists = parametersOf(operation, 'header').map((one) => header(operation, one))
+  const cookies = getParameters(operation, 'cookie').map(cookie)
+  const queries = getParameters(operation, 'query').map((one) => optional(one, validPairs(one)))
+  const headerLists = getParameters(operation, 'header').map((one) => header(operation, one))
   const outcomes = [success(operation)]
   return fc
-    .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodyOf(operation), paths, fc.tuple(...cookies))
+    .tuple(fc.tuple(...queries), fc.tuple(...headerLists), getBody(operation), paths, fc.tuple(...cookies))
     .map(([query, headers, given, values, cookieLists]) => {
       const sent = cookieLists.flat().join('; ')
       const cookieHeader: Draft['headers'] = sent === '' ? [] : [['Cookie', sent]]
       const mediaType: Draft['headers'] = given ? [['Content-Type', given.mediaType]] : []
       const all = [...headers.flat(), ...cookieHeader, ...mediaType]
-      return draftOf(operation, {
+      return toDraft(operation, {
         path: withTexts(operation.path, Object.fromEntries(values)),
         query: query.flat(),
         headers: all,
@@ -69,7 +69,7 @@ export function reasonUntested(operation: ContractOperation): string {
 export function longDate({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
   const name = 'If-Unmodified-Since'
   const fitting = operations.filter((one) => one.body.size === 0 && takes(one, name))
-  return fitting.map((one) => draftOf(one, { headers: [[name, 'x'.repeat(5_000)]], outcomes: [success(one)] }))
+  return fitting.map((one) => toDraft(one, { headers: [[name, 'x'.repeat(5_000)]], outcomes: [success(one)] }))
 }
 
 function optional<T>({ required }: ContractParameter, given: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> {
@@ -79,7 +79,7 @@ function optional<T>({ required }: ContractParameter, given: fc.Arbitrary<T[]>):
 function cookie(parameter: ContractParameter): fc.Arbitrary<string[]> {
   return optional(
     parameter,
-    validValue(parameter).map((value) => [`${parameter.name}=${textOf(parameter, value)}`]),
+    validValue(parameter).map((value) => [`${parameter.name}=${toText(parameter, value)}`]),
   )
 }
 
@@ -113,7 +113,7 @@ function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
   return validValue(parameter)
     .map((value) => {
       const parts: string[] = []
-      const text = textOf(parameter, value, (part) => {
+      const text = toText(parameter, value, (part) => {
         parts.push(part)
         return part
       })
@@ -123,7 +123,7 @@ function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
     .map(({ text }) => text)
 }
 
-function bodyOf(operation: ContractOperation) {
+function getBody(operation: ContractOperation) {
   return operation.body.size === 0 ? fc.constant(undefined) : validBody(operation)
 }
 
@@ -143,7 +143,7 @@ export function withBodyOfMaximumSize(draft: Draft): Draft[] {
 }
 
 function kindOfBody({ headers }: Draft): BodyKind {
-  return kindOf(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
+  return getKind(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
 }
 
 const encodedLetter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
@@ -157,7 +157,7 @@ export function simpleReads(operations: ContractOperation[]): ContractOperation[
 /** Of each read: HEAD, and a token that can only read. */
 export function otherReads({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
   return simpleReads(operations).flatMap((one) => {
-    const draft = draftOf(one, { outcomes: [success(one)] })
+    const draft = toDraft(one, { outcomes: [success(one)] })
     return [{ ...draft, method: 'HEAD' }, withToken(draft, '{readToken}')]
   })
 }
@@ -186,7 +186,7 @@ export function otherForms(draft: Draft): Draft[] {
       replaced('Authorization', (value) => value.replace('Bearer', scheme)),
     ),
     addHeaders(draft, ['X-Anything', 'é'], ...otherCookie, ['Accept-Encoding', 'br;q=1, *;q=0']),
-    ...mediaTypesOf(draft.operation).flatMap((mediaType) => [
+    ...getMediaTypes(draft.operation).flatMap((mediaType) => [
       addHeaders(draft, ['Accept', `x/y, ${mediaType.replace(/\/.*/, '/*')};q=0.1`]),
       addHeaders(draft, ['Accept', mediaType]),
       addHeaders(draft, ['Accept', `${mediaType};charset=utf-8`]),
@@ -194,7 +194,7 @@ export function otherForms(draft: Draft): Draft[] {
   ]
   if (method === 'GET') forms.push({ ...draft, method: 'HEAD' })
   // Nothing could be in a media type that the caller does not accept.
-  if (mediaTypesOf(draft.operation).length === 0) forms.push(addHeaders(draft, ['Accept', 'text/html']))
+  if (getMediaTypes(draft.operation).length === 0) forms.push(addHeaders(draft, ['Accept', 'text/html']))
   if (query.length > 1) forms.push({ ...draft, query: query.toReversed() })
   // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).
   if (body === undefined) return [...forms, addHeaders(draft, ['Content-Type', 'text/plain'])]

@@ -10,16 +10,16 @@ export const callerRules: Rule[] = [
     check: 'ownership',
     sentence: 'If a … belongs to someone else, you get the same 404 as for a … that does not exist.',
     fits: ({ access, get, list }) => access.read === 'creator' && get !== undefined && list !== undefined,
-    needsNeighbour: true,
-    async run({ caller, neighbour, asNeighbour, collection }) {
+    needsOtherCaller: true,
+    async run({ caller, otherCaller, asOtherCaller, collection }) {
       const { id, etag } = await caller.create()
-      await neighbour.create()
-      await neighbour.send('get', { ...asNeighbour, id }, 404)
-      await neighbour.send('get', { ...asNeighbour, id, headers: { 'If-None-Match': etag } }, 404)
-      if (collection.update) await neighbour.send('update', { ...asNeighbour, id, body: caller.patch(id) }, 404)
-      if (collection.delete) await neighbour.send('delete', { ...asNeighbour, id }, 404)
+      await otherCaller.create()
+      await otherCaller.send('get', { ...asOtherCaller, id }, 404)
+      await otherCaller.send('get', { ...asOtherCaller, id, headers: { 'If-None-Match': etag } }, 404)
+      if (collection.update) await otherCaller.send('update', { ...asOtherCaller, id, body: caller.patch(id) }, 404)
+      if (collection.delete) await otherCaller.send('delete', { ...asOtherCaller, id }, 404)
       await caller.read(id)
-      for (const one of [caller, neighbour]) {
+      for (const one of [caller, otherCaller]) {
         await one.list({ filter: one.own })
         await one.list({ limit: 100 })
       }
@@ -30,10 +30,10 @@ export const callerRules: Rule[] = [
     check: 'ownership',
     sentence: 'Every caller sees the same items.',
     fits: ({ access, get }) => access.read !== 'creator' && get !== undefined,
-    needsNeighbour: true,
-    async run({ caller, asNeighbour, collection, session }) {
+    needsOtherCaller: true,
+    async run({ caller, asOtherCaller, collection, session }) {
       const { id, item, etag } = await caller.create()
-      const readers: [string, CallOptions][] = [['the second caller', asNeighbour]]
+      const readers: [string, CallOptions][] = [['the second caller', asOtherCaller]]
       if (collection.access.read === 'everybody') {
         readers.push(['a request without a token', { isAnonymous: true }])
         session.sentence = 'Everybody sees the same items, also without a token.'
@@ -75,11 +75,11 @@ export const callerRules: Rule[] = [
     check: 'ownership',
     sentence: 'This works for every item, whichever caller created it.',
     fits: ({ access, get }) => access.write === 'scope' && get !== undefined,
-    needsNeighbour: true,
-    async run({ caller, asNeighbour, collection, session }) {
+    needsOtherCaller: true,
+    async run({ caller, asOtherCaller, collection, session }) {
       const { id, etag } = await caller.create()
       if (collection.update) {
-        const { value, response } = await caller.send('update', { ...asNeighbour, id, body: caller.patch(id) }, 200)
+        const { value, response } = await caller.send('update', { ...asOtherCaller, id, body: caller.patch(id) }, 200)
         const read = await caller.send('get', { id }, 200)
         session.expectEqual('the item after a change of the second caller', read.value, value)
         session.expectEqual('its ETag', read.response.headers.etag, response.headers.etag)
@@ -88,7 +88,7 @@ export const callerRules: Rule[] = [
           await caller.send('update', { id, body: {}, headers: { 'If-Match': etag } }, 412)
       }
       if (!collection.delete) return
-      await caller.send('delete', { ...asNeighbour, id }, 204)
+      await caller.send('delete', { ...asOtherCaller, id }, 204)
       await caller.send('get', { id }, 404)
     },
   },
@@ -98,10 +98,10 @@ export const callerRules: Rule[] = [
     sentence: 'Only the caller that created the item can do this. Others get 403.',
     fits: ({ access, get, update, delete: removal }) =>
       access.read !== 'creator' && access.write === 'creator' && get !== undefined && (update ?? removal) !== undefined,
-    needsNeighbour: true,
-    async run({ caller, asNeighbour, collection, session }) {
+    needsOtherCaller: true,
+    async run({ caller, asOtherCaller, collection, session }) {
       const { id } = await caller.create()
-      const options = { ...asNeighbour, id }
+      const options = { ...asOtherCaller, id }
       const headers = { 'If-Match': '"x"' }
       const refused: [Method, CallOptions][] = [
         ['update', { ...options, body: caller.patch(id) }],

@@ -71,10 +71,10 @@ export const entityTagRules: Rule[] = [
     check,
     sentence: 'It also differs between callers.',
     fits: (collection) => hasListTag(collection) && collection.access.read === 'creator',
-    needsNeighbour: true,
-    async run({ caller, neighbour, session }) {
+    needsOtherCaller: true,
+    async run({ caller, otherCaller, session }) {
       const { etag } = await caller.page(caller.query())
-      const isOther = etag !== (await neighbour.page(caller.query())).etag
+      const isOther = etag !== (await otherCaller.page(caller.query())).etag
       session.expect(isOther, `the ETags of the empty lists of two callers: expected different ones, got ${etag} twice`)
     },
   },

@@ -117,13 +117,13 @@ export const idempotencyRules: Rule[] = [
     check,
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
     fits,
-    needsNeighbour: true,
-    async run({ caller, neighbour, session }) {
+    needsOtherCaller: true,
+    async run({ caller, otherCaller, session }) {
       const { id, key, body, retry } = await createWithKey(caller)
-      const other = await neighbour.create(body, withKey(key))
+      const other = await otherCaller.create(body, withKey(key))
       const message = `the item of the second caller: expected a new one, got that of the first caller, ${id}`
       session.expect(other.id !== id, message)
-      await neighbour.read(other.id)
+      await otherCaller.read(other.id)
       await retry()
     },
   },

@@ -1,5 +1,5 @@
 // Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
-import { parentOf } from '../contract/collections.ts'
+import { findParent } from '../contract/collections.ts'
 import { bodySchema, takes } from '../contract/operations.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
@@ -100,10 +100,10 @@ export const itemRules: Rule[] = [
     name: 'deletion of the item above',
     check: 'use_after_free',
     sentence: 'This item has other items below it, or too many to delete with it. Delete those first.',
-    fits: (collection) => parentOf(collection)?.delete !== undefined && collection.get !== undefined,
+    fits: (collection) => findParent(collection)?.delete !== undefined && collection.get !== undefined,
     async run({ caller, collection, session }) {
       const { id } = await caller.create()
-      const { delete: removal } = parentOf(collection) ?? {}
+      const { delete: removal } = findParent(collection) ?? {}
       if (removal === undefined) return
       const { values } = caller
       const { response } = await session.send(removal, { values }, ['204 or 409', (one) => one === 204 || one === 409])

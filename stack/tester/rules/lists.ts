@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { type Collection, returns } from '../contract/collections.ts'
-import { compareIds, linkOf } from '../list-page.ts'
+import { compareIds, getLink } from '../list-page.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { similarTexts } from './texts.ts'
@@ -46,7 +46,7 @@ export const listRules: Rule[] = [
         const isAsExpected = (page.headers.link === undefined) === isLast
         session.expect(isAsExpected, `Link for limit=${limit} of 60 items: ${expected}`)
       }
-      const next = await caller.page(linkOf(first.headers) ?? [])
+      const next = await caller.page(getLink(first.headers) ?? [])
       session.expectEqual('items of the page that Link names', next.ids, ids.slice(20, 40))
     },
   },

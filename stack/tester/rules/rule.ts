@@ -13,7 +13,7 @@ export interface Rule {
   sentence: string
   fits: (collection: Collection) => boolean
   /** Whether it needs a second caller, so that it does not fit a collection without tokens. Default: no. */
-  needsNeighbour?: true
+  needsOtherCaller?: true
   run: (actors: Actors) => Promise<void>
 }
 
@@ -23,24 +23,28 @@ interface Actors {
   collection: Collection
   caller: Caller
   /** A second caller; the same as `caller` unless the rule needs its token. */
-  neighbour: Caller
+  otherCaller: Caller
   /** The path of the first caller, with the token of the second one. */
-  asNeighbour: CallOptions
+  asOtherCaller: CallOptions
   /** A text that no other item has. */
   unique: string
 }
 
-export async function runRule({ run, needsNeighbour }: Rule, collection: Collection, session: Session): Promise<void> {
+export async function runRule(
+  { run, needsOtherCaller }: Rule,
+  collection: Collection,
+  session: Session,
+): Promise<void> {
   const unique = `tester-${randomUUID().slice(0, 8)}`
-  const callerOf = (token?: string) => Caller.of(session, collection, token, unique)
-  const caller = await callerOf()
-  const neighbour = needsNeighbour ? await callerOf(session.target.values.neighbourToken) : caller
-  if (neighbour !== caller && collection.access.read === 'creator') {
-    caller.others.push(neighbour)
-    neighbour.others.push(caller)
+  const createCaller = (token?: string) => Caller.of(session, collection, token, unique)
+  const caller = await createCaller()
+  const otherCaller = needsOtherCaller ? await createCaller(session.target.values.otherCallerToken) : caller
+  if (otherCaller !== caller && collection.access.read === 'creator') {
+    caller.others.push(otherCaller)
+    otherCaller.others.push(caller)
   }
-  const asNeighbour = { values: { ...caller.values, token: neighbour.values.token ?? '' } }
-  return run({ session, collection, caller, neighbour, asNeighbour, unique })
+  const asOtherCaller = { values: { ...caller.values, token: otherCaller.values.token ?? '' } }
+  return run({ session, collection, caller, otherCaller, asOtherCaller, unique })
 }
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and their statuses in order. */

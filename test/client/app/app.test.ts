@@ -7,10 +7,10 @@ import { violationsIn } from '../../../stack/test/support/axe.ts'
 import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { type Example, openExample } from '../../support/example-app.ts'
 import { startService } from '../../support/service.ts'
-import { openPlants, plantOf, plantsOf } from '../../support/stored-plants.ts'
+import { getPlants, openPlants, toPlant } from '../../support/stored-plants.ts'
 
 /** UUIDs that sort like their numbers. */
-const uuidOf = (number: number) => `019a9f5c-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+const toUuid = (number: number) => `019a9f5c-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
 let example: Example
 beforeAll(async () => {
@@ -29,9 +29,9 @@ async function folderWith(count: number): Promise<string> {
   const at = new Date().toISOString()
   const plantAt = (index: number) => {
     const tag = `tag ${index % 150}`
-    return plantOf('', { id: uuidOf(index), name: `Plant ${index}`, tag, createdAt: at, updatedAt: at })
+    return toPlant('', { id: toUuid(index), name: `Plant ${index}`, tag, createdAt: at, updatedAt: at })
   }
-  await Promise.all(Array.from({ length: count }, (_, index) => store.create(plantsOf(owner), plantAt(index))))
+  await Promise.all(Array.from({ length: count }, (_, index) => store.create(getPlants(owner), plantAt(index))))
   await store.close()
   return folder
 }
@@ -70,12 +70,12 @@ describe('the first load', () => {
 
 describe('adding', () => {
   it('shows markup in a name as text', async () => {
-    const { page, addForm, button, rowOf } = example
+    const { page, addForm, button, toRow } = example
     const name = '<b>Bold</b><img src=x onerror=alert(1)> &amp; 🌵'
     await addForm.getByLabel('Name').fill(name)
     await button('Add').click()
-    await rowOf(name).waitFor()
-    expect(await rowOf(name).locator('.name').textContent()).toBe(name)
+    await toRow(name).waitFor()
+    expect(await toRow(name).locator('.name').textContent()).toBe(name)
     expect(await addForm.getByLabel('Name').inputValue()).toBe('')
     await expect.poll(() => page.locator('.notice').textContent()).toBe(`Added “${name}”.`)
   })
@@ -112,7 +112,7 @@ describe('adding', () => {
   })
 
   it('says that there is no connection, keeps the text, and adds one plant when it is back', async () => {
-    const { context, addForm, button, rowOf, seen, me } = example
+    const { context, addForm, button, toRow, seen, me } = example
     await addForm.getByLabel('Name').fill('Offline fern')
     await context.setOffline(true)
     await seen('You are offline.')
@@ -120,7 +120,7 @@ describe('adding', () => {
     await seen('When you are connected, try again. It will not be added twice. Your text is still here.')
     await context.setOffline(false)
     await button('Add').click()
-    await rowOf('Offline fern').waitFor()
+    await toRow('Offline fern').waitFor()
     expect((await me.plants()).filter(({ name }) => name === 'Offline fern')).toHaveLength(1)
   })
 })

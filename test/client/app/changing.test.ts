@@ -40,7 +40,7 @@ describe('changing', () => {
   })
 
   it('shows only plants with a tag, and a plant that loses it disappears', async () => {
-    const { page, button, given, rowOf, editForm, seen } = example
+    const { page, button, given, toRow, editForm, seen } = example
     await given('Kalanchoe', 'Fern')
     await button('tag of Kalanchoe').click()
     await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
@@ -50,10 +50,10 @@ describe('changing', () => {
     await seen('No plant has the tag “tag of Kalanchoe”.')
     await button('Show all').click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
-    await rowOf('Fern').waitFor()
+    await toRow('Fern').waitFor()
     await page.getByLabel('Show').selectOption('Without a tag')
-    await rowOf('Kalanchoe').waitFor()
-    expect(await rowOf('Fern').count()).toBe(0)
+    await toRow('Kalanchoe').waitFor()
+    expect(await toRow('Fern').count()).toBe(0)
     await button('Show all').click()
   })
 
@@ -107,7 +107,7 @@ describe('deleting', () => {
   })
 
   it('deletes after some seconds, and moves the focus to the next plant', async () => {
-    const { page, button, given, rowOf, seen, stored } = example
+    const { page, button, given, toRow, seen, stored } = example
     const id = await given('Gone', 'Next')
     await button('Delete Gone').click()
     await page.waitForLoadState('networkidle')
@@ -120,7 +120,7 @@ describe('deleting', () => {
     const text = page.locator('.visually-hidden', { hasText: 'Deleted “Gone”.' })
     expect(await text.boundingBox()).toMatchObject({ width: 1, height: 1 })
     await page.clock.resume()
-    await expect.poll(() => rowOf('Gone').count()).toBe(0)
+    await expect.poll(() => toRow('Gone').count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.closest('li')?.textContent)).toContain('Next')
   })
 

@@ -22,15 +22,15 @@ type Fate = undefined | { status: number; headers?: Record<string, string>; body
 type Options = { PATIENCE?: string; stop?: AbortSignal; csv?: string; isTTY?: boolean }
 const fivePlants = `name,tag\n${numbered(5).join(',\n')},\n`
 
-/** Runs an import. `fateOf` gets the method and the number of POST requests so far. */
-async function runImport(fateOf: (method: string, post: number) => Fate, options: Options = {}) {
+/** Runs an import. `getFate` gets the method and the number of POST requests so far. */
+async function runImport(getFate: (method: string, post: number) => Fate, options: Options = {}) {
   const { PATIENCE = '9', stop, csv = fivePlants, isTTY = false } = options
   const added = new Map<string, string>()
   const posts: { key: string; atMs: number }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const key = request.headers.get('Idempotency-Key') ?? ''
     if (request.method === 'POST') posts.push({ key, atMs: performance.now() })
-    const fate = fateOf(request.method, posts.length)
+    const fate = getFate(request.method, posts.length)
     if (fate === 'broken') throw new TypeError('fetch failed', { cause: new Error('broken') })
     if (typeof fate === 'object') {
       const headers = { ...fate.headers, ...(fate.body && { 'Content-Type': 'application/problem+json' }) }
@@ -109,11 +109,11 @@ describe('an import while the service or the network fails', () => {
 
   it('does not wait any longer after it is stopped', async () => {
     const controller = new AbortController()
-    const fateOf = (_method: string, post: number) => {
+    const getFate = (_method: string, post: number) => {
       if (post === 2) setTimeout(() => controller.abort(), 100)
       return post < 2 ? undefined : busyFor(503, 60)
     }
-    const { posts, names, stdout, stderr } = await runImport(fateOf, { PATIENCE: '90', stop: controller.signal })
+    const { posts, names, stdout, stderr } = await runImport(getFate, { PATIENCE: '90', stop: controller.signal })
     expect(names).toEqual(['Plant 1'])
     expect(stdout).toBe(`Added 1, already there 0, refused 0, not added 4. ${rest}`)
     expect(stderr).toBe('The service returned 503. Retrying for up to 90 s …\nStopped.\n')

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../stack/test/support/free-port.ts'
 import type { Settings } from '../../../stack/test/support/process.ts'
-import { plantsOf, withCollections } from '../../support/csv-commands.ts'
+import { getPlants, withCollections } from '../../support/csv-commands.ts'
 
 const newCollection = withCollections()
 const nowhere = `http://127.0.0.1:${await freePort()}`
@@ -53,5 +53,5 @@ it('a command without TOKEN uses the signing key of the running service', async 
   const { client, importing, subject, service } = await newCollection()
   const end = await importing('name,tag\nFern,\n', { TOKEN: '', DATA: service.folder, SUB: subject })
   expect(end).toMatchObject({ code: 0, stderr: '' })
-  expect(await plantsOf(client)).toEqual([{ name: 'Fern', tag: '' }])
+  expect(await getPlants(client)).toEqual([{ name: 'Fern', tag: '' }])
 })

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportPlants } from '../../../client/csv/export.ts'
 import type { Settings } from '../../../stack/test/support/process.ts'
-import { plantsOf, runHere, withCollections } from '../../support/csv-commands.ts'
+import { getPlants, runHere, withCollections } from '../../support/csv-commands.ts'
 
 const odd = [
   { name: '  a  ', tag: ' ' },
@@ -49,13 +49,13 @@ describe('make export', () => {
     const csv = await readFile(settings.FILE, 'utf8')
     const stdout = `Added 0, already there ${plants.length}, refused 0.\n`
     expect(await importing(csv)).toEqual({ code: 0, stdout, stderr: '' })
-    expect(await plantsOf(client)).toEqual(plants)
+    expect(await getPlants(client)).toEqual(plants)
 
     const other = await newCollection()
     const exported = () => runHere(exportPlants, { ...other.settings, FILE: '' })
     expect(await exported()).toMatchObject({ stdout: 'name,tag\n' })
     expect(await other.importing(csv)).toMatchObject({ code: 0 })
-    expect(await plantsOf(other.client)).toEqual(plants)
+    expect(await getPlants(other.client)).toEqual(plants)
     expect(await exported()).toMatchObject({ stdout: csv })
   })
 

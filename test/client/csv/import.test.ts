@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plantsOf, withCollections } from '../../support/csv-commands.ts'
+import { getPlants, withCollections } from '../../support/csv-commands.ts'
 
 const newCollection = withCollections()
 const added = (count: number, existing = 0) => {
@@ -16,7 +16,7 @@ describe.concurrent('make import', () => {
     await client.createPlant({ body: rose })
     expect(await importing(csv)).toEqual(added(3, 1))
     expect(await importing(csv)).toEqual(added(0, 4))
-    expect(await plantsOf(client)).toEqual([rose, fern, fern, { ...fern, tag: '' }])
+    expect(await getPlants(client)).toEqual([rose, fern, fern, { ...fern, tag: '' }])
   })
 
   it('reports each bad row with its lines and the reason, and adds the other rows', async () => {
@@ -33,7 +33,7 @@ describe.concurrent('make import', () => {
       'lines 7 to 8: The request body is larger than 16384 bytes.',
       '',
     ])
-    expect(await plantsOf(client)).toEqual(untagged(['One', 'Two']))
+    expect(await getPlants(client)).toEqual(untagged(['One', 'Two']))
   })
 
   it('reads a file of Excel in another encoding than UTF-8, and says so', async () => {
@@ -41,7 +41,7 @@ describe.concurrent('make import', () => {
     const csv = Buffer.from('sep=;\r\nname;tag\r\nG\xfcnther\x92s \x93Ros\xe9\x94;\x8cillet\r\n', 'latin1')
     const stderr = 'The file is not UTF-8. It is read as Windows-1252.\n'
     expect(await importing(csv)).toEqual({ ...added(1), stderr })
-    expect(await plantsOf(client)).toEqual([{ name: 'Günther’s “Rosé”', tag: 'Œillet' }])
+    expect(await getPlants(client)).toEqual([{ name: 'Günther’s “Rosé”', tag: 'Œillet' }])
   })
 
   it('uses the columns and the delimiter of the settings', async () => {
@@ -49,7 +49,7 @@ describe.concurrent('make import', () => {
       const { client, importing } = await newCollection()
       const settings = { NAME_COLUMN: 'a name', TAG_COLUMN: 'kind', DELIMITER }
       expect(await importing(`kind${between}a name\nshade${between}Fern\n`, settings)).toEqual(added(1))
-      expect(await plantsOf(client)).toEqual([{ name: 'Fern', tag: 'shade' }])
+      expect(await getPlants(client)).toEqual([{ name: 'Fern', tag: 'shade' }])
     }
   })
 

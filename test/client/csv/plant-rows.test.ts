@@ -15,7 +15,7 @@ async function read(content: string | Buffer, layout?: Layout) {
   return readPlantRows(file, layout)
 }
 
-async function messageOf(reading: Promise<unknown>): Promise<string> {
+async function toMessage(reading: Promise<unknown>): Promise<string> {
   const error = await reading.then(() => expect.fail('it was read')).catch((thrown) => thrown)
   expect(error).toMatchObject({ name: 'UsageError', message: expect.not.stringMatching('\n') })
   return error.message.replaceAll(folder, '…')
@@ -90,20 +90,20 @@ describe('a file that cannot be read', () => {
       '"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", …. Choose',
     ],
   ])('is reported if it %s', async (_title, content, words, layout) => {
-    expect(await messageOf(read(content, layout))).toContain(words)
+    expect(await toMessage(read(content, layout))).toContain(words)
   })
 
   it('is reported if it does not exist, is a folder or is too large', async () => {
-    expect(await messageOf(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
-    expect(await messageOf(readPlantRows(folder))).toBe('… is a folder, not a file.')
+    expect(await toMessage(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
+    expect(await toMessage(readPlantRows(folder))).toBe('… is a folder, not a file.')
     const rows = `name\n${'x\n'.repeat(mostRecords)}`
     expect((await read(rows)).plants).toHaveLength(mostRecords)
-    expect(await messageOf(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')
+    expect(await toMessage(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')
     const unreadable = join(folder, 'x'.repeat(300))
-    expect(await messageOf(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
+    expect(await toMessage(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
     await truncate(file, mostBytes)
-    expect(await messageOf(readPlantRows(file))).toMatch(/is not text/)
+    expect(await toMessage(readPlantRows(file))).toMatch(/is not text/)
     await truncate(file, mostBytes + 1)
-    expect(await messageOf(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
+    expect(await toMessage(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
   })
 })

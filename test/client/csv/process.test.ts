@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../../stack/test/support/process.ts'
-import { numbered, plantsOf, withCollections } from '../../support/csv-commands.ts'
+import { getPlants, numbered, withCollections } from '../../support/csv-commands.ts'
 import { signalAt } from '../../support/signal-at.ts'
 
 const newCollection = withCollections()
@@ -30,7 +30,7 @@ describe.concurrent('the process of make import', () => {
     const killed = { code: null, signal, stdout: '' }
     expect(end).toMatchObject(signal === 'SIGKILL' ? killed : { code: 1, signal: null, stdout })
     expect((await importing(csv)).stdout).toMatch(/^Added [1-9]\d?, .* refused 1 \(line 17\)\.\n$/)
-    expect(await plantsOf(client)).toEqual(numbered(40).map((name) => ({ name, tag: '' })))
+    expect(await getPlants(client)).toEqual(numbered(40).map((name) => ({ name, tag: '' })))
   })
 })
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const sectionOf = (route: string) => page.locator(`[data-section-id="${route}"]`).first()
+const getSection = (route: string) => page.locator(`[data-section-id="${route}"]`).first()
 
 describe('the docs page of the service', () => {
   it('works with the keyboard', async () => {
@@ -75,7 +75,7 @@ describe('the docs page of the service', () => {
   it('has its address in the samples, links to the contract, and the command that installs the client', async () => {
     const samples = await page.locator('[data-testid=source-code] [data-language]').allTextContents()
     expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
-    const section = sectionOf('/section/downloads')
+    const section = getSection('/section/downloads')
     const links = section.getByRole('link').and(section.locator(':not([href^="#"])'))
     const addresses = await links.evaluateAll((all) =>
       all.map((one) => (one instanceof HTMLAnchorElement ? one.href : '')),
@@ -99,13 +99,13 @@ describe('the docs page of the service', () => {
         const { top } = target.getBoundingClientRect()
         return top >= 0 && top < innerHeight
       })
-    const section = sectionOf('/other/createplant')
+    const section = getSection('/other/createplant')
     await section.getByText('All responses').click()
     await section.getByRole('link', { name: 'UnauthorizedProblem' }).click()
     await expect.poll(() => isInView('schemas/unauthorizedproblem')).toBe(true)
     await section.getByRole('link', { name: 'A safe retry' }).click()
     await expect.poll(() => isInView('section/workflows/a-safe-retry')).toBe(true)
-    await sectionOf('/section/workflows/a-safe-retry').getByRole('link', { name: 'listPlants' }).click()
+    await getSection('/section/workflows/a-safe-retry').getByRole('link', { name: 'listPlants' }).click()
     await expect.poll(() => isInView('other/listplants')).toBe(true)
   })
 

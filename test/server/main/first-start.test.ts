@@ -15,12 +15,12 @@ const examples = await readExamplePlants()
 const DATA = join(await newFolder("plants of $HOME's `mine`-"), 'data')
 let service = await startProcess({ DATA })
 
-async function clientOf({ url }: ServiceProcess, settings = {}) {
+async function findClient({ url }: ServiceProcess, settings = {}) {
   return createPlantClient({ baseUrl: url, token: await tokenFor({ DATA, ...settings }) })
 }
 
 async function list(of: ServiceProcess, settings = {}): Promise<Plant[]> {
-  return Array.fromAsync((await clientOf(of, settings)).allPlants({ limit: 100 }))
+  return Array.fromAsync((await findClient(of, settings)).allPlants({ limit: 100 }))
 }
 
 describe('the first start on a data folder', () => {
@@ -39,7 +39,7 @@ describe('the first start on a data folder', () => {
 
 describe('the second start on a data folder', () => {
   it('adds nothing, and keeps what was created and deleted', async () => {
-    const client = await clientOf(service)
+    const client = await findClient(service)
     const [first] = await list(service)
     const created = await client.createPlant({ body: { name: 'Kept after a restart', tag: 'mine' } })
     const deleted = await client.deletePlant({ path: { id: first?.id ?? '' } })

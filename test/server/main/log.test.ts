@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
 import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
-import { logOf, startProcess } from '../../support/service-process.ts'
+import { getLog, startProcess } from '../../support/service-process.ts'
 
 afterAll(cleanUp)
 
@@ -21,6 +21,6 @@ describe('the log of the process', () => {
         .split('\n')
         .map((text) => JSON.parse(text)),
     ).toEqual([line])
-    expect(logOf(service).length).toBeGreaterThan(0)
+    expect(getLog(service).length).toBeGreaterThan(0)
   })
 })

@@ -10,7 +10,7 @@ import { runServer, tokenFor, usedFolder } from '../../support/service-process.t
 afterAll(cleanUp)
 
 /** The lines on stderr. */
-async function errorsOf(settings: Settings, runIt = runServer): Promise<string[]> {
+async function findErrors(settings: Settings, runIt = runServer): Promise<string[]> {
   const { code, signal, stdout, stderr } = await runIt({ PORT: '0', ...settings })
   expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
   expect(stderr).toMatch(/\n$/)
@@ -23,7 +23,7 @@ describe.concurrent('the start fails', () => {
   it('for invalid settings, names all of them, and does not create the data folder', async () => {
     const data = join(await newFolder(), 'data')
     const invalid = { PORT: 'http', OPS_PORT: '70000', HOST: '0.0.0.0', AUTH_AUDIENCE: 'plants', LOG_LEVEL: 'loud' }
-    const names = (await errorsOf({ ...invalid, DATA: data })).map((line) => line.split('=')[0])
+    const names = (await findErrors({ ...invalid, DATA: data })).map((line) => line.split('=')[0])
     expect(names).toEqual(['PORT', 'OPS_PORT', 'LOG_LEVEL', 'HOST', 'AUTH_ISSUER'])
     expect(existsSync(data)).toBe(false)
   })
@@ -31,7 +31,7 @@ describe.concurrent('the start fails', () => {
 
 /** The only line on stderr. */
 async function folderError(data: string, runIt = runServer): Promise<string> {
-  const [line = '', ...others] = await errorsOf({ DATA: data }, runIt)
+  const [line = '', ...others] = await findErrors({ DATA: data }, runIt)
   expect(others).toEqual([])
   expect(line.slice(0, line.indexOf(':'))).toBe(`The data folder ${data} cannot be used`)
   return line

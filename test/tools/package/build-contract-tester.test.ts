@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { product } from '../../../generated/product.ts'
 import { buildContractTester } from '../../../stack/package/build-contract-tester.ts'
-import { outputOf, run } from '../../../stack/test/support/process.ts'
+import { getOutput, run } from '../../../stack/test/support/process.ts'
 import { startService } from '../../support/service.ts'
 
 it('the packed package tests a service', async () => {
@@ -13,12 +13,12 @@ it('the packed package tests a service', async () => {
   const built = join(folder.path, 'built')
   const cwd = join(folder.path, 'project')
   await buildContractTester(product, built)
-  await outputOf('mkdir', [cwd])
+  await getOutput('mkdir', [cwd])
   await writeFile(join(cwd, 'package.json'), '{}')
   const pack = ['pack', built, '--pack-destination', folder.path, '--json', '--loglevel=error']
-  const [{ filename }] = JSON.parse(await outputOf('npm', pack))
+  const [{ filename }] = JSON.parse(await getOutput('npm', pack))
   const install = ['install', '--offline', '--no-audit', '--no-fund', join(folder.path, filename)]
-  await outputOf('npm', install, { cwd })
+  await getOutput('npm', install, { cwd })
   await using service = await startService()
   const flags = [
     '--url',
@@ -34,7 +34,7 @@ it('the packed package tests a service', async () => {
   const command = join(cwd, 'node_modules/.bin/plant-collection-contract')
   const { code, stdout } = await run(command, flags, { cwd })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('0 failed') })
-  expect(await outputOf(command, ['--help'], { cwd })).toContain('--other-token TOKEN')
+  expect(await getOutput(command, ['--help'], { cwd })).toContain('--other-token TOKEN')
 
   const manifest = join(cwd, 'node_modules/plant-collection-contract/package.json')
   await writeFile(

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { type Client, OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../../../core/resources/item-store.ts'
+import { type Client, OutcomeUnknown, probeEveryMs, StoreUnavailable } from '../../../core/resources/item-store.ts'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import { prepareDatabase } from './prepare.ts'
-import { type Found, findPrimary, messageOf, newSocket, openProbes } from './primary.ts'
+import { type Found, findPrimary, newSocket, openProbes, toMessage } from './primary.ts'
 import { Refused, type Row, SessionUse, type Statement, startSession } from './session.ts'
 
 export interface ConnectionOptions {
@@ -128,7 +128,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
     }
   }
 
-  async function clientOf(from: Primary): Promise<PoolClient> {
+  async function findClient(from: Primary): Promise<PoolClient> {
     try {
       return await from.pool.connect()
     } catch (error) {
@@ -139,13 +139,13 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   }
 
   function unavailable(error: unknown): StoreUnavailable {
-    report(messageOf(error))
+    report(toMessage(error))
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
   async function run<T>(use: (session: SessionUse) => Promise<T>, caller?: Client): Promise<T> {
     const from = await current()
-    const client = await clientOf(from)
+    const client = await findClient(from)
     if (caller?.destroyed) {
       client.release()
       throw new StoreUnavailable('The caller no longer waits for the result.')
@@ -184,10 +184,10 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
       from.trial = undefined
     }
     const tried = run((session) => session.try(trial())).then((refused) => {
-      setTimeout(forget, trialEveryMs).unref()
+      setTimeout(forget, probeEveryMs).unref()
       if (refused === undefined) return true
       lookAgain()
-      report(messageOf(refused))
+      report(toMessage(refused))
       return false
     })
     // Without a result, the next call tries again.

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { combinationsOf } from '../../../core/resources/place.ts'
+import { combine } from '../../../core/resources/place.ts'
 import { filterExpression, quoted } from './statements.ts'
 
 const prefix = 'item_filter_'
@@ -29,7 +29,7 @@ export async function createIndexes(client: ClientBase, collections: CollectionD
 /** By name. Another default makes another name. */
 function wantedIndexes(collections: CollectionData[]): Record<string, string> {
   const definitions = collections.flatMap((collection) =>
-    combinationsOf(collection.filters)
+    combine(collection.filters)
       .filter((names) => names.length > 0)
       .map((names) => {
         const values = names.map((name) => `(${filterExpression(collection, name)})`).join(', ')

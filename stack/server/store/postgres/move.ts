@@ -66,13 +66,13 @@ export async function copyToPostgres(
     )
   }
   await begin(to)
-  const total = tables.reduce((sum, table) => sum + countOf(from, table, now), 0)
+  const total = tables.reduce((sum, table) => sum + countRows(from, table, now), 0)
   const read = createHash('sha256')
   const counts: number[] = []
   let done = 0
   for (const table of tables) {
     const before = done
-    for (const batch of batchesOf(from, table, now)) {
+    for (const batch of toBatches(from, table, now)) {
       await insert(to, table, batch)
       add(read, batch)
       done += batch.length
@@ -81,7 +81,7 @@ export async function copyToPostgres(
     counts.push(done - before)
   }
   const digest = read.digest('hex')
-  if ((await digestOf(to)) !== digest) throw new Error('PostgreSQL returns other rows than SQLite')
+  if ((await getDigest(to)) !== digest) throw new Error('PostgreSQL returns other rows than SQLite')
   const [items = 0, keys = 0] = counts
   return { items, keys, digest, commit: () => durably(to, () => to.query('COMMIT')) }
 }
@@ -96,17 +96,17 @@ async function begin(to: ClientBase): Promise<void> {
   if (rows.length > 0) throw new Error('the PostgreSQL database has items or idempotency keys already')
 }
 
-function countOf(from: DatabaseSync, { name, condition }: Table, now: number): number {
+function countRows(from: DatabaseSync, { name, condition }: Table, now: number): number {
   return Number(from.prepare(`SELECT count(*) AS count FROM ${name} WHERE ${condition}`).get(now)?.count)
 }
 
-function* batchesOf(from: DatabaseSync, { name, columns, key, condition }: Table, now: number): Generator<Row[]> {
+function* toBatches(from: DatabaseSync, { name, columns, key, condition }: Table, now: number): Generator<Row[]> {
   const names = Object.keys(columns).join(', ')
   const statement = from.prepare(`SELECT ${names} FROM ${name} WHERE ${condition} ORDER BY ${key}`)
   statement.setReturnArrays(true)
   let batch: Row[] = []
   for (const row of statement.iterate(now) as Iterable<unknown>) {
-    batch.push((row as (string | number)[]).map(textOf))
+    batch.push((row as (string | number)[]).map(toText))
     if (batch.length < rowsPerBatch) continue
     yield batch
     batch = []
@@ -115,7 +115,7 @@ function* batchesOf(from: DatabaseSync, { name, columns, key, condition }: Table
 }
 
 /** Times of expiry are milliseconds in SQLite. */
-function textOf(value: string | number): string {
+function toText(value: string | number): string {
   return typeof value === 'number' ? new Date(value).toISOString() : value
 }
 
@@ -129,7 +129,7 @@ async function insert(to: ClientBase, { name, columns }: Table, rows: Row[]): Pr
 }
 
 /** Of the rows as PostgreSQL returns them, in the order and the form of SQLite. */
-async function digestOf(to: ClientBase): Promise<string> {
+async function getDigest(to: ClientBase): Promise<string> {
   const digest = createHash('sha256')
   for (const { name, columns, key } of tables) {
     const values = Object.entries(columns).map(([column, type]) => {

@@ -106,7 +106,7 @@ async function checkServer(client: ClientBase, timeoutMs: number): Promise<void>
 async function checkPooler(client: Client, connect: () => Promise<Client>, timeoutMs: number): Promise<void> {
   const text = `SELECT pg_backend_pid() || ' ' || pg_postmaster_start_time() AS session`
   const query = { text, query_timeout: timeoutMs }
-  const sessionOf = async (client: ClientBase) => (await client.query<{ session: string }>(query)).rows[0]?.session
+  const getSession = async (client: ClientBase) => (await client.query<{ session: string }>(query)).rows[0]?.session
   const other = await connect()
   try {
     const seen = new Map<Client, string | undefined>()
@@ -114,7 +114,7 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
     // because with many other clients each connection may get its last session again by chance.
     const order = [client, client, other, client, other, other]
     for (const used of [order, order, order, order].flat()) {
-      const session = await sessionOf(used)
+      const session = await getSession(used)
       const isLent = [...seen].some(([owner, one]) => (owner === used) !== (one === session))
       if (isLent) {
         throw new UnusableDatabase(

@@ -61,7 +61,7 @@ export async function findPrimary(
       found.push({ server, timeline: await timeline() })
       setTimeout(giveUp, graceMs).unref()
     } catch (error) {
-      reasons[index] = messageOf(error)
+      reasons[index] = toMessage(error)
       cause ??= error
       setTimeout(giveUp, patienceMs).unref()
     }
@@ -87,9 +87,9 @@ export class ReadOnlyReplica extends Error {
   }
 }
 
-export function messageOf(error: unknown): string {
+export function toMessage(error: unknown): string {
   const { message, code, errors } = Object(error)
   // Node's error for several addresses of one host has no message of its own.
-  if (Array.isArray(errors)) return errors.map(messageOf).join(', ')
+  if (Array.isArray(errors)) return errors.map(toMessage).join(', ')
   return message || String(code)
 }

@@ -8,7 +8,7 @@ import type { StoredSchema } from '../stored-schema.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
 import type { Row, Statement } from './session.ts'
 import { listStatement, type Name, statement } from './statements.ts'
-import { keyOf, textOf, writesOf } from './writes.ts'
+import { getKey, getWrites, toText } from './writes.ts'
 
 const forgetEveryMs = 60_000
 
@@ -20,7 +20,7 @@ export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingS
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
   const primary = await connectToPrimary(options)
-  const { collectionAt, insertOf, removalOf, commit } = writesOf(options.collections)
+  const { collectionAt, toInsert, toRemoval, commit } = getWrites(options.collections)
 
   /**
    * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then locked, so
@@ -63,7 +63,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
   return {
     async list({ owner, path, collection, parent }, { filters, after = '', limit }) {
       const given = Object.values(filters).map((value) => JSON.stringify(value))
-      const values = [owner, collection, after, limit, ...given, ...keyOf(parent)]
+      const values = [owner, collection, after, limit, ...given, ...getKey(parent)]
       const rows = await primary.read(listStatement(collectionAt(path), Object.keys(filters), values))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
@@ -75,7 +75,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     async revision(place) {
       const { owner, collection, parent } = place
       const name = parent ? 'revisionBelow' : 'revision'
-      const [row] = await primary.read(statement(name, [owner, collection, ...keyOf(parent)]))
+      const [row] = await primary.read(statement(name, [owner, collection, ...getKey(parent)]))
       return row && (row[0] ?? '')
     },
     async get({ owner, collection }, id) {
@@ -85,22 +85,22 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     async create(place, creation, { client } = {}) {
       const { owner, collection, parent } = place
       const { check } = creation
-      const insert = insertOf(place, creation)
-      if (check === undefined) return textOf(await primary.write(insert, client))
-      const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...keyOf(parent)])
+      const insert = toInsert(place, creation)
+      if (check === undefined) return toText(await primary.write(insert, client))
+      const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...getKey(parent)])
       const decide = ([row]: Row[]) => {
         if (row === undefined) return []
         check(row[0] ?? '')
         return [insert]
       }
-      return textOf(await primary.writeIf(lock, decide, client))
+      return toText(await primary.writeIf(lock, decide, client))
     },
     async update({ owner, collection }, id, change, options) {
       const decide = (text: string, creator: string) => {
         const changed = change(text, creator)
         return changed === text ? undefined : [changed]
       }
-      return textOf(await writeIf('update', [owner, collection, id], decide, options))
+      return toText(await writeIf('update', [owner, collection, id], decide, options))
     },
     async delete(place, id, check, options = {}) {
       const { owner, path, collection } = place
@@ -121,7 +121,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
         const [text, creator] = row ?? []
         if (text == null || creator == null) return []
         check?.(text, creator)
-        return removalOf(place, id)
+        return toRemoval(place, id)
       }
       const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.client)
       return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
@@ -135,7 +135,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       return (await primary.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
     },
     async checkedContract() {
-      return textOf(await primary.read(statement('checkedContract', [])))
+      return toText(await primary.read(statement('checkedContract', [])))
     },
     async keepCheckedContract(contract) {
       await primary.write(statement('keepCheckedContract', [contract]))

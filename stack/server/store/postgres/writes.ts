@@ -3,7 +3,7 @@ import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import {
   type Commit,
   type Creation,
-  descendantsOf,
+  getDescendants,
   maxDescendants,
   type Place,
   type Reads,
@@ -14,7 +14,7 @@ import { type Name, statement } from './statements.ts'
 
 type Run = (statement: Statement) => Promise<Row[]>
 
-export function writesOf(collections: CollectionData[]) {
+export function getWrites(collections: CollectionData[]) {
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
   const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
 
@@ -30,23 +30,23 @@ export function writesOf(collections: CollectionData[]) {
       statement('lockCollections', [places.map(({ owner, collection }) => JSON.stringify([owner, collection]))]),
     )
     if (items.length > 0) {
-      const keys = [ownersOf(items), collectionsOf(items), items.map(({ id }) => id)]
+      const keys = [getOwners(items), getCollections(items), items.map(({ id }) => id)]
       const stored = byKey(await run(statement('lockItems', keys)))
       if (items.some(({ place, id, text }) => stored.get(keyText(place, id)) !== text)) return 'stale'
     }
     if (revisions.length > 0) {
-      const stored = byKey(await run(statement('revisions', [ownersOf(revisions), collectionsOf(revisions)])))
+      const stored = byKey(await run(statement('revisions', [getOwners(revisions), getCollections(revisions)])))
       if (revisions.some(({ place, revision }) => (stored.get(keyText(place)) ?? '') !== revision)) return 'stale'
     }
     for (const write of writes) {
-      const refusal = await refusalOf(run, write)
+      const refusal = await toRefusal(run, write)
       if (refusal !== undefined) return refusal
     }
     return 'committed'
   }
 
   /** @returns Why the write was not made; `undefined` if it was. */
-  async function refusalOf(run: Run, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
+  async function toRefusal(run: Run, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
     const { place, id } = write
     const key = [place.owner, place.collection, id]
     if (write.kind !== 'create' && write.creator !== undefined) {
@@ -56,42 +56,42 @@ export function writesOf(collections: CollectionData[]) {
     if (write.kind === 'delete') {
       if ((await run(statement('getLocked', key))).length === 0) return 'stale'
       const outcomes: Row[][] = []
-      for (const one of removalOf(place, id)) outcomes.push(await run(one))
-      return textOf(outcomes[0] ?? []) === 'has-children' ? { withChildren: place } : undefined
+      for (const one of toRemoval(place, id)) outcomes.push(await run(one))
+      return toText(outcomes[0] ?? []) === 'has-children' ? { withChildren: place } : undefined
     }
-    const one = write.kind === 'create' ? insertOf(place, write) : statement('update', [...key, write.text, null])
-    const text = textOf(await run(one))
+    const one = write.kind === 'create' ? toInsert(place, write) : statement('update', [...key, write.text, null])
+    const text = toText(await run(one))
     if (text === undefined) return 'stale'
     return text === write.text ? undefined : { earlier: text }
   }
 
-  function insertOf({ owner, collection, path, parent }: Place, { id, text, creator = '', key }: Creation): Statement {
-    const once = key === undefined ? [] : [key.name, key.keptHours]
+  function toInsert({ owner, collection, path, parent }: Place, { id, text, creator = '', key }: Creation): Statement {
+    const once = key === undefined ? [] : [key.name, key.ttlHours]
     const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
-    return statement(name, [owner, collection, id, path, text, creator, ...once, ...keyOf(parent)])
+    return statement(name, [owner, collection, id, path, text, creator, ...once, ...getKey(parent)])
   }
 
   /** Of an item that is locked. */
-  function removalOf(place: Place, id: string): Statement[] {
+  function toRemoval(place: Place, id: string): Statement[] {
     const { owner, path, collection } = place
     const { children } = collectionAt(path)
     if (children === undefined) return [statement('remove', [owner, collection, id, null])]
     const most = children === 'cascade' ? maxDescendants : 0
-    const range = descendantsOf(place, id)
+    const range = getDescendants(place, id)
     const first = statement('removeAll', [owner, collection, id, ...range, most])
     if (most === 0) return [first]
     const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
     return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
   }
 
-  return { collectionAt, insertOf, removalOf, commit }
+  return { collectionAt, toInsert, toRemoval, commit }
 }
 
-function ownersOf(all: { place: Place }[]): string[] {
+function getOwners(all: { place: Place }[]): string[] {
   return all.map(({ place }) => place.owner)
 }
 
-function collectionsOf(all: { place: Place }[]): string[] {
+function getCollections(all: { place: Place }[]): string[] {
   return all.map(({ place }) => place.collection)
 }
 
@@ -104,10 +104,10 @@ function byKey(rows: Row[]): Map<string, string | undefined> {
   return new Map(rows.map((row) => [JSON.stringify(row.slice(0, -1)), row.at(-1) ?? undefined]))
 }
 
-export function keyOf(parent: Place['parent']): string[] {
+export function getKey(parent: Place['parent']): string[] {
   return parent === undefined ? [] : [parent.place.collection, parent.id]
 }
 
-export function textOf([row]: Row[]): string | undefined {
+export function toText([row]: Row[]): string | undefined {
   return row?.[0] ?? undefined
 }

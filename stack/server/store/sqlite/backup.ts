@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
-import { resultCodeOf } from './file.ts'
+import { getResultCode } from './file.ts'
 
 /** Of 4 KB. Writes wait for each step. */
 const pagesPerStep = 50
@@ -20,7 +20,7 @@ export interface Backups {
 }
 
 /** @param file The database. The copies go to the folder `backups` beside it, which only this process uses. */
-export function backupsOf(file: string): Backups {
+export function getBackups(file: string): Backups {
   let current: { stopping: AbortController; result: Promise<string> } | undefined
   return {
     async make(database) {
@@ -77,7 +77,7 @@ async function copy(database: DatabaseSync, path: string, signal: AbortSignal): 
       await backup(database, path, { rate: pagesPerStep, progress })
       return
     } catch (error) {
-      if (resultCodeOf(error) !== notAnError || attempt === attempts) throw error
+      if (getResultCode(error) !== notAnError || attempt === attempts) throw error
     }
   }
 }

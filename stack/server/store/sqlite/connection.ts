@@ -1,8 +1,8 @@
 // Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
-import { OutcomeUnknown, StoreUnavailable, trialEveryMs } from '../../../core/resources/item-store.ts'
-import { backupsOf } from './backup.ts'
-import { type FileState, openFile, probeWrite, resultCode, resultCodeOf, stateOf } from './file.ts'
+import { OutcomeUnknown, probeEveryMs, StoreUnavailable } from '../../../core/resources/item-store.ts'
+import { getBackups } from './backup.ts'
+import { type FileState, getResultCode, getState, openFile, probeWrite, resultCode } from './file.ts'
 
 const retryAfterMs = 1_000
 /** How long a read may take the files for unchanged, because a check at each read would be slow. */
@@ -53,7 +53,7 @@ export function connect<Statements>(
   report: (reason: string) => void,
 ): Connection<Statements> {
   let session: Session<Statements> | undefined = open(true)
-  const backups = backupsOf(file)
+  const backups = getBackups(file)
   let isClosed = false
   let retryAt = 0
 
@@ -61,7 +61,7 @@ export function connect<Statements>(
     const database = openFile(file, { mayCreate })
     try {
       const checkedAt = performance.now()
-      return { database, statements: prepare(database), files: stateOf(file), checkedAt, isFull: false }
+      return { database, statements: prepare(database), files: getState(file), checkedAt, isFull: false }
     } catch (error) {
       database.close()
       throw error
@@ -73,7 +73,7 @@ export function connect<Statements>(
     const now = performance.now()
     try {
       if (session !== undefined) {
-        requireUnchanged(session.files, stateOf(file))
+        requireUnchanged(session.files, getState(file))
         session.checkedAt = now
       } else if (now >= retryAt) {
         session = open(false)
@@ -95,7 +95,7 @@ export function connect<Statements>(
     if (!found.isFull) return found
     try {
       probeWrite(found.database)
-      found.files = stateOf(file)
+      found.files = getState(file)
       found.isFull = false
       return found
     } catch (error) {
@@ -112,33 +112,33 @@ export function connect<Statements>(
       database.exec('ROLLBACK')
       // What is undone does not reach the disk.
       probeWrite(database)
-      found.files = { ...found.files, content: stateOf(file).content }
+      found.files = { ...found.files, content: getState(file).content }
       found.trial.hasWorked = true
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
       if (isFileError(error)) throw failed(found, error)
-      report(reasonOf(error))
+      report(getReason(error))
     }
   }
 
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
   function failed(found: Session<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
-    if (resultCodeOf(error) !== resultCode.full) return lost(error)
+    if (getResultCode(error) !== resultCode.full) return lost(error)
     found.isFull = true
     try {
       // SQLite may have written a part before the error.
-      found.files = { ...found.files, content: stateOf(file).content }
+      found.files = { ...found.files, content: getState(file).content }
     } catch (missing) {
       return lost(missing)
     }
-    report(reasonOf(error))
+    report(getReason(error))
     return new StoreUnavailable('The disk is full.', { cause: error })
   }
 
   function lost(error: unknown): StoreUnavailable {
     retryAt = performance.now() + retryAfterMs
-    report(reasonOf(error))
+    report(getReason(error))
     closeSession()
     return new StoreUnavailable('The database failed.', { cause: error })
   }
@@ -173,11 +173,11 @@ export function connect<Statements>(
         const results = writes.map((write) => write(statements))
         isCommitting = true
         database.exec('COMMIT')
-        found.files = stateOf(file)
+        found.files = getState(file)
         if (found.files.identity !== files.identity) throw changed()
         return results
       } catch (error) {
-        if (isCommitting && resultCodeOf(error) !== resultCode.full) {
+        if (isCommitting && getResultCode(error) !== resultCode.full) {
           throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
         }
         if (database.isTransaction) database.exec('ROLLBACK')
@@ -188,7 +188,7 @@ export function connect<Statements>(
     isReady(trial) {
       try {
         const found = writable()
-        if (found.trial === undefined || performance.now() > found.trial.at + trialEveryMs) tryOn(found, trial)
+        if (found.trial === undefined || performance.now() > found.trial.at + probeEveryMs) tryOn(found, trial)
         return found.trial?.hasWorked === true
       } catch {
         return false
@@ -208,7 +208,7 @@ export function connect<Statements>(
 }
 
 function isFileError(error: unknown): boolean {
-  const code = resultCodeOf(error)
+  const code = getResultCode(error)
   return Object.values(resultCode).some((one) => one === code)
 }
 
@@ -220,6 +220,6 @@ function changed(): Error {
   return new Error('another program has changed, moved or deleted the data files')
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -14,7 +14,7 @@ export const resultCode = { ioError: 10, corrupt: 11, full: 13, readOnly: 8, can
 export const busy = 5
 
 /** The primary result code of an error of SQLite; `undefined` for any other error. */
-export function resultCodeOf(error: unknown): number | undefined {
+export function getResultCode(error: unknown): number | undefined {
   const { errcode } = Object(error)
   // The other bytes are details.
   return typeof errcode === 'number' ? errcode & 0xff : undefined
@@ -57,7 +57,7 @@ export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
 /** For a file that may not be written, SQLite says "disk I/O error". Returns an error that names the path. */
 function withPath(error: unknown, file: string): unknown {
   const { ioError, readOnly, cannotOpen } = resultCode
-  if (![ioError, readOnly, cannotOpen].some((code) => code === resultCodeOf(error))) return error
+  if (![ioError, readOnly, cannotOpen].some((code) => code === getResultCode(error))) return error
   const path = [file, `${file}-wal`, dirname(file)].find(isReadOnly)
   if (path === undefined) return error
   const message = `the user of the service may not write to ${path}`
@@ -108,7 +108,7 @@ export interface FileState {
 }
 
 /** @throws {Error} if a file is missing. */
-export function stateOf(file: string): FileState {
+export function getState(file: string): FileState {
   const stats = [file, `${file}-wal`].map((path) => statSync(path, { bigint: true }))
   return {
     identity: stats.map(({ dev, ino }) => `${dev}:${ino}`).join(),

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { maxDescendants } from '../../../core/resources/item-store.ts'
-import { combinationsOf } from '../../../core/resources/place.ts'
+import { combine } from '../../../core/resources/place.ts'
 
 const item = 'owner = ? AND collection = ? AND id = ?'
 const below = 'owner = ? AND collection > ? AND collection < ?'
@@ -49,11 +49,11 @@ export interface ListStatement {
 
 /** A list for each combination of filters, in the order of the contract. */
 export function listStatements(collection: CollectionData): ListStatement[] {
-  return combinationsOf(collection.filters).map((names) => {
+  return combine(collection.filters).map((names) => {
     // Without INDEXED BY, SQLite would read all items of the collection to find those with the values.
     const index = names.length === 0 ? '' : `INDEXED BY ${indexOf(collection, names).name}`
     const ofPath = names.length === 0 ? '' : `AND path = ${quoted(collection.path)}`
-    const conditions = names.map((name) => `AND ${jsonOf(collection, name)} = ?`).join(' ')
+    const conditions = names.map((name) => `AND ${toJson(collection, name)} = ?`).join(' ')
     const text = `SELECT id, text FROM item ${index} WHERE owner = ? AND collection = ? ${ofPath} ${conditions} AND id > ?
                   ORDER BY id LIMIT ?`
     return { name: [collection.path, ...names].join(' '), text }
@@ -65,7 +65,7 @@ const prefix = 'item_filter_'
 /** Creates the indexes of the filters of the contract, and drops those of another contract. */
 export function createIndexes(database: DatabaseSync, collections: CollectionData[]): void {
   const indexes = collections.flatMap((collection) =>
-    combinationsOf(collection.filters)
+    combine(collection.filters)
       .filter((names) => names.length > 0)
       .map((names) => indexOf(collection, names)),
   )
@@ -81,14 +81,14 @@ export function createIndexes(database: DatabaseSync, collections: CollectionDat
 
 /** Another default makes another name. */
 function indexOf(collection: CollectionData, fields: string[]): { name: string; definition: string } {
-  const values = fields.map((field) => jsonOf(collection, field)).join(', ')
+  const values = fields.map((field) => toJson(collection, field)).join(', ')
   const key = `owner, collection, ${values}, id`
   const definition = `(${key}) WHERE path = ${quoted(collection.path)}`
   return { name: prefix + hash('sha256', definition).slice(0, 16), definition }
 }
 
 /** The JSON of a field: texts, numbers and null stay different. An item from before the field existed has its default. */
-function jsonOf({ fields }: CollectionData, field: string): string {
+function toJson({ fields }: CollectionData, field: string): string {
   const json = `text -> ${quoted(`$."${field}"`)}`
   const missing = fields[field]?.default
   return missing === undefined ? `(${json})` : `coalesce(${json}, ${quoted(JSON.stringify(missing))})`

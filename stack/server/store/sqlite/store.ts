@@ -9,7 +9,7 @@ import { sqliteSchema } from '../schemas.ts'
 import type { StoredSchema } from '../stored-schema.ts'
 import { connect } from './connection.ts'
 import { createIndexes, type ListStatement, listStatements, type Name, texts } from './statements.ts'
-import { asCaller, exists, find, OfCaller, revisionOf, type Statements, textOf, writesOf } from './writes.ts'
+import { asCaller, exists, find, getRevision, getWrites, OfCaller, type Statements, toText } from './writes.ts'
 
 export interface SqliteOptions {
   product: Pick<Product, 'shortName'>
@@ -51,7 +51,7 @@ export function openSqliteStore(
     return prepare(database, lists)
   }
   const connection = connect(fileIn(product, folder), prepareAll, report)
-  const { create, remove, commit } = writesOf(collections, clock)
+  const { create, remove, commit } = getWrites(collections, clock)
   const commits = groupCommit(connection.transaction)
 
   /** Nothing else happens between the decision and the write. @param decide Returns what was written. */
@@ -81,11 +81,11 @@ export function openSqliteStore(
         if (list === undefined) throw new Error(`There is no list ${[path, ...names].join(' ')}.`)
         if (!exists(statements, place)) return undefined
         const rows = list.all(owner, collection, ...values, after, limit)
-        return { items: rows.map(itemOf), revision: revisionOf(statements, place) }
+        return { items: rows.map(toItem), revision: getRevision(statements, place) }
       })
     },
     async revision(place) {
-      return connection.read((statements) => (exists(statements, place) ? revisionOf(statements, place) : undefined))
+      return connection.read((statements) => (exists(statements, place) ? getRevision(statements, place) : undefined))
     },
     async get(place, id) {
       return connection.read((statements) => find(statements, place, id)?.text)
@@ -116,7 +116,7 @@ export function openSqliteStore(
     },
     async checkedContract() {
       const row = await connection.read((statements) => statements.checkedContract.get())
-      return row && textOf(row)
+      return row && toText(row)
     },
     keepCheckedContract(contract) {
       return write(({ keepCheckedContract }) => void keepCheckedContract.run(contract))
@@ -177,7 +177,7 @@ function tryAll({ lists, ...statements }: Statements): void {
   for (const [name, list] of lists) list.all(...place, ...name.split(' ').slice(1), '', 1)
 }
 
-function itemOf(row: unknown): StoredItem {
+function toItem(row: unknown): StoredItem {
   const [id, text] = row as [string, string]
   return { id, text }
 }

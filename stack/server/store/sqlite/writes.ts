@@ -6,7 +6,7 @@ import {
   type Commit,
   type Creation,
   type Deletion,
-  descendantsOf,
+  getDescendants,
   maxDescendants,
   type Place,
   type Reads,
@@ -19,7 +19,7 @@ import type { Name } from './statements.ts'
 export type Statements = Record<Name, StatementSync> & { lists: Map<string, StatementSync> }
 
 /** @param clock Decides when an idempotency key expires. */
-export function writesOf(collections: CollectionData[], clock: () => number) {
+export function getWrites(collections: CollectionData[], clock: () => number) {
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
 
   function create(
@@ -30,13 +30,13 @@ export function writesOf(collections: CollectionData[], clock: () => number) {
     const { owner, path, collection } = place
     const now = clock()
     if (!exists(statements, place)) return undefined
-    asCaller(() => check?.(revisionOf(statements, place)))
+    asCaller(() => check?.(getRevision(statements, place)))
     const earlier = key && statements.findCreation.get(owner, collection, key.name, now)
-    if (earlier !== undefined) return textOf(earlier)
+    if (earlier !== undefined) return toText(earlier)
     statements.insert.run(owner, collection, id, path, text, creator)
     if (key === undefined) return text
     statements.forgetCreations.run(now)
-    statements.keepCreation.run(owner, collection, key.name, text, now + key.keptHours * 60 * 60 * 1000)
+    statements.keepCreation.run(owner, collection, key.name, text, now + key.ttlHours * 60 * 60 * 1000)
     return text
   }
 
@@ -57,7 +57,7 @@ export function writesOf(collections: CollectionData[], clock: () => number) {
     const { save, undo, release, update } = statements
     const store: SynchronousStore = {
       find: (place, id) => find(statements, place, id),
-      revision: (place) => revisionOf(statements, place),
+      revision: (place) => getRevision(statements, place),
       create: (place, creation) => create(statements, place, creation),
       replace: ({ owner, collection }, id, text) => update.run(owner, collection, id, text).changes > 0,
       remove: (place, id) => remove(statements, place, id),
@@ -85,7 +85,7 @@ export function asCaller<T>(run: () => T): T {
 
 /** Returns whether the item then has no children. @param most More are not deleted. */
 function removeBelow(statements: Statements, place: Place, id: string, most: number): boolean {
-  const range = [place.owner, ...descendantsOf(place, id)] as const
+  const range = [place.owner, ...getDescendants(place, id)] as const
   const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
   if (count > most) return false
   for (const name of ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const) statements[name].run(...range)
@@ -104,13 +104,13 @@ export function find({ get }: Statements, { owner, collection }: Place, id: stri
 }
 
 // A collection without items, now and before, has none.
-export function revisionOf({ revision }: Statements, { owner, collection }: Place): string {
+export function getRevision({ revision }: Statements, { owner, collection }: Place): string {
   const row = revision.get(owner, collection)
-  return row === undefined ? '' : textOf(row)
+  return row === undefined ? '' : toText(row)
 }
 
 // `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
-export function textOf(row: unknown): string {
+export function toText(row: unknown): string {
   const [text] = row as [string]
   return text
 }

@@ -1,7 +1,7 @@
 // What a schema declares, at any depth.
 import { describe, expect, it } from 'vitest'
 import { compileDeclared } from '../../../core/contract/declared.ts'
-import { shapeOf } from '../../../generate/shapes.ts'
+import { getShape } from '../../../generate/shapes.ts'
 
 const text = { type: 'string' }
 const named = { type: 'object', properties: { name: text } }
@@ -28,7 +28,7 @@ const rows: [title: string, schema: object, value: unknown, kept?: unknown][] = 
 
 describe('the declared part of a value', () => {
   it.each(rows)('is right for %s', (_, schema, value, kept = value) => {
-    const declared = compileDeclared(shapeOf({ ...schema }) ?? undefined)
+    const declared = compileDeclared(getShape({ ...schema }) ?? undefined)
     const result = declared(value)
     expect(result).toEqual(kept)
     if (kept === value) expect(result).toBe(value)
@@ -38,7 +38,7 @@ describe('the declared part of a value', () => {
     const notes = { type: 'object', additionalProperties: named }
     const schema = { type: 'object', properties: { of: { type: 'array', items: named }, notes } }
     const places: string[] = []
-    compileDeclared(shapeOf(schema) ?? undefined)(
+    compileDeclared(getShape(schema) ?? undefined)(
       { of: [{ 'a/b': 1 }, { name: 'A', x: {} }], y: 1, notes: { any: { z: 1 } } },
       (place) => places.push(place),
     )

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
 import { examples } from '../../product/generated/examples.ts'
 import { contract } from '../../product/generated/index.ts'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
 import { startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
@@ -34,7 +34,7 @@ describe.each([
   ['the mock', mock.url],
   ['the handlers', handlersUrl],
 ])('%s', (_name, url) => {
-  const { send } = callerOf({ request: (path, init) => fetch(url + path, init), token: async () => 'any' })
+  const { send } = createCaller({ request: (path, init) => fetch(url + path, init), token: async () => 'any' })
 
   it.each(responses)('can return %s %i %s', async (_id, status, example, { path, method }, body) => {
     const Prefer = `code=${status}${example === '' ? '' : `; example="${example}"`}`

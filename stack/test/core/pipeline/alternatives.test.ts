@@ -13,7 +13,7 @@ async function verify(text: string) {
   return { owner: text, scopes: new Set(['read']) }
 }
 
-async function callerOf(alternatives: CredentialData[][], headers: Record<string, string>): Promise<unknown> {
+async function createCaller(alternatives: CredentialData[][], headers: Record<string, string>): Promise<unknown> {
   const security = compileSecurity(alternatives)
   if (security === undefined) return 'no security'
   const request = {
@@ -44,6 +44,6 @@ describe('the alternatives of an operation', () => {
     ['insufficient-scope', [[key(['write'])], []], { 'x-key': 'ann' }],
     ['unauthorized', [[key(), token()], []], { 'x-key': 'ann' }],
   ])('lead to %s with %j and the headers %j', async (result, alternatives, headers) => {
-    expect(await callerOf(alternatives, headers)).toBe(result)
+    expect(await createCaller(alternatives, headers)).toBe(result)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { sharedService } from '../../support/shared-service.ts'
@@ -9,7 +9,7 @@ const invalid = 'invalid-request'
 const service = await sharedService()
 
 describe('a request', () => {
-  const { send } = callerOf(service)
+  const { send } = createCaller(service)
 
   it('gets 400 that names the first 500 characters of a parameter', async () => {
     const errors = [{ parameter: 'x'.repeat(500) }]

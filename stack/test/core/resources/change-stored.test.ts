@@ -21,7 +21,7 @@ function change(ids: (string | number)[], changes: Parameters<typeof changeStore
       collection,
       changes,
       findFaults: () => [],
-      errorOf: () => undefined,
+      toError: () => undefined,
       update: async (_place, id, decide) => {
         const text = decide(items.find(({ key }) => key[2] === id)?.text ?? '', '')
         updated.push(text)

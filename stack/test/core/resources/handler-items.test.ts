@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService, type TestHandlers } from '../../support/service.ts'
@@ -16,7 +16,7 @@ it('a handler whose condition is false does not run, whatever it would write', a
     return { status: 204 }
   }
   await using service = await startService({ handlers: { deleteLamp } })
-  const { send, create, lamps } = callerOf(service)
+  const { send, create, lamps } = createCaller(service)
   const { path, etag } = await create('Desk')
   const names = async () => (await lamps()).map(({ name }) => name)
   await expectProblem(await send('DELETE', path, { headers: { 'If-Match': '"other"' } }), 'precondition-failed')
@@ -36,10 +36,10 @@ it.each([{}, { 'Idempotency-Key': 'k' }])(
     const folder = await newFolder()
     {
       await using before = await startService({ folder })
-      await callerOf(before).create('Desk')
+      await createCaller(before).create('Desk')
     }
     await using service = await startService({ handlers: { createLamp }, folder })
-    const { send, lamps } = callerOf(service)
+    const { send, lamps } = createCaller(service)
     await expectProblem(await send('POST', '/lamps', { headers, body: { name: 'Oak' } }), 'internal-error')
     expect(service.internalErrors).toEqual(['createLamp has x-idempotency-key, so its handler must create an item.'])
     expect(await lamps()).toMatchObject([{ name: 'Desk' }])
@@ -54,14 +54,14 @@ describe('the items of a handler', () => {
     const folder = await newFolder()
     const create = async () => {
       await using service = await startService({ folder })
-      return await callerOf(service).create('Desk')
+      return await createCaller(service).create('Desk')
     }
     const { path, lamp } = await create()
     const database = new DatabaseSync(join(folder, 'rooms.db'))
     database.exec(`UPDATE item SET text = json_remove(text, '$.tag')`)
     database.close()
     await using service = await startService({ handlers: { updateLamp }, folder })
-    const { body } = await callerOf(service).send('PATCH', path, { body: { name: 'Oak' } })
+    const { body } = await createCaller(service).send('PATCH', path, { body: { name: 'Oak' } })
     expect(body).toEqual({ ...lamp, name: 'Oak', updatedAt: expect.any(String) })
   })
 
@@ -75,7 +75,7 @@ describe('the items of a handler', () => {
       }
     }
     await using service = await startService({ handlers: { updateLamp }, now: () => new Date(time) })
-    const { send, create } = callerOf(service)
+    const { send, create } = createCaller(service)
     const { path, lamp } = await create('Desk')
     const rename = async (name: string, at: string) => {
       time = at

@@ -1,7 +1,7 @@
 // What a handler writes happens at one moment, after its response was checked, or not at all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../core/problem.ts'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { expectProblem } from '../../support/problem.ts'
@@ -58,7 +58,7 @@ describe.each(databases)('a handler over %s', (_, settings) => {
     if ('DATABASE_URL' in own) services.push(await startService({ handlers, settings: own }))
     return () => Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
   })
-  const as = (subject: string, index = 0) => callerOf(services[index % services.length] ?? ({} as Service), subject)
+  const as = (subject: string, index = 0) => createCaller(services[index % services.length] ?? ({} as Service), subject)
 
   it('writes several items at one moment, and sees its own writes', async () => {
     const { send, create, lamps } = as('one')
@@ -121,7 +121,7 @@ describe.each(databases)('a handler over %s', (_, settings) => {
 async function folderWithLamp() {
   const folder = await newFolder()
   await using service = await startService({ folder })
-  const { path } = await callerOf(service).create('Desk')
+  const { path } = await createCaller(service).create('Desk')
   return { folder, path }
 }
 
@@ -167,7 +167,7 @@ describe('a handler that fails after its writes', () => {
   it.each(mistakes)('has changed nothing: it %s', async (_, mistaken, method, message) => {
     const { folder, path } = await folderWithLamp()
     await using service = await startService({ handlers: mistaken, folder })
-    const { send, lamps } = callerOf(service)
+    const { send, lamps } = createCaller(service)
     const before = await lamps()
     const body = method === 'DELETE' ? {} : { body: { name: 'Wall' } }
     await expectProblem(await send(method, method === 'POST' ? '/lamps' : path, body), 'internal-error')
@@ -184,7 +184,7 @@ it('a handler gets 503 in the end if others change what it reads each time', asy
     return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
   }
   await using service = await startService({ handlers: { updateLamp } })
-  const { send, create, lamps } = callerOf(service)
+  const { send, create, lamps } = createCaller(service)
   const { path } = await create('Desk')
   runs = 0
   await expectProblem(await send('PATCH', path, { body: { name: 'Wall' } }), 'unavailable')

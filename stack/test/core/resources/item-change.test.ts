@@ -12,7 +12,7 @@ const set = (place: string, value: unknown): ItemChange => ({ kind: 'set', place
 const isDeclared = (place: string[]) => place.some((name) => /^[A-Z]$/.test(name))
 
 /** The first string longer than one character is at fault, as for a validator that stops there. */
-function faultsOf(item: Item): string[][] {
+function getFaults(item: Item): string[][] {
   const find = (value: unknown, at: string[]): string[][] => {
     if (typeof value === 'string') return value.length > 1 ? [at] : []
     return typeof value === 'object' && value !== null
@@ -52,15 +52,15 @@ const rows: [title: string, item: string, changes: ItemChange[], after?: string]
 describe('a change by an operator', () => {
   it.each(rows)('%s', (_, text, changes, after = text) => {
     const item = JSON.parse(text)
-    const changed = changedByOperator(item, changes, { faultsOf, isDeclared })
+    const changed = changedByOperator(item, changes, { getFaults, isDeclared })
     expect(JSON.stringify(changed)).toBe(after)
     if (after === text) expect(changed).toBe(item)
-    expect(changedByOperator(changed, changes, { faultsOf, isDeclared })).toBe(changed)
+    expect(changedByOperator(changed, changes, { getFaults, isDeclared })).toBe(changed)
   })
 
   it('does not rename a property to one that exists', () => {
     const renamed = () =>
-      changedByOperator({ a: [{ b: 1 }, { b: 1, c: 2 }] }, [rename('a/*/b', 'c')], { faultsOf, isDeclared })
+      changedByOperator({ a: [{ b: 1 }, { b: 1, c: 2 }] }, [rename('a/*/b', 'c')], { getFaults, isDeclared })
     expect(renamed).toThrow(new RenameConflict('has both a/*/b and c'))
   })
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 
@@ -14,35 +14,35 @@ describe('Last-Modified', () => {
   const created = 'Thu, 20 Nov 2025 09:00:00 GMT'
   const after = 'Thu, 20 Nov 2025 09:00:01 GMT'
   let time: string
-  let bea: ReturnType<typeof callerOf>
+  let bea: ReturnType<typeof createCaller>
   let url: string
   beforeEach(async () => {
     time = '2025-11-20T09:00:00.999Z'
     const dated = await startService({ now: () => new Date(time) })
     onTestFinished(() => dated[Symbol.asyncDispose]())
-    bea = callerOf(dated, 'bea')
+    bea = createCaller(dated, 'bea')
     url = (await bea.create('Desk')).path
   })
   const get = (headers: Record<string, string> = {}, method = 'GET') => bea.send(method, url, { headers })
-  const dateOf = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
+  const toDate = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
 
   it('is never later than the clock, which may be set back', async () => {
     time = '2025-11-20T08:59:59.500Z'
-    expect(dateOf(await get())).toBe(before)
-    expect(dateOf(await get({ 'If-None-Match': '*' }))).toBe(before)
+    expect(toDate(await get())).toBe(before)
+    expect(toDate(await get({ 'If-None-Match': '*' }))).toBe(before)
   })
 
   it('is no reason for 304 if the contract got a property after the lamp was stored', async () => {
     const folder = await newFolder()
     const now = () => new Date(time)
     const earlier = await startService({ folder, now })
-    const { path } = await callerOf(earlier).create('Desk')
+    const { path } = await createCaller(earlier).create('Desk')
     await earlier[Symbol.asyncDispose]()
     const database = new DatabaseSync(join(folder, 'rooms.db'))
     database.exec("UPDATE item SET text = json_remove(text, '$.tag')")
     database.close()
     await using service = await startService({ folder, now })
-    const ann = callerOf(service)
+    const ann = createCaller(service)
     const headers = { 'If-Modified-Since': created }
     expect(await ann.send('GET', path, { headers })).toMatchObject({ status: 200, body: { name: 'Desk', tag: '' } })
     time = '2025-11-20T09:00:01.500Z'

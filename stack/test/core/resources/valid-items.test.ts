@@ -7,7 +7,7 @@ import { product } from '../../product/generated/product.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { lampOf, lampsOf, openLamps } from '../../support/stored-lamps.ts'
+import { getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
 const invalidName = 'x'.repeat(201)
 const leftOut = 'stored items break the contract; a list leaves them out'
@@ -93,9 +93,9 @@ it.each(['{}', '{"id":"0"}', '{"id":"ffffffff"}'])('a stored text that is %s hid
   const folder = await newFolder()
   const store = openLamps(folder)
   const owner = developmentOwner(product, 'gardener')
-  const lamps = Array.from({ length: 5 }, (_, index) => lampOf(String(index)))
-  await Promise.all(lamps.map((lamp) => store.create(lampsOf(owner), lamp)))
-  await store.update(lampsOf(owner), lamps[1]?.id ?? '', () => text)
+  const lamps = Array.from({ length: 5 }, (_, index) => toLamp(String(index)))
+  await Promise.all(lamps.map((lamp) => store.create(getLamps(owner), lamp)))
+  await store.update(getLamps(owner), lamps[1]?.id ?? '', () => text)
   await store.close()
   await using other = await startService({ folder })
   const namesAt = async (query: string) => {
@@ -109,8 +109,8 @@ it.each(['{}', '{"id":"0"}', '{"id":"ffffffff"}'])('a stored text that is %s hid
 it('a list of more than 1,000 lamps that break the contract is an error, not empty', async () => {
   const folder = await newFolder()
   const store = openLamps(folder)
-  const place = lampsOf(developmentOwner(product, 'gardener'))
-  const lamps = Array.from({ length: 1_001 }, (_, index) => lampOf(`${index}`, { name: invalidName }))
+  const place = getLamps(developmentOwner(product, 'gardener'))
+  const lamps = Array.from({ length: 1_001 }, (_, index) => toLamp(`${index}`, { name: invalidName }))
   await Promise.all(lamps.map((lamp) => store.create(place, lamp)))
   await store.close()
   await using other = await startService({ folder })

@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ControlError } from '../../../mock/core/control-input.ts'
-import { callsOf, firstId, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { firstId, getCalls, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
 const { mocks, close } = await startControlledMocks()
@@ -16,13 +16,13 @@ function jwt(claims: object): string {
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())
 
-  const { clientOf, ann, names, get } = callsOf(baseUrl)
+  const { findClient, ann, names, get } = getCalls(baseUrl)
 
   it('takes the caller from the `sub` of a JWT, and its scopes', async () => {
-    await clientOf(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })
-    expect(await names(clientOf(jwt({ sub: 'zoë', n: 2 })))).toContain('Shelf')
+    await findClient(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })
+    expect(await names(findClient(jwt({ sub: 'zoë', n: 2 })))).toContain('Shelf')
     expect(control.requests({ caller: 'zoë' }).length).toBeGreaterThan(1)
-    expect((await clientOf(jwt({ sub: 'zoë', scope: 'rooms:write' })).listLamps()).status).toBe(403)
+    expect((await findClient(jwt({ sub: 'zoë', scope: 'rooms:write' })).listLamps()).status).toBe(403)
   })
 
   it.each<[token: string, caller: string]>([
@@ -67,11 +67,11 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   it('loads lamps for a caller, all or none', async () => {
     await control.load('bob', [{ name: 'Shelf' }, { name: 'Lily', tag: 'x' }])
-    expect(await names(clientOf('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
+    expect(await names(findClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
     await expect(control.load('bob', [{ name: 'Oak' }, { name: '' }])).rejects.toThrow(
       /^items: number 2 is not valid: name .*\. None was added\.$/,
     )
-    expect(await names(clientOf('bob'))).not.toContain('Oak')
+    expect(await names(findClient('bob'))).not.toContain('Oak')
     await expect(control.load('', [])).rejects.toThrow('load/caller must not be empty.')
     await expect(control.load('bob', { name: 'Oak' } as never)).rejects.toThrow('load/items must be an array.')
   })

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { callsOf, firstId, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
 const { mock, mocks, close } = await startControlledMocks()
@@ -11,7 +11,7 @@ afterAll(close)
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())
 
-  const { clientOf, ann, names, get } = callsOf(baseUrl)
+  const { findClient, ann, names, get } = getCalls(baseUrl)
 
   it.each<[string, () => () => void]>([
     ['a reset', () => () => control.reset()],
@@ -42,8 +42,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it('resets one caller, with its clock and its scenarios', async () => {
-    const bob = clientOf('bob')
-    const timeOf = async (client = ann) =>
+    const bob = findClient('bob')
+    const toTime = async (client = ann) =>
       (await orThrow(client).createLamp({ body: { name: 'Shelf' } })).body.createdAt
     for (const [caller, fixed] of [
       ['ann', '2030-01-01T00:00:00Z'],
@@ -52,19 +52,19 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       control.setClock({ caller, fixed })
       control.play({ operation: 'getLamp', caller, responses: [{ status: 404 }] })
     }
-    expect([await timeOf(), await timeOf(bob)]).toEqual(['2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'])
+    expect([await toTime(), await toTime(bob)]).toEqual(['2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'])
     control.reset({ caller: 'ann' })
     expect(control.requests().map(({ caller, time }) => `${caller} ${time}`)).toEqual(['bob 2031-01-01T00:00:00.000Z'])
     expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
     expect(await names(bob)).toEqual(['Desk', 'Wall', 'Floor', 'Shelf'])
     expect([(await get()).status, (await get(undefined, 'bob')).status]).toEqual([200, 404])
-    expect(await timeOf()).not.toMatch(/^203/)
+    expect(await toTime()).not.toMatch(/^203/)
     control.stopScenarios({ caller: 'ann' })
     expect((await get(undefined, 'bob')).status).toBe(404)
     control.stopScenarios({ caller: 'bob' })
     expect((await get(undefined, 'bob')).status).toBe(200)
     control.setClock({ caller: 'bob' })
-    expect(await timeOf(bob)).not.toMatch(/^203/)
+    expect(await toTime(bob)).not.toMatch(/^203/)
   })
 })
 

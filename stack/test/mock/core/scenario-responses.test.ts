@@ -1,7 +1,7 @@
 // What a scenario makes of a request: the same for a mock over HTTP and for the handlers of Mock Service Worker.
 
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { callsOf, firstId, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 
@@ -11,7 +11,7 @@ afterAll(close)
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())
 
-  const { ann, names, get } = callsOf(baseUrl)
+  const { ann, names, get } = getCalls(baseUrl)
   const statuses = async (count: number) => {
     const found: number[] = []
     for (let index = 0; index < count; index++) found.push((await get()).status)

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { typesOf } from '../../../generate/openapi-typescript.ts'
+import { getTypes } from '../../../generate/openapi-typescript.ts'
 import { cleanUp, newFolder, root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 
@@ -25,7 +25,7 @@ ${names.map((name) => `export const same${name}: Same<control.${name}, Schemas['
 it('the types and the document have the same properties', async () => {
   const document = parse(await readFile('stack/mock/server/control-openapi.yaml', 'utf8'))
   const folder = await newFolder()
-  await writeFile(join(folder, 'control-openapi.ts'), await typesOf(document, new Set()))
+  await writeFile(join(folder, 'control-openapi.ts'), await getTypes(document, new Set()))
   await writeFile(join(folder, 'program.ts'), program)
   const options = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--target', 'es2023', '--module', 'nodenext']
   const tsc = join(root, 'node_modules/typescript/bin/tsc')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { startLampMock } from '../../support/lamp-mock.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startMock } from '../../support/service.ts'
@@ -7,7 +7,7 @@ import { shared } from '../../support/shared-service.ts'
 import { waitFor } from '../../support/wait.ts'
 
 const mock = shared(await startMock())
-const { send } = callerOf(mock)
+const { send } = createCaller(mock)
 afterEach(() => vi.useRealTimers())
 
 describe('the mock', () => {

@@ -77,15 +77,15 @@ describe('the command line of the mock', () => {
 })
 
 describe('a seed', () => {
-  const lampsOf = async (file: string) => Object(await readCommand(rooms, ['--seed', file], {})).options.items
+  const getLamps = async (file: string) => Object(await readCommand(rooms, ['--seed', file], {})).options.items
 
   it('can be an export of the API in JSON', async () => {
     const file = await fileWith('[{"id":"x","name":"Desk","tag":"a","createdAt":"","updatedAt":""}]', 'lamps.json')
-    expect(await lampsOf(file)).toEqual([{ name: 'Desk', tag: 'a' }])
+    expect(await getLamps(file)).toEqual([{ name: 'Desk', tag: 'a' }])
   })
 
   it('can be an export with a formula, as an import reads it', async () => {
-    expect(await lampsOf(await fileWith("name,tag\n'=Desk,a\n"))).toEqual([{ name: '=Desk', tag: 'a' }])
+    expect(await getLamps(await fileWith("name,tag\n'=Desk,a\n"))).toEqual([{ name: '=Desk', tag: 'a' }])
   })
 
   it.each<[string | Buffer, string, RegExp]>([
@@ -95,17 +95,17 @@ describe('a seed', () => {
     ['[{"name":"Desk","colour":"green"}]', 'lamps.json', /number 1, is not a valid lamp: colour/],
   ])('that is not valid is one line: %j', async (text, name, message) => {
     const file = await fileWith(text, name)
-    await expect(lampsOf(file)).rejects.toThrow(message)
-    await expect(lampsOf(file)).rejects.not.toThrow(/\n/)
+    await expect(getLamps(file)).rejects.toThrow(message)
+    await expect(getLamps(file)).rejects.not.toThrow(/\n/)
   })
 
   it('has limits of lamps and of bytes', async () => {
-    const listOf = (length: number) => fileWith(JSON.stringify(Array(length).fill(0)), 'lamps.json')
-    await expect(listOf(100_000).then(lampsOf)).rejects.toThrow(/number 1, is not a valid lamp/)
-    await expect(listOf(100_001).then(lampsOf)).rejects.toThrow(/lamps\.json has more than 100000 rows\.$/)
+    const toList = (length: number) => fileWith(JSON.stringify(Array(length).fill(0)), 'lamps.json')
+    await expect(toList(100_000).then(getLamps)).rejects.toThrow(/number 1, is not a valid lamp/)
+    await expect(toList(100_001).then(getLamps)).rejects.toThrow(/lamps\.json has more than 100000 rows\.$/)
     const file = await fileWith('')
     await truncate(file, 50_000_001)
-    await expect(lampsOf(file)).rejects.toThrow(/is larger than 50 MB\. Split it\.$/)
+    await expect(getLamps(file)).rejects.toThrow(/is larger than 50 MB\. Split it\.$/)
   })
 })
 

@@ -57,10 +57,10 @@ describe('the development issuer', () => {
 it('the service refuses its tokens at another host, also in a whole URL in the request line', async () => {
   await using service = await startService()
   const authorization = `Authorization: Bearer ${await service.token()}`
-  const statusOf = async (target: string, host: string) =>
+  const getStatus = async (target: string, host: string) =>
     (await sendRaw(service.url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', authorization])).status
-  expect(await statusOf('/lamps', 'localhost')).toBe(200)
-  expect(await statusOf('/lamps', 'evil.example')).toBe(401)
-  expect(await statusOf('http://evil.example/lamps', 'localhost')).toBe(401)
-  expect(await statusOf('http://localhost/lamps', 'evil.example')).toBe(200)
+  expect(await getStatus('/lamps', 'localhost')).toBe(200)
+  expect(await getStatus('/lamps', 'evil.example')).toBe(401)
+  expect(await getStatus('http://evil.example/lamps', 'localhost')).toBe(401)
+  expect(await getStatus('http://localhost/lamps', 'evil.example')).toBe(200)
 })

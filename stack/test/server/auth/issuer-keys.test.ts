@@ -1,7 +1,7 @@
 // When the verifier loads the keys of an issuer, and how long it uses them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issuerKeys } from '../../../server/auth/issuer-keys.ts'
-import { json, outages, startTokenIssuer, type TokenIssuer, verifierOf } from '../../support/token-issuer.ts'
+import { getVerifier, json, outages, startTokenIssuer, type TokenIssuer } from '../../support/token-issuer.ts'
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000)
@@ -20,7 +20,7 @@ describe('the keys of an issuer', () => {
     ['it has no keys', () => ({ keys: json({ keys: [] }) }), 2, 'KeysUnavailable'],
   ])('are loaded once in five seconds, whatever is sent: %s', async (_what, change, requests, expected) => {
     await using issuer = await startTokenIssuer()
-    const { isReady, outcome } = verifierOf(issuer)
+    const { isReady, outcome } = getVerifier(issuer)
     const known = await issuer.token()
     expect(await outcome(known)).toBe('valid')
     Object.assign(issuer.outages, change(issuer))
@@ -54,7 +54,7 @@ describe('the keys of an issuer', () => {
 
   it('are loaded again after ten minutes, so a withdrawn key goes away', async () => {
     await using issuer = await startTokenIssuer()
-    const { outcome, reasons } = verifierOf(issuer)
+    const { outcome, reasons } = getVerifier(issuer)
     const token = await issuer.token()
     expect(await outcome(token)).toBe('valid')
     await issuer.rotate()
@@ -69,7 +69,7 @@ describe('the keys of an issuer', () => {
 
   it('are used for one hour while the issuer is down', async () => {
     await using issuer = await startTokenIssuer()
-    const { isReady, outcome, reasons } = verifierOf(issuer)
+    const { isReady, outcome, reasons } = getVerifier(issuer)
     const token = await issuer.token()
     expect(await outcome(token)).toBe('valid')
     Object.assign(issuer.outages, isDown)
@@ -85,7 +85,7 @@ describe('the keys of an issuer', () => {
 
   it.each([true, false])('can be replaced by keys without a kid, and back: %j', async (isFirst) => {
     await using issuer = await startTokenIssuer()
-    const { outcome } = verifierOf(issuer)
+    const { outcome } = getVerifier(issuer)
     const keys = () => json({ keys: [{ ...issuer.publicJwk(), ...(isFirst && withoutKid) }] })
     const token = () => issuer.token({}, isFirst ? withoutKid : {})
     issuer.outages.keys = keys()

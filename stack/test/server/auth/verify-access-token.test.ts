@@ -2,7 +2,7 @@
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { verifyAccessToken } from '../../../server/auth/verify-access-token.ts'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 
 const algorithm = 'Ed25519'
@@ -94,7 +94,9 @@ describe('verifyAccessToken', () => {
 
 it('the service keeps callers apart whose subjects a database may take for equal', async () => {
   await using service = await startService()
-  const [nul, surrogate, replacement] = ['a\0b', 'a\ud800b', 'a\ufffdb'].map((subject) => callerOf(service, subject))
+  const [nul, surrogate, replacement] = ['a\0b', 'a\ud800b', 'a\ufffdb'].map((subject) =>
+    createCaller(service, subject),
+  )
   await nul?.create('Desk')
   expect(await surrogate?.lamps()).toEqual([])
   await surrogate?.create('Desk')

@@ -7,8 +7,8 @@ import {
   type Environment,
   readConfiguration,
 } from '../../../server/configuration/read-configuration.ts'
+import { redactUrl } from '../../../server/configuration/redact-url.ts'
 import { type SettingName, settings } from '../../../server/configuration/settings.ts'
-import { shownUrl } from '../../../server/configuration/shown-url.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
 const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://rooms.example.com' }
@@ -176,7 +176,7 @@ const rows: Record<SettingName, Row> = {
 }
 
 /** The lines of the error. */
-function errorsOf(environment: Environment): string[] {
+function findErrors(environment: Environment): string[] {
   try {
     readConfiguration(environment)
   } catch (error) {
@@ -190,10 +190,10 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
   const { wrong, good, needs = {} } = rows[name]
 
   it.each(wrong)('rejects %j, and the error names the setting and the text', (text) => {
-    const [line, ...others] = errorsOf({ ...needs, [name]: text })
+    const [line, ...others] = findErrors({ ...needs, [name]: text })
     expect(others).toEqual([])
     expect(line?.slice(0, name.length + 1)).toBe(`${name}=`)
-    expect(line).toContain(shownUrl(text).replaceAll(/\s+/g, ' ').trim())
+    expect(line).toContain(redactUrl(text).replaceAll(/\s+/g, ' ').trim())
     expect(line).toMatch(/(?:: \w|must be |\. Set it).*\.$/)
   })
 
@@ -208,7 +208,7 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
   const { default: ifUnset, without } = settings[name]
   it('is an error or has its default if it is empty', () => {
     const { [name]: _own, ...others }: Environment = needs
-    const outcome = (environment: Environment) => errorsOf(environment).join() || readConfiguration(environment)
+    const outcome = (environment: Environment) => findErrors(environment).join() || readConfiguration(environment)
     const refused = `${name}= is empty: set it, or unset it, and the service ${without}.`
     expect(outcome({ ...needs, [name]: '' })).toEqual(without ? refused : outcome(others))
     if (ifUnset !== '') expect(outcome({ ...others, [name]: ifUnset })).toEqual(outcome(others))
@@ -220,7 +220,7 @@ it.each(Object.keys(rows) as SettingName[])('no error of %s shows a password', (
   for (const password of ['secret', 'secret,', ',secret', '/secret', 'a@secret', '?secret', 'secret#1', 'a:secret']) {
     const urls = [`https://user:${password}@x.example`, `https:user:${password}@x`, `u:${password}@x`]
     for (const url of [...urls, `https://a.example, https://:${password}@b.example`, 'https://x.example?key=secret']) {
-      expect(errorsOf({ ...needs, [name]: url }).join('\n')).not.toContain('secret')
+      expect(findErrors({ ...needs, [name]: url }).join('\n')).not.toContain('secret')
     }
   }
 })
@@ -236,6 +236,6 @@ describe('readConfiguration', () => {
       [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1 is fine b must be one of debug, info, warn, error, silent\.$/],
     ],
   ])('rejects %s', (_what, environment, lines) => {
-    expect(errorsOf(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))
+    expect(findErrors(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))
   })
 })

@@ -21,7 +21,7 @@ function askWithout(url: string, { line = 'POST /development-token', ...replaced
 }
 
 /** The key of a link. */
-function keyOf(link: string): string {
+function getKey(link: string): string {
   return new URL(link).hash.replace('#key=', '')
 }
 
@@ -29,14 +29,14 @@ function bearer(secret: string): Sent {
   return { Authorization: `Bearer ${secret}` }
 }
 
-async function sessionOf({ url, link }: { url: string; link: () => Promise<string> }): Promise<string> {
-  const { body } = await askWithout(url, bearer(keyOf(await link())))
+async function getSession({ url, link }: { url: string; link: () => Promise<string> }): Promise<string> {
+  const { body } = await askWithout(url, bearer(getKey(await link())))
   return JSON.parse(body).session
 }
 
 describe.each(await sharedImplementations())('the development token of $name', ({ name, url, request, link }) => {
   const { port } = new URL(url)
-  const session = sessionOf({ url, link })
+  const session = getSession({ url, link })
   const ask = async (url: string, sent: Sent = {}) => askWithout(url, { ...bearer(await session), ...sent })
 
   it('signs in a page of the service itself, and is not stored', async () => {
@@ -111,18 +111,18 @@ describe('the key of a link', async () => {
   const { url, link } = service
 
   it('gives one page a session, and the session gives tokens', async () => {
-    const key = keyOf(await link())
+    const key = getKey(await link())
     const { status, headers, body } = await askWithout(url, bearer(key))
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     const { token, session } = JSON.parse(body)
     expect((await service.request('/lamps', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
     expect((await askWithout(url, bearer(session))).status).toBe(200)
     expect((await askWithout(url, bearer(key))).status).toBe(404)
-    expect(keyOf(await link())).not.toBe(key)
+    expect(getKey(await link())).not.toBe(key)
   })
 
   it('is valid for one of many requests at the same time', async () => {
-    const key = keyOf(await link())
+    const key = getKey(await link())
     const responses = await Promise.all(Array.from({ length: 20 }, () => askWithout(url, bearer(key))))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
@@ -131,15 +131,15 @@ describe('the key of a link', async () => {
     const folder = await newFolder()
     const start = () => startService({ folder })
     const first = await start()
-    const session = await sessionOf(first)
+    const session = await getSession(first)
     const unused = await first.link()
     await first[Symbol.asyncDispose]()
     await using second = await start()
-    expect(keyOf(await second.link())).toBe(keyOf(unused))
-    for (const secret of [session, keyOf(unused)]) {
+    expect(getKey(await second.link())).toBe(getKey(unused))
+    for (const secret of [session, getKey(unused)]) {
       expect((await askWithout(second.url, bearer(secret))).status).toBe(200)
     }
-    expect((await askWithout(second.url, bearer(keyOf(unused)))).status).toBe(404)
+    expect((await askWithout(second.url, bearer(getKey(unused)))).status).toBe(404)
   })
 
   it('is hidden from other users, and is in no line of the log', async () => {
@@ -147,7 +147,7 @@ describe('the key of a link', async () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
     const key = (await readFile(file, 'utf8')).trim()
     expect(key).toMatch(/^[\w-]{22}$/)
-    const session = await sessionOf(service)
+    const session = await getSession(service)
     const log = JSON.stringify(service.log)
     expect(log).toContain('"status":200')
     for (const secret of [key, session]) expect(log).not.toContain(secret)
@@ -158,8 +158,8 @@ describe('the key of a link', async () => {
     ['nothing', async () => ({})],
     ['another key', async () => bearer('A'.repeat(22))],
     ['an access token', async () => bearer(await service.token())],
-    ['a session with another signature', async () => bearer((await sessionOf(service)).replace(/.{8}$/, 'AAAAAAAA'))],
-    ['a session of another service', async () => bearer(await sessionOf(await sharedService()))],
+    ['a session with another signature', async () => bearer((await getSession(service)).replace(/.{8}$/, 'AAAAAAAA'))],
+    ['a session of another service', async () => bearer(await getSession(await sharedService()))],
   ])('is not replaced by %s', async (_, sent) => {
     const { status, body } = await askWithout(url, await sent())
     expect(status).toBe(404)
@@ -167,7 +167,7 @@ describe('the key of a link', async () => {
   })
 
   it('does not make its session an access token', async () => {
-    const headers = { Authorization: `Bearer ${await sessionOf(service)}` }
+    const headers = { Authorization: `Bearer ${await getSession(service)}` }
     expect((await service.request('/lamps', { headers })).status).toBe(401)
   })
 })

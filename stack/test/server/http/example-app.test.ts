@@ -11,7 +11,7 @@ afterAll(cleanUp)
 const policy = (others = '') =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'${others}; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const policyOf = async (url: string) => (await fetch(url)).headers.get('Content-Security-Policy')
+const getPolicy = async (url: string) => (await fetch(url)).headers.get('Content-Security-Policy')
 
 async function builtApp(): Promise<URL> {
   const folder = await newFolder()
@@ -40,7 +40,7 @@ it('serves the page, its scripts and its styles, and nothing else', async () => 
     expect((await get(path))[0]).toBe(404)
   }
   expect((await fetch(service.url, { method: 'POST' })).status).toBe(405)
-  expect(await policyOf(service.url)).toBe(policy())
+  expect(await getPolicy(service.url)).toBe(policy())
 })
 
 it('names the identity provider in the page, and no text of it can end the attribute', async () => {
@@ -55,5 +55,5 @@ it('names the identity provider in the page, and no text of it can end the attri
     audience: '$&"<',
     scope: 'openid rooms:read rooms:write',
   })
-  expect(await policyOf(service.url)).toBe(policy(' https://id.example.com'))
+  expect(await getPolicy(service.url)).toBe(policy(' https://id.example.com'))
 })

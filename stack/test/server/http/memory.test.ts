@@ -11,7 +11,7 @@ afterAll(cleanUp)
 const megabyte = 2 ** 20
 
 /** In bytes. Waits while the service is too busy to respond in time. */
-async function memoryOf({ opsUrl }: ServiceProcess): Promise<number> {
+async function measureMemory({ opsUrl }: ServiceProcess): Promise<number> {
   const metrics = await waitUntil(async () => {
     const response = await fetch(`${opsUrl}/metrics`)
     return response.ok ? response.text() : undefined
@@ -64,7 +64,7 @@ describe('memory and time stay bounded', async () => {
     ['a body in chunks of one byte, and do not read the response', head('GET /docs', chunked) + smallChunks],
     ['such a body behind a response that they do not read', docs + head('POST /lamps', chunked) + smallChunks],
   ])('with 300 connections that send %s', async (_, bytes) => {
-    const before = await memoryOf(service)
+    const before = await measureMemory(service)
     const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(service.url)))
     for (const socket of sockets) {
       if (bytes.startsWith('GET /docs')) socket.pause()
@@ -73,7 +73,7 @@ describe('memory and time stay bounded', async () => {
     }
     const end = performance.now() + 1_500
     const most = await greatest(
-      () => memoryOf(service),
+      () => measureMemory(service),
       () => performance.now() > end,
     )
     for (const socket of sockets) socket.destroy()

@@ -1,6 +1,6 @@
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
 import { afterEach, expect, it, vi } from 'vitest'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -11,7 +11,7 @@ it('the validator sees only documented media types, and none without a body', as
   const validate = vi.spyOn(RequestValidator.prototype, 'validate')
   await using service = await startService()
   validate.mockClear()
-  const { send } = callerOf(service)
+  const { send } = createCaller(service)
   for (let index = 0; index < 20; index++) {
     const headers = { 'Content-Type': `application/json; v=${index}` }
     await send('POST', '/lamps', { headers, body: { name: 'Desk' } })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callerOf } from '../../support/caller.ts'
+import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
@@ -9,7 +9,7 @@ const tooMany = 'too-many-requests'
 
 describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
   const service = await sharedService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
-  const listAs = (subject: string, headers = {}) => callerOf(service, subject).send('GET', '/lamps', { headers })
+  const listAs = (subject: string, headers = {}) => createCaller(service, subject).send('GET', '/lamps', { headers })
 
   it('returns the rest of the limits, and 429 to the fourth request of a caller', async () => {
     const { headers } = await listAs('ann')
@@ -27,7 +27,7 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
   it('checks the limit of a caller after the scope and before the rest of the request', async () => {
     for (let count = 0; count < 3; count++) await listAs('dora')
     await expectProblem(await listAs('dora', { Accept: 'text/html' }), tooMany)
-    const writer = callerOf(service, 'dora', 'rooms:write')
+    const writer = createCaller(service, 'dora', 'rooms:write')
     await expectProblem(await writer.send('GET', '/lamps'), 'insufficient-scope')
   })
 

@@ -11,14 +11,14 @@ const service = await sharedService()
 const Authorization = `Bearer ${await service.token()}`
 const get = (path: string, init?: RequestInit) => fetch(service.url + path, init)
 
-function lineOf(requestId: string | null | undefined): Promise<Record<string, unknown>> {
+function getLine(requestId: string | null | undefined): Promise<Record<string, unknown>> {
   return waitUntil(() => service.log.find((line) => line.requestId === requestId))
 }
 
 describe('the log', () => {
   it('has a line of JSON for each response, with its Request-Id', async () => {
     const { headers } = await get('/lamps?limit=1', { headers: { Authorization } })
-    expect(await lineOf(headers.get('Request-Id'))).toEqual({
+    expect(await getLine(headers.get('Request-Id'))).toEqual({
       level: 30,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       requestId: headers.get('Request-Id'),
@@ -46,7 +46,7 @@ describe('the log', () => {
 
   it('has a line for text that is not HTTP', async () => {
     const { headers } = await sendRaw(service.url, ['hello'])
-    expect(await lineOf(headers['request-id'])).toMatchObject({ status: 400, msg: 'response' })
+    expect(await getLine(headers['request-id'])).toMatchObject({ status: 400, msg: 'response' })
   })
 
   it('has no tokens, no bodies and no paths', async () => {
@@ -61,7 +61,7 @@ describe('the log', () => {
       await get('/lamps', { headers: { Authorization: `Basic ${secret}` } }),
     ]
     expect((await sendRawRequest(service.url, 'GET /lamps', [`X ${secret}`])).status).toBe(400)
-    for (const response of responses) await lineOf(response.headers.get('Request-Id'))
+    for (const response of responses) await getLine(response.headers.get('Request-Id'))
     const text = JSON.stringify(service.log)
     for (const part of [secret, token, token.split('.')[2]]) expect(text).not.toContain(part)
   })

@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
-import { everythingOf } from '../../support/everything-of.ts'
+import { readEverything } from '../../support/everything-of.ts'
 import { filledFolder } from '../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { lampOf, lampsOf, openLamps } from '../../support/stored-lamps.ts'
+import { getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
 afterAll(cleanUp)
 
 const command = ['stack/test/product/main.ts', 'move']
 const move = (settings: Settings) => run(process.execPath, command, { settings })
-const hashOf = async (file: string) =>
+const toHash = async (file: string) =>
   createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
@@ -40,12 +40,14 @@ async function usedFolder() {
     await using store = Object.assign(openLamps(folder), {
       [Symbol.asyncDispose]: () => store.close(),
     })
-    const lamps = Array.from({ length: 2_500 }, (_, number) => lampOf(`n${number}`, { tag: `tag ${number % 3}` }))
-    await Promise.all(lamps.map((lamp) => store.create(lampsOf(developmentOwner(product, 'gardener')), lamp)))
-    const others = unusual.map((text, number) => lampOf(`u${number}`, { name: text, tag: text }))
-    await Promise.all(others.map((lamp) => store.create(lampsOf(developmentOwner(product, 'Ünusual "\\ owner')), lamp)))
-    const key = { name: 'old', keptHours: -1 }
-    await store.create(lampsOf(developmentOwner(product, 'gardener')), { ...lampOf('old'), key })
+    const lamps = Array.from({ length: 2_500 }, (_, number) => toLamp(`n${number}`, { tag: `tag ${number % 3}` }))
+    await Promise.all(lamps.map((lamp) => store.create(getLamps(developmentOwner(product, 'gardener')), lamp)))
+    const others = unusual.map((text, number) => toLamp(`u${number}`, { name: text, tag: text }))
+    await Promise.all(
+      others.map((lamp) => store.create(getLamps(developmentOwner(product, 'Ünusual "\\ owner')), lamp)),
+    )
+    const key = { name: 'old', ttlHours: -1 }
+    await store.create(getLamps(developmentOwner(product, 'gardener')), { ...toLamp('old'), key })
   }
   return folder
 }
@@ -63,7 +65,7 @@ function createWithKey(service: Service, name: string) {
 it('moves every lamp and every key, and does not change the file', async () => {
   const folder = await usedFolder()
   const read = async (service: Service) => ({
-    everything: await everythingOf(service, subjects),
+    everything: await readEverything(service, subjects),
     replay: await createWithKey(service, 'Desk').then(async (response) => [response.status, await response.text()]),
   })
   let before: Awaited<ReturnType<typeof read>>
@@ -73,14 +75,14 @@ it('moves every lamp and every key, and does not change the file', async () => {
     before = await read(service)
   }
   const file = join(folder, 'rooms.db')
-  const hash = await hashOf(file)
+  const hash = await toHash(file)
   const database = await newDatabase()
   const { code, stdout, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Copying \S+rooms.db to PostgreSQL...\n/)
   expect(stdout).toMatch(/^Moved 2,509 items and 1 idempotency key\.$/m)
   expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
-  expect(await hashOf(file)).toBe(hash)
+  expect(await toHash(file)).toBe(hash)
 
   const DATABASE_URL = database.url
   await using service = await startService({ folder, now, settings: { DATABASE_URL } })
@@ -93,7 +95,7 @@ function withoutListTags({
   everything,
   replay,
 }: {
-  everything: Awaited<ReturnType<typeof everythingOf>>
+  everything: Awaited<ReturnType<typeof readEverything>>
   replay: unknown
 }) {
   const entries = Object.entries(everything).map(([subject, { pages, lamps }]) => {
@@ -102,7 +104,7 @@ function withoutListTags({
   return { replay, everything: Object.fromEntries(entries) }
 }
 
-async function contentOf(database: Database) {
+async function getContent(database: Database) {
   const [row] = await database.query(
     `SELECT (SELECT count(*)::int FROM item) AS items, (SELECT count(*)::int FROM item_creation) AS keys,
             (SELECT count(*)::int FROM item_revision) AS revisions`,
@@ -121,9 +123,9 @@ it('an interrupted move leaves nothing, and the next one moves everything', asyn
   await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5 }).toBe(1)
   await sleep(20)
   expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
-  await expect.poll(() => contentOf(database)).toEqual({ items: 0, keys: 0, revisions: 0 })
+  await expect.poll(() => getContent(database)).toEqual({ items: 0, keys: 0, revisions: 0 })
   expect(await move(settings)).toMatchObject({ code: 0, stderr: '' })
-  expect(await contentOf(database)).toEqual({ items: 30_000, keys: 0, revisions: 100 })
+  expect(await getContent(database)).toEqual({ items: 30_000, keys: 0, revisions: 100 })
 })
 
 it('refuses what cannot be moved, in one line that says what to do', async () => {
@@ -131,24 +133,24 @@ it('refuses what cannot be moved, in one line that says what to do', async () =>
   const store = openLamps(folder)
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
-  const errorOf = async (changes: Settings = {}) => {
+  const toError = async (changes: Settings = {}) => {
     const { code, stderr } = await move({ ...settings, ...changes })
     expect(code).toBe(1)
     expect(stderr.trimEnd()).not.toMatch(/\n|password=/)
     return stderr.trimEnd()
   }
-  expect(await errorOf()).toBe(
+  expect(await toError()).toBe(
     `The data folder ${folder} cannot be used: database is locked. Stop the other server that uses it, or choose another folder with DATA=.`,
   )
-  await store.create(lampsOf('ann'), lampOf('a'))
+  await store.create(getLamps('ann'), toLamp('a'))
   await store.close()
   const empty = await newFolder()
-  expect(await errorOf({ DATA: empty })).toBe(`There is no ${empty}/rooms.db. Set DATA= as for the service.`)
-  expect(await errorOf({ DATABASE_URL: '' })).toBe('DATABASE_URL= is missing: set it to the new database.')
-  expect(await errorOf({ DATABASE_URL: `${database.url}_none` })).toMatch(
+  expect(await toError({ DATA: empty })).toBe(`There is no ${empty}/rooms.db. Set DATA= as for the service.`)
+  expect(await toError({ DATABASE_URL: '' })).toBe('DATABASE_URL= is missing: set it to the new database.')
+  expect(await toError({ DATABASE_URL: `${database.url}_none` })).toMatch(
     /^DATABASE_URL= cannot be used: .* does not exist. Create the database/,
   )
   expect((await move(settings)).code).toBe(0)
-  expect(await errorOf()).toBe('Nothing was moved: the PostgreSQL database has items or idempotency keys already.')
-  expect(await contentOf(database)).toMatchObject({ items: 1 })
+  expect(await toError()).toBe('Nothing was moved: the PostgreSQL database has items or idempotency keys already.')
+  expect(await getContent(database)).toMatchObject({ items: 1 })
 })

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../support/folder.ts'
 import { start } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
-import { listening, logOf, usedFolder } from '../../support/service-process.ts'
+import { getLog, listening, usedFolder } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -31,7 +31,7 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
     for (const socket of halves) socket.destroy()
     await waitFor(async () => expect((await fetch(`${url}/lamps`)).status).toBe(401))
     await service.end()
-    expect(logOf(service)).toEqual([
+    expect(getLog(service)).toEqual([
       expect.objectContaining({
         level: 40,
         openFiles: 256,

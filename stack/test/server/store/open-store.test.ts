@@ -11,7 +11,7 @@ import { newDatabase } from '../../support/postgres/database.ts'
 afterEach(() => vi.restoreAllMocks())
 afterAll(cleanUp)
 
-async function errorOf(settings: Record<string, string>): Promise<string> {
+async function toError(settings: Record<string, string>): Promise<string> {
   const configuration = readConfiguration({ DATA: await newFolder(), ...settings })
   const error = await openStore(configuration, contract).then(
     () => new Error('The store is open.'),
@@ -27,19 +27,19 @@ it('PostgreSQL that cannot be used is one line at the start that says what to do
   await using database = await newDatabase()
   const url = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
   const closed = `127.0.0.1:${await freePort()}`
-  expect(await errorOf({ DATABASE_URL: url({ password: 'secret' }) })).toMatch(
+  expect(await toError({ DATABASE_URL: url({ password: 'secret' }) })).toMatch(
     /^DATABASE_URL= cannot be used: 127.0.0.1:\d+: password authentication failed for user "\w+". Check the user and the password in DATABASE_URL=.$/,
   )
-  expect(await errorOf({ DATABASE_URL: url({ pathname: 'none' }) })).toMatch(
+  expect(await toError({ DATABASE_URL: url({ pathname: 'none' }) })).toMatch(
     /: database "none" does not exist. Create the database, or correct its name in DATABASE_URL=.$/,
   )
-  expect(await errorOf({ DATABASE_URL: url({ host: closed }) })).toBe(
+  expect(await toError({ DATABASE_URL: url({ host: closed }) })).toBe(
     `DATABASE_URL= cannot be used: ${closed}: connect ECONNREFUSED ${closed}. Check that the server runs, and its host and port in DATABASE_URL=.`,
   )
-  expect(await errorOf({ DATABASE_URL: url({ search: '?sslmode=verify-full' }) })).toMatch(
+  expect(await toError({ DATABASE_URL: url({ search: '?sslmode=verify-full' }) })).toMatch(
     /The server does not support SSL connections. Check DATABASE_URL=.$/,
   )
-  expect(await errorOf({ DATABASE_URL: url({ search: '?sslrootcert=/none.pem' }) })).toMatch(
+  expect(await toError({ DATABASE_URL: url({ search: '?sslrootcert=/none.pem' }) })).toMatch(
     /ENOENT: no such file or directory, open '\/none.pem'. Check the paths of files in DATABASE_URL=.$/,
   )
 })
@@ -47,7 +47,7 @@ it('PostgreSQL that cannot be used is one line at the start that says what to do
 it('a database of a newer version is refused at the start, and not changed', async () => {
   await using database = await newDatabase()
   await database.query('CREATE TABLE data_version AS SELECT 999 AS version')
-  expect(await errorOf({ DATABASE_URL: database.url })).toBe(
+  expect(await toError({ DATABASE_URL: database.url })).toBe(
     `DATABASE_URL= cannot be used: a newer version of this service has changed it (schema version 999, this service supports ${postgresSchema.migrations.length}). Start that version or a newer one.`,
   )
   expect(await database.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)

@@ -1,15 +1,15 @@
 // Collections below an item.
 import { describe, expect, it } from 'vitest'
 import { maxDescendants, type Place } from '../../../core/resources/item-store.ts'
-import { booksOn, drawers, itemOf, pagesOf, shelvesOf, shortFormsOf, spoons, type TestStore } from './collections.ts'
+import { booksOn, drawers, getPages, getShelves, getShortForms, spoons, type TestStore, toItem } from './collections.ts'
 
 export function describeChildren(opened: TestStore): void {
-  const { create, idsOf, list } = shortFormsOf(opened)
-  const ann = shelvesOf('ann')
+  const { create, getIds, list } = getShortForms(opened)
+  const ann = getShelves('ann')
 
   describe('has collections below an item, which', () => {
-    const [books, pages] = [booksOn('a'), pagesOf('a', 'b')]
-    const found = async () => [await idsOf(ann), await idsOf(books), await idsOf(pages)]
+    const [books, pages] = [booksOn('a'), getPages('a', 'b')]
+    const found = async () => [await getIds(ann), await getIds(books), await getIds(pages)]
 
     it('exist as long as the item', async () => {
       const expectMissing = async (place: Place) => {
@@ -18,18 +18,18 @@ export function describeChildren(opened: TestStore): void {
           undefined,
           undefined,
         ])
-        expect(await opened.store.create(place, { ...itemOf('x'), key: { name: 'k', keptHours: 1 } })).toBeUndefined()
-        expect(await opened.store.create(place, { ...itemOf('x'), check: () => {} })).toBeUndefined()
+        expect(await opened.store.create(place, { ...toItem('x'), key: { name: 'k', ttlHours: 1 } })).toBeUndefined()
+        expect(await opened.store.create(place, { ...toItem('x'), check: () => {} })).toBeUndefined()
       }
       await expectMissing(books)
       await create(ann, 'a', 'other')
       await expectMissing(booksOn('a', 'bob'))
       await expectMissing(pages)
-      expect([await idsOf(books), await opened.store.revision(books)]).toEqual([[], ''])
+      expect([await getIds(books), await opened.store.revision(books)]).toEqual([[], ''])
       await create(books, 'b')
-      expect(await opened.store.create(pages, { ...itemOf('c'), check: () => {} })).toBe(itemOf('c').text)
+      expect(await opened.store.create(pages, { ...toItem('c'), check: () => {} })).toBe(toItem('c').text)
       expect(await found()).toEqual([['a', 'other'], ['b'], ['c']])
-      expect(await idsOf(booksOn('other'))).toEqual([])
+      expect(await getIds(booksOn('other'))).toEqual([])
     })
 
     it('are deleted with the item, with their keys and revisions', async () => {
@@ -37,16 +37,16 @@ export function describeChildren(opened: TestStore): void {
       await create(books, 'b')
       await create(booksOn('aa'), 'b')
       await create(pages, 'c')
-      await opened.store.create(books, { ...itemOf('d'), key: { name: 'k', keptHours: 1 } })
+      await opened.store.create(books, { ...toItem('d'), key: { name: 'k', ttlHours: 1 } })
       expect(await opened.store.delete(ann, 'a')).toBe('deleted')
       await create(ann, 'a')
-      expect([await idsOf(books), await opened.store.revision(books), await idsOf(booksOn('aa'))]).toEqual([
+      expect([await getIds(books), await opened.store.revision(books), await getIds(booksOn('aa'))]).toEqual([
         [],
         '',
         ['b'],
       ])
-      expect(await opened.store.create(books, { ...itemOf('e'), key: { name: 'k', keptHours: 1 } })).toBe(
-        itemOf('e').text,
+      expect(await opened.store.create(books, { ...toItem('e'), key: { name: 'k', ttlHours: 1 } })).toBe(
+        toItem('e').text,
       )
       await create(books, 'b')
       expect(await found()).toEqual([['a', 'aa'], ['b', 'e'], []])
@@ -59,13 +59,13 @@ export function describeChildren(opened: TestStore): void {
         await create(pages, ...Array.from({ length: 100 }, (_, index) => String(count + index)))
       }
       expect(await opened.store.delete(ann, 'a')).toBe('has-children')
-      expect([await idsOf(ann), await idsOf(books)]).toEqual([['a'], ['b']])
+      expect([await getIds(ann), await getIds(books)]).toEqual([['a'], ['b']])
       await opened.store.delete(pages, '1')
       expect(await opened.store.delete(ann, 'a')).toBe('deleted')
       await create(drawers, 'a')
       await create(spoons, 'b')
       expect(await opened.store.delete(drawers, 'a')).toBe('has-children')
-      expect(await idsOf(spoons)).toEqual(['b'])
+      expect(await getIds(spoons)).toEqual(['b'])
       expect([await opened.store.delete(spoons, 'b'), await opened.store.delete(drawers, 'a')]).toEqual([
         'deleted',
         'deleted',
@@ -83,9 +83,9 @@ export function describeChildren(opened: TestStore): void {
         await Promise.all([...writes, deletion])
         expect(await deletion).toBe('deleted')
         await create(ann, 'a')
-        expect(await idsOf(books)).toEqual([])
+        expect(await getIds(books)).toEqual([])
         await create(books, 'b')
-        expect(await idsOf(pages)).toEqual([])
+        expect(await getIds(pages)).toEqual([])
         await opened.store.delete(ann, 'a')
       }
     })

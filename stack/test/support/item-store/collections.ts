@@ -9,7 +9,7 @@ export interface TestStore {
 }
 
 function collection(path: string, more: Partial<CollectionData> = {}): CollectionData {
-  return { path, noun: 'item', methods: {}, fields: {}, filters: [], schemaDigest: '', ...more }
+  return { path, itemName: 'item', methods: {}, fields: {}, filters: [], schemaDigest: '', ...more }
 }
 
 /** Shelves › books › pages, which are deleted with their shelf; and drawers › spoons, which are not. */
@@ -25,16 +25,16 @@ export const testCollections: CollectionData[] = [
   collection('/drawers/{id}/spoons', { parent: '/drawers' }),
 ]
 
-export function shelvesOf(owner: string): Place {
+export function getShelves(owner: string): Place {
   return { owner, path: '/shelves', collection: '/shelves' }
 }
 
 export function booksOn(shelf: string, owner = 'ann'): Place {
-  const parent = { place: shelvesOf(owner), id: shelf }
+  const parent = { place: getShelves(owner), id: shelf }
   return { owner, path: '/shelves/{id}/books', collection: `/shelves/${shelf}/books`, parent }
 }
 
-export function pagesOf(shelf: string, book: string): Place {
+export function getPages(shelf: string, book: string): Place {
   const parent = { place: booksOn(shelf), id: book }
   return {
     owner: 'ann',
@@ -52,7 +52,7 @@ export const spoons: Place = {
   parent: { place: drawers, id: 'a' },
 }
 
-export function itemOf(id: string, fields: object = {}): { id: string; text: string } {
+export function toItem(id: string, fields: object = {}): { id: string; text: string } {
   return { id, text: JSON.stringify({ id, ...fields }) }
 }
 
@@ -74,7 +74,7 @@ export function orRefused<T>(write: Promise<T>): Promise<T | 'refused'> {
 }
 
 /** Short forms for a store that is opened before each test. */
-export function shortFormsOf(opened: TestStore) {
+export function getShortForms(opened: TestStore) {
   async function list(place: Place, query: Partial<ListQuery> = {}): Promise<string[] | undefined> {
     return (await opened.store.list(place, { filters: {}, after: undefined, limit: 101, ...query }))?.items.map(
       ({ text }) => text,
@@ -82,9 +82,9 @@ export function shortFormsOf(opened: TestStore) {
   }
   return {
     list,
-    create: (place: Place, ...ids: string[]) => Promise.all(ids.map((id) => opened.store.create(place, itemOf(id)))),
-    idsOf: async (place: Place, query: Partial<ListQuery> = {}) =>
+    create: (place: Place, ...ids: string[]) => Promise.all(ids.map((id) => opened.store.create(place, toItem(id)))),
+    getIds: async (place: Place, query: Partial<ListQuery> = {}) =>
       (await list(place, query))?.map((text): string => JSON.parse(text).id),
-    update: (place: Place, id: string, fields: object) => opened.store.update(place, id, () => itemOf(id, fields).text),
+    update: (place: Place, id: string, fields: object) => opened.store.update(place, id, () => toItem(id, fields).text),
   }
 }

@@ -1,21 +1,21 @@
 // Several writes at one moment.
 import { describe, expect, it } from 'vitest'
 import type { Reads, Write } from '../../../core/resources/item-store.ts'
-import { booksOn, drawers, itemOf, shelvesOf, shortFormsOf, spoons, type TestStore } from './collections.ts'
+import { booksOn, drawers, getShelves, getShortForms, spoons, type TestStore, toItem } from './collections.ts'
 
 export function describeCommits(opened: TestStore): void {
-  const { create, idsOf } = shortFormsOf(opened)
-  const ann = shelvesOf('ann')
+  const { create, getIds } = getShortForms(opened)
+  const ann = getShelves('ann')
   const books = booksOn('a')
   const nothing: Reads = { items: [], revisions: [] }
   const commit = (writes: Write[], reads: Partial<Reads> = {}) => opened.store.commit({ ...nothing, ...reads }, writes)
-  const creation = (place: Write['place'], id: string): Write => ({ kind: 'create', place, ...itemOf(id) })
-  const found = async () => [await idsOf(ann), await idsOf(books), await idsOf(drawers)]
+  const creation = (place: Write['place'], id: string): Write => ({ kind: 'create', place, ...toItem(id) })
+  const found = async () => [await getIds(ann), await getIds(books), await getIds(drawers)]
 
   describe('makes several writes at one moment, which', () => {
     it('happen in their order, in any collections', async () => {
       await create(ann, 'x', 'y')
-      const changed = itemOf('x', { label: 'new' }).text
+      const changed = toItem('x', { label: 'new' }).text
       const outcome = await commit([
         creation(ann, 'a'),
         creation(books, 'b'),
@@ -32,12 +32,12 @@ export function describeCommits(opened: TestStore): void {
       await create(ann, 'x')
       const writes = [creation(ann, 'a')]
       const read = (id: string, text: string | undefined) => commit(writes, { items: [{ place: ann, id, text }] })
-      expect(await read('x', itemOf('x', { label: 'old' }).text)).toBe('stale')
+      expect(await read('x', toItem('x', { label: 'old' }).text)).toBe('stale')
       expect(await read('x', undefined)).toBe('stale')
-      expect(await read('y', itemOf('y').text)).toBe('stale')
-      expect(await idsOf(ann)).toEqual(['x'])
-      expect(await read('x', itemOf('x').text)).toBe('committed')
-      expect(await idsOf(ann)).toEqual(['a', 'x'])
+      expect(await read('y', toItem('y').text)).toBe('stale')
+      expect(await getIds(ann)).toEqual(['x'])
+      expect(await read('x', toItem('x').text)).toBe('committed')
+      expect(await getIds(ann)).toEqual(['a', 'x'])
     })
 
     it('all fail if a list that was read has changed', async () => {
@@ -47,7 +47,7 @@ export function describeCommits(opened: TestStore): void {
       expect(await add('a', revision)).toBe('committed')
       expect(await add('b', revision)).toBe('stale')
       expect(await add('b', (await opened.store.revision(ann)) ?? '')).toBe('committed')
-      expect(await idsOf(ann)).toEqual(['a', 'b'])
+      expect(await getIds(ann)).toEqual(['a', 'b'])
     })
 
     it('all fail if one of them is not possible', async () => {
@@ -55,7 +55,7 @@ export function describeCommits(opened: TestStore): void {
       await create(spoons, 'b')
       const first = creation(ann, 'x')
       expect(await commit([first, { kind: 'delete', place: drawers, id: 'a' }])).toEqual({ withChildren: drawers })
-      expect(await commit([first, { kind: 'update', place: ann, id: 'no', text: itemOf('no').text }])).toBe('stale')
+      expect(await commit([first, { kind: 'update', place: ann, id: 'no', text: toItem('no').text }])).toBe('stale')
       expect(await commit([first, { kind: 'delete', place: ann, id: 'no' }])).toBe('stale')
       expect(await commit([first, creation(booksOn('no'), 'b')])).toBe('stale')
       await expect(commit([first, creation(ann, 'x')])).rejects.toThrow()
@@ -66,16 +66,16 @@ export function describeCommits(opened: TestStore): void {
           { kind: 'delete', place: drawers, id: 'a' },
         ]),
       ).toBe('committed')
-      expect(await idsOf(drawers)).toEqual([])
+      expect(await getIds(drawers)).toEqual([])
     })
 
     it('all happen once for a key', async () => {
-      const key = { name: 'k', keptHours: 1 }
+      const key = { name: 'k', ttlHours: 1 }
       const once = (id: string) =>
-        commit([creation(drawers, `d${id}`), { kind: 'create', place: ann, ...itemOf(id), key }])
+        commit([creation(drawers, `d${id}`), { kind: 'create', place: ann, ...toItem(id), key }])
       expect(await once('a')).toBe('committed')
-      expect(await once('b')).toEqual({ earlier: itemOf('a').text })
-      expect([await idsOf(ann), await idsOf(drawers)]).toEqual([['a'], ['da']])
+      expect(await once('b')).toEqual({ earlier: toItem('a').text })
+      expect([await getIds(ann), await getIds(drawers)]).toEqual([['a'], ['da']])
     })
 
     it('see each other, if they start at the same time', async () => {
@@ -92,7 +92,7 @@ export function describeCommits(opened: TestStore): void {
         ),
       )
       expect(outcomes).toContain('committed')
-      expect([await idsOf(one), await idsOf(other)]).toContainEqual([])
+      expect([await getIds(one), await getIds(other)]).toContainEqual([])
     })
   })
 }

@@ -1,16 +1,25 @@
 // The creator that a store keeps with an item.
 import { describe, expect, it } from 'vitest'
 import type { Creation, Place, Write } from '../../../core/resources/item-store.ts'
-import { booksOn, drawers, itemOf, orRefused, Refused, shelvesOf, shortFormsOf, type TestStore } from './collections.ts'
+import {
+  booksOn,
+  drawers,
+  getShelves,
+  getShortForms,
+  orRefused,
+  Refused,
+  type TestStore,
+  toItem,
+} from './collections.ts'
 
 export function describeCreators(opened: TestStore): void {
-  const { create } = shortFormsOf(opened)
-  const shelves = shelvesOf('')
+  const { create } = getShortForms(opened)
+  const shelves = getShelves('')
   const books = booksOn('shelf', '')
-  const key = { name: 'k', keptHours: 1 }
+  const key = { name: 'k', ttlHours: 1 }
 
   /** The creators that an update, two deletions that are refused, and a deletion get. */
-  async function creatorsOf(place: Place, creation: Creation): Promise<string[]> {
+  async function getCreators(place: Place, creation: Creation): Promise<string[]> {
     const { store } = opened
     const creators: string[] = []
     const refuse = (_: string, creator: string) => {
@@ -21,7 +30,7 @@ export function describeCreators(opened: TestStore): void {
     await orRefused(store.update(place, creation.id, refuse))
     await store.update(place, creation.id, (_, creator) => {
       creators.push(creator)
-      return itemOf(creation.id, { label: 'x' }).text
+      return toItem(creation.id, { label: 'x' }).text
     })
     await orRefused(store.delete(place, creation.id, refuse))
     await store.delete(place, creation.id, (_, creator) => void creators.push(creator))
@@ -38,23 +47,23 @@ export function describeCreators(opened: TestStore): void {
       ['in a collection whose items keep their children', { ...drawers, owner: '' }, {}],
     ])('passes it to each later write: %s', async (_, place, creation) => {
       await create(shelves, 'shelf')
-      const creators = await creatorsOf(place, { ...itemOf('a'), creator: 'ann "\\', ...creation })
+      const creators = await getCreators(place, { ...toItem('a'), creator: 'ann "\\', ...creation })
       expect(creators).toEqual(Array(4).fill('ann "\\'))
     })
 
     it('makes several writes only if each item has its creator', async () => {
       const { store } = opened
       await create(shelves, 'shelf')
-      await store.create(shelves, { ...itemOf('a'), creator: 'ann' })
-      await store.create(books, { ...itemOf('b'), creator: 'bob' })
-      const { text } = itemOf('a', { label: 'x' })
+      await store.create(shelves, { ...toItem('a'), creator: 'ann' })
+      await store.create(books, { ...toItem('b'), creator: 'bob' })
+      const { text } = toItem('a', { label: 'x' })
       const change = (creator?: string): Write => ({ kind: 'update', place: shelves, id: 'a', text, creator })
       const deletion = (creator?: string): Write => ({ kind: 'delete', place: books, id: 'b', creator })
       const commit = (...writes: Write[]) => store.commit({ items: [], revisions: [] }, writes)
       expect(await commit(deletion('bob'), change('bob'))).toEqual({ ofAnother: shelves })
       expect(await commit(change('ann'), deletion('ann'))).toEqual({ ofAnother: books })
-      expect([await store.get(shelves, 'a'), await store.get(books, 'b')]).toEqual([itemOf('a').text, itemOf('b').text])
-      const creation: Write = { kind: 'create', place: shelves, ...itemOf('c'), creator: 'ann' }
+      expect([await store.get(shelves, 'a'), await store.get(books, 'b')]).toEqual([toItem('a').text, toItem('b').text])
+      const creation: Write = { kind: 'create', place: shelves, ...toItem('c'), creator: 'ann' }
       const ofNew = (creator: string): Write => ({ kind: 'delete', place: shelves, id: 'c', creator })
       expect(await commit(creation, ofNew('bob'))).toEqual({ ofAnother: shelves })
       expect(await commit(creation, ofNew('ann'), change('ann'), deletion('bob'))).toBe('committed')
@@ -62,8 +71,8 @@ export function describeCreators(opened: TestStore): void {
     })
 
     it('passes that of the item which another caller has created with the same key before', async () => {
-      await opened.store.create(shelves, { ...itemOf('a'), creator: 'ann', key })
-      expect(await opened.store.create(shelves, { ...itemOf('b'), creator: 'bob', key })).toBe(itemOf('a').text)
+      await opened.store.create(shelves, { ...toItem('a'), creator: 'ann', key })
+      expect(await opened.store.create(shelves, { ...toItem('b'), creator: 'bob', key })).toBe(toItem('a').text)
       const creators: string[] = []
       await opened.store.delete(shelves, 'a', (_, creator) => void creators.push(creator))
       expect(creators).toEqual(['ann'])

@@ -1,30 +1,39 @@
 // Items, their lists and their changes.
 import { describe, expect, it } from 'vitest'
-import { booksOn, ifStill, itemOf, orRefused, Refused, shelvesOf, shortFormsOf, type TestStore } from './collections.ts'
+import {
+  booksOn,
+  getShelves,
+  getShortForms,
+  ifStill,
+  orRefused,
+  Refused,
+  type TestStore,
+  toItem,
+} from './collections.ts'
 
 const unusual = { label: 'é e\u0301 🌵 \u200d \ufeff \u2028 \' " \\ %', nested: { list: [1, null, 'x'] } }
 
 export function describeItems(opened: TestStore): void {
-  const { create, idsOf, list, update } = shortFormsOf(opened)
-  const ann = shelvesOf('ann')
-  const bob = shelvesOf('bob')
+  const { create, getIds, list, update } = getShortForms(opened)
+  const ann = getShelves('ann')
+  const bob = getShelves('bob')
 
   describe('lists items', () => {
     it('in ascending order of id, after an id that need not exist, up to a number', async () => {
       await create(ann, 'b', 'd', 'a', 'e', 'B')
-      expect(await idsOf(ann)).toEqual(['B', 'a', 'b', 'd', 'e'])
-      expect(await idsOf(ann, { after: 'c', limit: 1 })).toEqual(['d'])
-      expect(await idsOf(ann, { after: 'b' })).toEqual(['d', 'e'])
-      expect(await idsOf(ann, { after: 'e' })).toEqual([])
+      expect(await getIds(ann)).toEqual(['B', 'a', 'b', 'd', 'e'])
+      expect(await getIds(ann, { after: 'c', limit: 1 })).toEqual(['d'])
+      expect(await getIds(ann, { after: 'b' })).toEqual(['d', 'e'])
+      expect(await getIds(ann, { after: 'e' })).toEqual([])
     })
 
     it('by a text, which it compares by code points', async () => {
       const labels = ['x', 'X', 'x ', '', 'é', 'e\u0301', '1', 'true', "'"]
-      for (const [index, label] of labels.entries()) await opened.store.create(ann, itemOf(String(index), { label }))
+      for (const [index, label] of labels.entries()) await opened.store.create(ann, toItem(String(index), { label }))
       for (const [index, label] of labels.entries()) {
-        expect(await idsOf(ann, { filters: { label } })).toEqual([String(index)])
+        expect(await getIds(ann, { filters: { label } })).toEqual([String(index)])
       }
-      expect(await idsOf(ann, { filters: { label: '' }, after: '3' })).toEqual([])
+      expect(await getIds(ann, { filters: { label: '' }, after: '3' })).toEqual([])
     })
 
     it('by numbers and booleans, which are not texts', async () => {
@@ -34,30 +43,30 @@ export function describeItems(opened: TestStore): void {
         { width: '1', full: 'true' },
         { full: null },
       ]
-      for (const [index, fields] of values.entries()) await opened.store.create(ann, itemOf(String(index), fields))
-      expect(await idsOf(ann, { filters: { width: 1 } })).toEqual(['0'])
-      expect(await idsOf(ann, { filters: { width: 2.5 } })).toEqual(['1'])
-      expect(await idsOf(ann, { filters: { full: true } })).toEqual(['0'])
-      expect(await idsOf(ann, { filters: { full: false } })).toEqual(['1'])
+      for (const [index, fields] of values.entries()) await opened.store.create(ann, toItem(String(index), fields))
+      expect(await getIds(ann, { filters: { width: 1 } })).toEqual(['0'])
+      expect(await getIds(ann, { filters: { width: 2.5 } })).toEqual(['1'])
+      expect(await getIds(ann, { filters: { full: true } })).toEqual(['0'])
+      expect(await getIds(ann, { filters: { full: false } })).toEqual(['1'])
     })
 
     it('by several fields, and by the default of a field that they lack', async () => {
-      await opened.store.create(ann, itemOf('a', { label: 'x', width: 2 }))
-      await opened.store.create(ann, itemOf('b', { label: 'x' }))
-      await opened.store.create(ann, itemOf('c'))
-      expect(await idsOf(ann, { filters: { label: 'x', width: 1.5 } })).toEqual(['b'])
-      expect(await idsOf(ann, { filters: { width: 1.5, label: 'x' } })).toEqual(['b'])
-      expect(await idsOf(ann, { filters: { label: '' } })).toEqual(['c'])
-      expect(await idsOf(ann, { filters: { width: 1.5 } })).toEqual(['b', 'c'])
+      await opened.store.create(ann, toItem('a', { label: 'x', width: 2 }))
+      await opened.store.create(ann, toItem('b', { label: 'x' }))
+      await opened.store.create(ann, toItem('c'))
+      expect(await getIds(ann, { filters: { label: 'x', width: 1.5 } })).toEqual(['b'])
+      expect(await getIds(ann, { filters: { width: 1.5, label: 'x' } })).toEqual(['b'])
+      expect(await getIds(ann, { filters: { label: '' } })).toEqual(['c'])
+      expect(await getIds(ann, { filters: { width: 1.5 } })).toEqual(['b', 'c'])
     })
   })
 
   it('keeps a text as it is', async () => {
-    const item = itemOf('a', unusual)
+    const item = toItem('a', unusual)
     expect(await opened.store.create(ann, item)).toBe(item.text)
     expect([await opened.store.get(ann, 'a'), await list(ann)]).toEqual([item.text, [item.text]])
     expect(await opened.store.get(ann, 'b')).toBeUndefined()
-    expect(await idsOf(ann, { filters: { label: unusual.label } })).toEqual(['a'])
+    expect(await getIds(ann, { filters: { label: unusual.label } })).toEqual(['a'])
   })
 
   it('has a new revision after each change of the collection, and only then', async () => {
@@ -70,7 +79,7 @@ export function describeItems(opened: TestStore): void {
       expect(seen.has(revision)).toBe(!isNew)
       seen.add(revision)
     }
-    const once = (id: string) => opened.store.create(ann, { ...itemOf(id), key: { name: 'k', keptHours: 24 } })
+    const once = (id: string) => opened.store.create(ann, { ...toItem(id), key: { name: 'k', ttlHours: 24 } })
     expect(await opened.store.revision(ann)).toBe('')
     await expectNew(true)
     for (const change of [
@@ -101,36 +110,36 @@ export function describeItems(opened: TestStore): void {
   })
 
   it('keeps owners apart, also with the same id', async () => {
-    await opened.store.create(ann, itemOf('a', { of: 'ann' }))
-    expect([await opened.store.get(bob, 'a'), await idsOf(bob), await idsOf(shelvesOf('an'))]).toEqual([
+    await opened.store.create(ann, toItem('a', { of: 'ann' }))
+    expect([await opened.store.get(bob, 'a'), await getIds(bob), await getIds(getShelves('an'))]).toEqual([
       undefined,
       [],
       [],
     ])
     expect([await update(bob, 'a', {}), await opened.store.delete(bob, 'a')]).toEqual([undefined, undefined])
-    await opened.store.create(bob, itemOf('a', { of: 'bob' }))
+    await opened.store.create(bob, toItem('a', { of: 'bob' }))
     await update(ann, 'a', { label: 'x' })
-    expect(await opened.store.get(bob, 'a')).toBe(itemOf('a', { of: 'bob' }).text)
-    expect(await idsOf(bob, { filters: { label: 'x' } })).toEqual([])
+    expect(await opened.store.get(bob, 'a')).toBe(toItem('a', { of: 'bob' }).text)
+    expect(await getIds(bob, { filters: { label: 'x' } })).toEqual([])
     await opened.store.delete(bob, 'a')
     expect([await opened.store.get(ann, 'a'), await opened.store.get(bob, 'a')]).toEqual([
-      itemOf('a', { label: 'x' }).text,
+      toItem('a', { label: 'x' }).text,
       undefined,
     ])
   })
 
   it('rejects a second item with the same id, and keeps the first', async () => {
     await create(ann, 'a')
-    await expect(opened.store.create(ann, itemOf('a', { second: true }))).rejects.toThrow()
-    expect(await list(ann)).toEqual([itemOf('a').text])
+    await expect(opened.store.create(ann, toItem('a', { second: true }))).rejects.toThrow()
+    expect(await list(ann)).toEqual([toItem('a').text])
   })
 
   describe('changes an item and', () => {
     it('returns it, stores it, and filters by what it is now', async () => {
       await create(ann, 'a', 'b')
-      const { text } = itemOf('a', { label: 'x' })
+      const { text } = toItem('a', { label: 'x' })
       expect([await update(ann, 'a', { label: 'x' }), await opened.store.get(ann, 'a')]).toEqual([text, text])
-      expect([await idsOf(ann, { filters: { label: '' } }), await idsOf(ann, { filters: { label: 'x' } })]).toEqual([
+      expect([await getIds(ann, { filters: { label: '' } }), await getIds(ann, { filters: { label: 'x' } })]).toEqual([
         ['b'],
         ['a'],
       ])
@@ -142,11 +151,11 @@ export function describeItems(opened: TestStore): void {
         let attempts = 0
         const changed = await opened.store.update(ann, 'a', () => {
           attempts++
-          return itemOf('a', { label: `${index}` }).text
+          return toItem('a', { label: `${index}` }).text
         })
         return [changed, attempts <= 3]
       })
-      const expected = changes.map((_, index) => [itemOf('a', { label: `${index}` }).text, true])
+      const expected = changes.map((_, index) => [toItem('a', { label: `${index}` }).text, true])
       expect(await Promise.all(changes)).toEqual(expected)
       const deletions = await Promise.all(Array.from({ length: 40 }, () => opened.store.delete(ann, 'a', () => {})))
       expect(deletions.filter(Boolean)).toEqual(['deleted'])
@@ -160,8 +169,8 @@ export function describeItems(opened: TestStore): void {
       }
       expect(await orRefused(opened.store.update(ann, 'a', refuse))).toBe('refused')
       expect(await orRefused(opened.store.delete(ann, 'a', ifStill('other')))).toBe('refused')
-      expect(await orRefused(opened.store.create(ann, { ...itemOf('d'), check: refuse }))).toBe('refused')
-      expect([await idsOf(ann), await opened.store.revision(ann)]).toEqual([['a', 'b', 'c'], revision])
+      expect(await orRefused(opened.store.create(ann, { ...toItem('d'), check: refuse }))).toBe('refused')
+      expect([await getIds(ann), await opened.store.revision(ann)]).toEqual([['a', 'b', 'c'], revision])
       const writes = [
         update(ann, 'a', { label: 'x' }),
         opened.store.update(ann, 'b', refuse),
@@ -172,8 +181,8 @@ export function describeItems(opened: TestStore): void {
         true,
         false,
       ])
-      expect(await list(ann)).toEqual([itemOf('a', { label: 'x' }).text, itemOf('b').text])
-      expect(await opened.store.delete(ann, 'b', ifStill(itemOf('b').text))).toBe('deleted')
+      expect(await list(ann)).toEqual([toItem('a', { label: 'x' }).text, toItem('b').text])
+      expect(await opened.store.delete(ann, 'b', ifStill(toItem('b').text))).toBe('deleted')
     })
   })
 
@@ -181,9 +190,9 @@ export function describeItems(opened: TestStore): void {
     it('passes the revision of the moment', async () => {
       const revisions: (string | undefined)[] = []
       const check = (revision: string) => void revisions.push(revision)
-      await opened.store.create(ann, { ...itemOf('a'), check })
+      await opened.store.create(ann, { ...toItem('a'), check })
       const after = await opened.store.revision(ann)
-      await opened.store.create(ann, { ...itemOf('b'), check })
+      await opened.store.create(ann, { ...toItem('b'), check })
       expect(revisions).toEqual(['', after])
     })
 
@@ -191,10 +200,10 @@ export function describeItems(opened: TestStore): void {
       await create(ann, ...['x'].slice(0, count))
       const revision = (await opened.store.revision(ann)) ?? 'none'
       const attempts = Array.from({ length: 20 }, (_, index) =>
-        orRefused(opened.store.create(ann, { ...itemOf(String(index)), check: ifStill(revision) })),
+        orRefused(opened.store.create(ann, { ...toItem(String(index)), check: ifStill(revision) })),
       )
       expect((await Promise.all(attempts)).filter((text) => text !== 'refused')).toHaveLength(1)
-      expect(await idsOf(ann)).toHaveLength(count + 1)
+      expect(await getIds(ann)).toHaveLength(count + 1)
     })
   })
 }

@@ -1,23 +1,23 @@
 // Creations with an idempotency key.
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../core/resources/item-store.ts'
-import { booksOn, drawers, itemOf, shelvesOf, shortFormsOf, type TestStore } from './collections.ts'
+import { booksOn, drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
 
 const hour = 60 * 60 * 1000
 const unusual = { label: 'é e\u0301 🌵 \u200d', nested: [null] }
 
 export function describeKeys(opened: TestStore): void {
-  const { create, idsOf, list, update } = shortFormsOf(opened)
-  const ann = shelvesOf('ann')
-  const bob = shelvesOf('bob')
+  const { create, getIds, list, update } = getShortForms(opened)
+  const ann = getShelves('ann')
+  const bob = getShelves('bob')
 
   describe('creates an item with a key and', () => {
     const once = (place: Place, name: string, id: string, fields?: object) =>
-      opened.store.create(place, { ...itemOf(id, fields), key: { name, keptHours: 2 } })
-    const textOf = (id: string) => itemOf(id).text
+      opened.store.create(place, { ...toItem(id, fields), key: { name, ttlHours: 2 } })
+    const toText = (id: string) => toItem(id).text
 
     it('returns the same item for the same key, as it was, even if it is changed or deleted', async () => {
-      const { text } = itemOf('a', unusual)
+      const { text } = toItem('a', unusual)
       expect([await once(ann, 'k', 'a', unusual), await once(ann, 'k', 'b')]).toEqual([text, text])
       await update(ann, 'a', { label: 'x' })
       expect(await once(ann, 'k', 'b')).toBe(text)
@@ -34,26 +34,26 @@ export function describeKeys(opened: TestStore): void {
         [booksOn('a'), 'k', 'e'],
         [drawers, 'k', 'f'],
       ] as const) {
-        expect(await once(place, key, id)).toBe(textOf(id))
+        expect(await once(place, key, id)).toBe(toText(id))
       }
-      expect(await idsOf(ann)).toEqual(['a', 'c', 'd'])
+      expect(await getIds(ann)).toEqual(['a', 'c', 'd'])
     })
 
     it('forgets the key after its hours', async () => {
-      expect(await once(ann, 'k', 'a')).toBe(textOf('a'))
+      expect(await once(ann, 'k', 'a')).toBe(toText('a'))
       await opened.passTime(hour)
-      expect(await once(ann, 'k', 'b')).toBe(textOf('a'))
+      expect(await once(ann, 'k', 'b')).toBe(toText('a'))
       await opened.passTime(hour)
-      expect(await once(ann, 'k', 'b')).toBe(textOf('b'))
+      expect(await once(ann, 'k', 'b')).toBe(toText('b'))
       await opened.passTime(2 * hour - 60_000)
-      expect([await once(ann, 'k', 'c'), await idsOf(ann)]).toEqual([textOf('b'), ['a', 'b']])
+      expect([await once(ann, 'k', 'c'), await getIds(ann)]).toEqual([toText('b'), ['a', 'b']])
     })
 
     it('stores no key if the item cannot be stored', async () => {
       await create(ann, 'a')
       await expect(once(ann, 'k', 'a', { second: true })).rejects.toThrow()
-      expect(await once(ann, 'k', 'b')).toBe(textOf('b'))
-      expect(await idsOf(ann)).toEqual(['a', 'b'])
+      expect(await once(ann, 'k', 'b')).toBe(toText('b'))
+      expect(await getIds(ann)).toEqual(['a', 'b'])
     })
 
     it('creates one item if many requests arrive at the same time', async () => {

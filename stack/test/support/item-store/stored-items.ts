@@ -1,17 +1,17 @@
 // What a check of all stored items needs of a database.
 import { expect, it } from 'vitest'
 import type { ItemStore, StoredItems } from '../../../core/resources/item-store.ts'
-import { booksOn, itemOf, shelvesOf } from './collections.ts'
+import { booksOn, getShelves, toItem } from './collections.ts'
 
 export function describeStoredItems(open: () => Promise<ItemStore & StoredItems>): void {
   it('reads the items of all owners and collections in steps, and remembers the checked contract', async () => {
     const store = await open()
-    const places = [shelvesOf('ann'), booksOn('a', 'ann'), shelvesOf('bob')]
-    for (const place of places) await store.create(place, itemOf('a', { label: place.owner }))
+    const places = [getShelves('ann'), booksOn('a', 'ann'), getShelves('bob')]
+    for (const place of places) await store.create(place, toItem('a', { label: place.owner }))
     const first = await store.itemsAfter(undefined, 2)
     const rest = await store.itemsAfter(first.at(-1)?.key, 2)
     const expected = places.map(({ owner, collection, path }) => {
-      return { key: [owner, collection, 'a'], path, text: itemOf('a', { label: owner }).text }
+      return { key: [owner, collection, 'a'], path, text: toItem('a', { label: owner }).text }
     })
     expect([first, rest]).toEqual([expected.slice(0, 2), expected.slice(2)])
     expect(await store.checkedContract()).toBeUndefined()

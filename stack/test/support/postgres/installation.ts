@@ -4,7 +4,7 @@ import { chmod, cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { newFolder } from '../folder.ts'
-import { outputOf } from '../process.ts'
+import { getOutput } from '../process.ts'
 import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
 
 export interface Installation {
@@ -26,7 +26,7 @@ export async function prepareInstallation(): Promise<Installation> {
   const args = ['--pgdata', template, '--username=tests', '--pwfile', passwordFile, '--auth=scram-sha-256']
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   args.push('--wal-segsize=1', '--no-sync')
-  await outputOf(...asDatabaseUser(join(programs, 'initdb'), args), { cwd: template })
+  await getOutput(...asDatabaseUser(join(programs, 'initdb'), args), { cwd: template })
   return { program: join(programs, 'postgres'), template, password }
 }
 

@@ -3,7 +3,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onCleanUp } from '../folder.ts'
 import { freePort } from '../free-port.ts'
-import { outputOf, type RunningProcess, run, start } from '../process.ts'
+import { getOutput, type RunningProcess, run, start } from '../process.ts'
 import { asDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
 import { type Installation, prepareInstallation } from './installation.ts'
 import { oncePerRun } from './once-per-run.ts'
@@ -41,7 +41,7 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
 /** A copy that the user of PostgreSQL owns. */
 export async function copyOfDataFolder(source: string): Promise<string> {
   const copy = await newDatabaseUserFolder()
-  await outputOf(...asDatabaseUser('cp', ['-R', `${source}/.`, copy]), { cwd: copy })
+  await getOutput(...asDatabaseUser('cp', ['-R', `${source}/.`, copy]), { cwd: copy })
   return copy
 }
 

@@ -1,7 +1,7 @@
 // A process and its children as one thing to stop and to continue: each child of a postmaster has its own process group.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { outputOf, start } from '../process.ts'
+import { getOutput, start } from '../process.ts'
 
 // A stopped process gets no signal but SIGKILL. When the tests end in any way it continues, and so it can end.
 const continueAfterTests = 'exec 2> /dev/null; while kill -0 $PPID; do sleep 1; done; kill -CONT "$@"'
@@ -12,7 +12,7 @@ const continueAfterTests = 'exec 2> /dev/null; while kill -0 $PPID; do sleep 1; 
  */
 export async function stopTree(parent: number): Promise<(signal: 'SIGCONT' | 'SIGKILL') => Promise<void>> {
   const pids = new Set<number>()
-  for (let found = [parent]; found.length > 0; found = (await childrenOf(parent)).filter((pid) => !pids.has(pid))) {
+  for (let found = [parent]; found.length > 0; found = (await findChildren(parent)).filter((pid) => !pids.has(pid))) {
     for (const pid of found) pids.add(pid)
     send(found, 'SIGSTOP')
     await sleep(5) // a child that the parent was just starting becomes visible
@@ -34,12 +34,12 @@ function send(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+async function findChildren(parent: number): Promise<number[]> {
   if (process.platform === 'linux') {
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')
     return (children.match(/\d+/g) ?? []).map(Number)
   }
-  const lines = (await outputOf('ps', ['-A', '-o', 'pid=,ppid='])).trim().split('\n')
+  const lines = (await getOutput('ps', ['-A', '-o', 'pid=,ppid='])).trim().split('\n')
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []))
 }

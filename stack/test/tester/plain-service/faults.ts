@@ -113,8 +113,8 @@ export const faults: Fault[] = [
   },
   {
     name: 'a refused change is stored',
-    from: 'const fields = checked(await bodyOf(request), shelfChecks, [])',
-    to: 'const sent = await bodyOf(request)\n    Object.assign(shelf, sent)\n    const fields = checked(sent, shelfChecks, [])',
+    from: 'const fields = checked(await getBody(request), shelfChecks, [])',
+    to: 'const sent = await getBody(request)\n    Object.assign(shelf, sent)\n    const fields = checked(sent, shelfChecks, [])',
   },
   { name: 'Location names another item', from: '`/shelves/${shelf.id}`', to: '`/shelves/${shelf.id + 1}`' },
   { name: 'a format is ignored', from: 'owner: isUuid', to: 'owner: isText' },

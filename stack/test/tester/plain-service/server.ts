@@ -80,7 +80,7 @@ function choiceIn(query: URLSearchParams, name: string, choices: string[]): stri
   return text ?? undefined
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function getBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const type = request.headers['content-type'] ?? ''
@@ -130,7 +130,7 @@ export function createLibrary(token: string): Server {
   async function ofShelves(request: IncomingMessage, query: URLSearchParams): Promise<Answer> {
     if (request.method === 'GET') return listShelves(query)
     if (request.method !== 'POST') return { status: 405 }
-    const fields = checked(await bodyOf(request), shelfInput, ['name', 'room'])
+    const fields = checked(await getBody(request), shelfInput, ['name', 'room'])
     const shelf = { id: ++last, locked: false, ...fields, createdAt: new Date().toISOString() }
     shelves.set(shelf.id, shelf)
     return { status: 201, body: shelf, headers: { Location: `/shelves/${shelf.id}` } }
@@ -145,7 +145,7 @@ export function createLibrary(token: string): Server {
       return { status: 204 }
     }
     if (request.method !== 'PATCH') return { status: 405 }
-    const fields = checked(await bodyOf(request), shelfChecks, [])
+    const fields = checked(await getBody(request), shelfChecks, [])
     if (Object.keys(fields).length === 0) throw new Refusal(422, 'invalid', 'nothing to change')
     Object.assign(shelf, fields)
     return { status: 200, body: shelf }
@@ -161,7 +161,7 @@ export function createLibrary(token: string): Server {
       return { status: 200, body: found.filter((one) => ids.length === 0 || ids.includes(String(one.id))) }
     }
     if (request.method !== 'POST') return { status: 405 }
-    const fields = checked(await bodyOf(request), bookInput, ['title', 'isbn', 'pages'])
+    const fields = checked(await getBody(request), bookInput, ['title', 'isbn', 'pages'])
     const book = { id: ++last, shelfId: shelf.id, ...fields }
     books.set(book.id, book)
     return { status: 201, body: book }
@@ -175,7 +175,7 @@ export function createLibrary(token: string): Server {
       return { status: 204 }
     }
     if (request.method !== 'PUT') return { status: 405 }
-    const fields = checked(await bodyOf(request), bookInput, ['title', 'isbn', 'pages'])
+    const fields = checked(await getBody(request), bookInput, ['title', 'isbn', 'pages'])
     const replaced = { id: book.id, shelfId: shelf.id, ...fields }
     books.set(Number(id), replaced)
     return { status: 200, body: replaced }

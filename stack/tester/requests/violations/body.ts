@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { escaped } from '../../contract/document-node.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
-import { kindOf, takesMediaType } from '../bodies.ts'
-import { type Draft, draftOf, refused, setHeader, type Variation } from '../draft.ts'
+import { getKind, takesMediaType } from '../bodies.ts'
+import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
 import { invalidTexts } from '../forms.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid, without } from '../values.ts'
@@ -22,7 +22,7 @@ function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): D
 function asJson(draft: Draft): Draft {
   const { mediaType } = jsonBody(draft.operation) ?? {}
   const [, sent = ''] = draft.headers.find(([name]) => name === 'Content-Type') ?? []
-  const isOther = mediaType !== undefined && takesMediaType(draft.operation, sent) && kindOf(sent) !== 'json'
+  const isOther = mediaType !== undefined && takesMediaType(draft.operation, sent) && getKind(sent) !== 'json'
   return isOther ? setHeader(draft, 'Content-Type', mediaType) : draft
 }
 
@@ -45,12 +45,12 @@ function nested(
   const text = around('['.repeat(3_000) + ']'.repeat(3_000))
   return operations.filter(hasJson).map((operation) => {
     const { mediaType = '' } = jsonBody(operation) ?? {}
-    return withBody(draftOf(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
+    return withBody(toDraft(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
   })
 }
 
 function textBodies({ body }: ContractOperation) {
-  return [...body].filter(([mediaType]) => kindOf(mediaType) === 'text' && !mediaType.endsWith('*'))
+  return [...body].filter(([mediaType]) => getKind(mediaType) === 'text' && !mediaType.endsWith('*'))
 }
 
 /** Those that the schema of the body refuses. */
@@ -65,7 +65,7 @@ function isClosed(operation: ContractOperation): boolean {
   return additionalProperties === false || unevaluatedProperties === false
 }
 
-const requiredOf = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
+const getRequired = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
 
 /** A valid body with one other property. */
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
@@ -120,10 +120,10 @@ export const bodyViolations: Variation[] = [
   {
     family: 'missing properties',
     changes: ['body'],
-    fits: (operation) => requiredOf(operation).length > 0,
+    fits: (operation) => getRequired(operation).length > 0,
     apply: (draft) =>
       fc
-        .tuple(fc.constantFrom(...requiredOf(draft.operation)), valid(bodySchema(draft.operation)))
+        .tuple(fc.constantFrom(...getRequired(draft.operation)), valid(bodySchema(draft.operation)))
         .map(([{ name }, body]) => withBody(draft, JSON.stringify(without(Object(body), name)), `/${name}`)),
   },
   {

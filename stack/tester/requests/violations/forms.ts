@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { escaped } from '../../contract/document-node.ts'
 import type { ContractOperation } from '../../contract/operations.ts'
-import { formOf } from '../bodies.ts'
+import { toForm } from '../bodies.ts'
 import { type Draft, refused, setHeader, type Variation } from '../draft.ts'
 import { contentTypes, type Form, formBytes, invalidTexts, validFields } from '../forms.ts'
 import { without } from '../values.ts'
@@ -45,9 +45,9 @@ export const formViolations: Variation[] = [
   {
     family: 'forms that are not valid',
     changes: ['body', 'media type'],
-    fits: (operation: ContractOperation) => formOf(operation) !== undefined,
+    fits: (operation: ContractOperation) => toForm(operation) !== undefined,
     apply: (draft) => {
-      const form = formOf(draft.operation)
+      const form = toForm(draft.operation)
       return form === undefined ? [] : fc.oneof(...violations(draft, form))
     },
   },

@@ -5,8 +5,8 @@ import type { ContractOperation } from '../../contract/operations.ts'
 import { needsToken } from '../../contract/operations.ts'
 import { takesMediaType } from '../bodies.ts'
 import { withoutCredentials, withToken } from '../credentials.ts'
-import { addHeaders, type Draft, draftOf, refused, refusedHeaders, setHeader, type Variation } from '../draft.ts'
-import { mediaTypesOf } from '../outcome.ts'
+import { addHeaders, type Draft, refused, refusedHeaders, setHeader, toDraft, type Variation } from '../draft.ts'
+import { getMediaTypes } from '../outcome.ts'
 import { isHeaderValue } from '../texts.ts'
 import { invalid, isValid } from '../values.ts'
 
@@ -22,7 +22,7 @@ const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x
 const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
 /** In any place. */
 const malformedKeys = ['a,b', '=', '"a"']
-const headerOf = ({ credentials: [one] }: ContractOperation) =>
+const getHeader = ({ credentials: [one] }: ContractOperation) =>
   one && { bearer: 'Authorization', basic: 'Authorization', header: one.name, cookie: '', query: '' }[one.place]
 const notAcceptable = [
   ...['application/xml', 'text/html', 'application/json;q=0', '*/*;q=0', 'application/problem+json'],
@@ -54,9 +54,9 @@ export const headerViolations: Variation[] = [
   {
     family: 'repeated Authorization',
     changes: ['token'],
-    fits: (operation) => needsToken(operation) && Boolean(headerOf(operation)),
+    fits: (operation) => needsToken(operation) && Boolean(getHeader(operation)),
     apply: (draft) => {
-      const name = headerOf(draft.operation) ?? ''
+      const name = getHeader(draft.operation) ?? ''
       const [, value = ''] = draft.headers.find(([key]) => key === name) ?? []
       const values = [value, 'Basic a'].map((second) => [value, second])
       return refusedHeaders(draft, name, values, `400 for a repeated \`${name}\``, { field: { header: name } })
@@ -65,9 +65,9 @@ export const headerViolations: Variation[] = [
   {
     family: 'unsupported Accept',
     changes: ['accept'],
-    fits: (operation) => mediaTypesOf(operation).length > 0 && !mediaTypesOf(operation).includes('*/*'),
+    fits: (operation) => getMediaTypes(operation).length > 0 && !getMediaTypes(operation).includes('*/*'),
     apply: (draft) => {
-      const isJson = mediaTypesOf(draft.operation).every((mediaType) => mediaType === 'application/json')
+      const isJson = getMediaTypes(draft.operation).every((mediaType) => mediaType === 'application/json')
       return refusedHeaders(draft, 'Accept', isJson ? notAcceptable : ['x/y'], '406')
     },
   },
@@ -136,7 +136,7 @@ export const httpViolations: Variation[] = [
     family: 'malformed heads',
     ...everything,
     apply: (draft) => [...malformedHeads(draft), ...oddHeads(draft)],
-    always: ({ simplest }) => (simplest ? malformedHeads(draftOf(simplest)) : []),
+    always: ({ simplest }) => (simplest ? malformedHeads(toDraft(simplest)) : []),
   },
   {
     family: 'unknown methods',

@@ -3,19 +3,19 @@ import * as fc from 'fast-check'
 import {
   type ContractOperation,
   type ContractParameter,
+  getParameters,
   operationsBeside,
   parametersIn,
-  parametersOf,
 } from '../../contract/operations.ts'
-import { type Draft, draftOf, refused, setQuery, type Variation } from '../draft.ts'
-import { pairsOf } from '../parameter-text.ts'
+import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
+import { toPairs } from '../parameter-text.ts'
 import { invalidScalar, isPlain, isRefused, validPairs } from '../parameter-values.ts'
 import { encodings, percentEncoded } from '../texts.ts'
 import { simpleReads } from '../valid.ts'
 
 /** The one that names an item, at the end of the path. */
 const itemParameters = (operation: ContractOperation) =>
-  parametersOf(operation, 'path').filter(
+  getParameters(operation, 'path').filter(
     (one) => isPlain(one) && one.style === 'simple' && operation.path.endsWith(`/{${one.name}}`),
   )
 const identifier: Pick<Variation, 'changes' | 'fits'> = {
@@ -33,7 +33,7 @@ function withQueryParameter(
   pairs: (parameter: ContractParameter) => fc.Arbitrary<string[]>,
   fits: (parameter: ContractParameter) => boolean = () => true,
 ): Pick<Variation, 'changes' | 'fits' | 'apply'> {
-  const fitting = (operation: ContractOperation) => parametersOf(operation, 'query').filter(fits)
+  const fitting = (operation: ContractOperation) => getParameters(operation, 'query').filter(fits)
   return {
     changes: ['query'],
     fits: (operation) => fitting(operation).length > 0,
@@ -106,7 +106,7 @@ function malformedIds(operation: ContractOperation): fc.Arbitrary<string>[] {
 
 /** Names that are no parameter, and no property of one. An exploded object can take any name. */
 function namesFor(operation: ContractOperation): string[] {
-  const parameters = parametersOf(operation, 'query')
+  const parameters = getParameters(operation, 'query')
   const objects = parameters.filter(({ style, explode, isJson }) => style === 'form' && explode && !isJson)
   const isOpen = objects.some(({ schema: { keywords, properties } }) => {
     const { type, additionalProperties = properties.length === 0 } = keywords
@@ -125,7 +125,7 @@ function invalidPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   const isArray = schema.keywords.type === 'array'
   return fc
     .tuple(invalidScalar(isArray ? schema.at('items') : schema), encodings)
-    .map(([value, encoding]) => (isArray ? pairsOf(parameter, [value]) : pairsOf(parameter, value, encoding)))
+    .map(([value, encoding]) => (isArray ? toPairs(parameter, [value]) : toPairs(parameter, value, encoding)))
 }
 
 /** Arrays of scalars, too. */
@@ -142,7 +142,7 @@ export const targetViolations: Variation[] = [
     family: 'unknown paths',
     changes: ['path', 'method', 'query'],
     apply: withOtherPath,
-    always: ({ simplest }) => (simplest ? withOtherPath(draftOf(simplest)) : []),
+    always: ({ simplest }) => (simplest ? withOtherPath(toDraft(simplest)) : []),
   },
   {
     family: 'unsupported methods',
@@ -187,12 +187,12 @@ export const targetViolations: Variation[] = [
     ...withQueryParameter(invalidPairs, canBeInvalid),
     always: ({ operations }) =>
       simpleReads(operations).flatMap((operation) =>
-        parametersOf(operation, 'query')
+        getParameters(operation, 'query')
           .filter(isPlain)
           .flatMap(({ name, schema }) =>
             [upperCaseId, String(Number(schema.keywords.maximum) + 1)]
               .filter((text) => isRefused(schema, text))
-              .map((text) => withInvalid(name, draftOf(operation, { query: [`${name}=${text}`] }))),
+              .map((text) => withInvalid(name, toDraft(operation, { query: [`${name}=${text}`] }))),
           ),
       ),
   },
@@ -208,7 +208,7 @@ export const targetViolations: Variation[] = [
       operations
         .filter((one) => one.body.size === 0)
         .filter((one) => itemParameters(one).some(({ schema }) => isRefused(schema, upperCaseId)))
-        .map((operation) => withId(draftOf(operation), upperCaseId)),
+        .map((operation) => withId(toDraft(operation), upperCaseId)),
   },
   {
     family: 'invalid encodings in a path',

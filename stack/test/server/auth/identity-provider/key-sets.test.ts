@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { json, startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
+import { getVerifier, json, startTokenIssuer } from '../../../support/token-issuer.ts'
 
 const rsa = await exportJWK((await generateKeyPair('RS256')).publicKey)
 const ec = await generateKeyPair('ES256', { extractable: true })
@@ -24,8 +24,8 @@ const unrelated: [string, unknown][] = [
   ['that is null', null],
 ]
 
-const algorithmOf = (key: JWK) => (key.kty === 'RSA' ? 'RS256' : 'ES256')
-const setOf = (...keys: unknown[]) => json({ keys })
+const getAlgorithm = (key: JWK) => (key.kty === 'RSA' ? 'RS256' : 'ES256')
+const toSet = (...keys: unknown[]) => json({ keys })
 
 describe('in the key set of an issuer', () => {
   it.each([...unusable, ...unrelated])(
@@ -36,9 +36,9 @@ describe('in the key set of an issuer', () => {
         await using issuer = await startTokenIssuer({ algorithm })
         const good = { ...issuer.publicJwk(), kid }
         const other = typeof key === 'object' && key !== null && !Array.isArray(key) ? { ...key, kid } : key
-        for (const keys of [setOf(other, good), setOf(good, other)]) {
+        for (const keys of [toSet(other, good), toSet(good, other)]) {
           issuer.outages.keys = keys
-          const { outcome, reasons } = verifierOf(issuer)
+          const { outcome, reasons } = getVerifier(issuer)
           expect(await outcome(await issuer.token({}, { kid }))).toBe('valid')
           expect(reasons).toEqual([])
         }
@@ -47,9 +47,9 @@ describe('in the key set of an issuer', () => {
   )
 
   it.each(unusable)('a key %s makes its own tokens unavailable, not invalid', async (_what, jwk) => {
-    await using issuer = await startTokenIssuer({ algorithm: algorithmOf(jwk) })
-    issuer.outages.keys = setOf({ ...jwk, kid: 'its key' }, issuer.publicJwk())
-    const { outcome, reasons } = verifierOf(issuer)
+    await using issuer = await startTokenIssuer({ algorithm: getAlgorithm(jwk) })
+    issuer.outages.keys = toSet({ ...jwk, kid: 'its key' }, issuer.publicJwk())
+    const { outcome, reasons } = getVerifier(issuer)
     for (let call = 0; call < 3; call += 1) {
       expect(await outcome(await issuer.token({}, { kid: 'its key' }))).toBe('KeysUnavailable')
     }

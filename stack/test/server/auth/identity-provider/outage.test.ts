@@ -1,6 +1,6 @@
 // A provider that is down or fails: its tokens cannot be verified, and must not count as invalid.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { json, type Outage, outages, startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
+import { getVerifier, json, type Outage, outages, startTokenIssuer } from '../../../support/token-issuer.ts'
 
 describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
   it.each<[string, Outage, RegExp]>([
@@ -17,7 +17,7 @@ describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
   ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
     await using issuer = await startTokenIssuer()
     issuer.outages.discovery = outage
-    const { isReady, outcome, reasons } = verifierOf(issuer)
+    const { isReady, outcome, reasons } = getVerifier(issuer)
     expect(await isReady()).toBe(false)
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
     expect(reasons).toEqual([expect.stringMatching(/^the issuer cannot be discovered: /)])
@@ -27,7 +27,7 @@ describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
   it('rejects texts that are not tokens, without asking the issuer', async () => {
     await using issuer = await startTokenIssuer()
     issuer.outages.discovery = outages.internalError
-    const { outcome, reasons } = verifierOf(issuer)
+    const { outcome, reasons } = getVerifier(issuer)
     for (const text of ['x', 'x.y.z', 'eyJhbGciOiJub25lIn0.e30.']) expect(await outcome(text)).toBe('InvalidToken')
     expect([issuer.requests(), reasons]).toEqual([0, []])
   })
@@ -43,7 +43,7 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
   ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
     await using issuer = await startTokenIssuer()
     issuer.outages.keys = outage
-    const { isReady, outcome, reasons } = verifierOf(issuer)
+    const { isReady, outcome, reasons } = getVerifier(issuer)
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
     expect(await isReady()).toBe(false)
     expect(reasons[0]).toMatch(reason)
@@ -52,7 +52,7 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
   it.each(['http://keys.example/jwks', 'jwks', undefined])('does not fetch keys from %s', async (jwks_uri) => {
     await using issuer = await startTokenIssuer()
     issuer.outages.discovery = json({ issuer: issuer.issuer, jwks_uri })
-    const { outcome, reasons } = verifierOf(issuer)
+    const { outcome, reasons } = getVerifier(issuer)
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
     expect(reasons).toEqual([expect.stringMatching(/jwks_uri .* is not an https URL$/)])
   })
@@ -60,7 +60,7 @@ describe.concurrent('if the keys of the issuer cannot be fetched, the verifier',
   it('does not report the password in a URL', async () => {
     await using issuer = await startTokenIssuer()
     issuer.outages.discovery = json({ issuer: issuer.issuer, jwks_uri: 'https://user:secret@keys.example/?key=secret' })
-    const { outcome, reasons } = verifierOf(issuer)
+    const { outcome, reasons } = getVerifier(issuer)
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
     expect(reasons).toEqual([expect.stringMatching(/https:\/\/\*\*\*@keys\.example\/\?\*\*\* has a password$/)])
     expect(reasons[0]).not.toContain('secret')
@@ -72,7 +72,7 @@ it('a verifier reports the same reason again after one minute, not earlier, and 
   onTestFinished(() => void vi.useRealTimers())
   await using issuer = await startTokenIssuer()
   issuer.outages.discovery = outages.internalError
-  const { isReady, reasons } = verifierOf(issuer)
+  const { isReady, reasons } = getVerifier(issuer)
   const nextAttempt = async () => {
     vi.advanceTimersByTime(5_000)
     const requests = issuer.requests()

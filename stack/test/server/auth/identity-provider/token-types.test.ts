@@ -1,13 +1,13 @@
 // Tokens of issuers that do not follow RFC 9068, and forged tokens.
 import { createPublicKey } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startTokenIssuer, verifierOf } from '../../../support/token-issuer.ts'
+import { getVerifier, startTokenIssuer } from '../../../support/token-issuer.ts'
 
 const issuer = await startTokenIssuer({ algorithm: 'RS256' })
 afterAll(() => issuer[Symbol.asyncDispose]())
 
 describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
-  const { outcome, verify } = verifierOf(issuer, { tokenType: 'JWT', scopeClaim: 'scp' })
+  const { outcome, verify } = getVerifier(issuer, { tokenType: 'JWT', scopeClaim: 'scp' })
   const token = (claims: object, typ: string | undefined = 'JWT') =>
     issuer.token({ scope: undefined, scp: ['rooms:read'], ...claims }, { typ })
 
@@ -45,7 +45,7 @@ describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
 describe('the verifier', () => {
   it.each(['', '/', '/realms/lamps', '/realms/lamps/'])('accepts an issuer URL that ends in %j', async (path) => {
     await using other = await startTokenIssuer({ path })
-    const { owner } = await verifierOf(other).verify(await other.token())
+    const { owner } = await getVerifier(other).verify(await other.token())
     expect(owner).toBe(JSON.stringify([other.issuer, 'gardener']))
   })
 
@@ -53,13 +53,13 @@ describe('the verifier', () => {
     'accepts the algorithm %s',
     async (algorithm) => {
       await using other = await startTokenIssuer({ algorithm })
-      expect(await verifierOf(other).outcome(await other.token())).toBe('valid')
+      expect(await getVerifier(other).outcome(await other.token())).toBe('valid')
     },
   )
 })
 
 describe('without asking the issuer for keys, the verifier', () => {
-  const { outcome, reasons } = verifierOf(issuer)
+  const { outcome, reasons } = getVerifier(issuer)
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   // A verifier that takes the algorithm from the token and the key from the issuer would accept these.

@@ -34,13 +34,13 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-const serverOf = (server: PostgresServer, { port }: { port: number }) => ({
+const getServer = (server: PostgresServer, { port }: { port: number }) => ({
   name: `127.0.0.1:${port}`,
   url: server.url('postgres', { port }),
 })
 
 async function open(ports: { port: number }[] = [toPrimary], poolSize = 4): Promise<Connection & AsyncDisposable> {
-  const servers = ports.map((port) => serverOf(primary, port))
+  const servers = ports.map((port) => getServer(primary, port))
   const report = (reason: string) => void reasons.push(reason)
   const connection = await connectToPrimary({
     servers,
@@ -54,7 +54,7 @@ async function open(ports: { port: number }[] = [toPrimary], poolSize = 4): Prom
 }
 
 /** The name of the error, or `done`. */
-function outcomeOf(call: Promise<unknown>): Promise<string> {
+function getOutcome(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',
     (error: Error) => error.name,
@@ -87,10 +87,10 @@ describe('one server', () => {
     await Promise.all([1, 2, 3, 4].map(() => connection.read(sleepFor(0.05))))
     toPrimary.cut('silent')
     const [write, read] = await Promise.all([
-      outcomeOf(connection.write(insert('silent'))),
-      outcomeOf(connection.read(select)),
+      getOutcome(connection.write(insert('silent'))),
+      getOutcome(connection.read(select)),
     ])
-    const next = await outcomeOf(connection.write(insert('silent later')))
+    const next = await getOutcome(connection.write(insert('silent later')))
     await toPrimary.restore()
     // The other connections are silent too, so they are not tried.
     expect([write, read, next]).toEqual(['OutcomeUnknown', 'StoreUnavailable', 'StoreUnavailable'])
@@ -102,7 +102,7 @@ describe('one server', () => {
     await using connection = await open()
     await using locker = await openSession(primary.url())
     await locker.query('BEGIN; LOCK TABLE note')
-    const outcome = await outcomeOf(connection.write(insert('locked')))
+    const outcome = await getOutcome(connection.write(insert('locked')))
     await locker.query('ROLLBACK')
     expect(outcome).toBe('StoreUnavailable')
     await connection.write(insert('unlocked'))
@@ -119,7 +119,7 @@ describe('one server', () => {
       await standby.freeze()
       const unsure = () => insert('unsure')
       const writes = Promise.all(
-        [connection.write(unsure()), connection.writeIf(select, () => [unsure()])].map((write) => outcomeOf(write)),
+        [connection.write(unsure()), connection.writeIf(select, () => [unsure()])].map((write) => getOutcome(write)),
       )
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
       await waitUntil(async () => (await primary.query(waiting)).length === 1)
@@ -147,8 +147,8 @@ describe('one server', () => {
     await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
     expect(await connection.isReady()).toBe(false)
     await expect.poll(sessions).toBe(before)
-    const { url, name } = serverOf(primary, toPrimary)
-    const other = serverOf(standby, toStandby).url
+    const { url, name } = getServer(primary, toPrimary)
+    const other = getServer(standby, toStandby).url
     const script = `
       import { connectToPrimary } from './stack/server/store/postgres/connection.ts'
       process.on('unhandledRejection', (error) => { console.log(error); process.exit(1) })
@@ -179,7 +179,7 @@ describe('two servers', () => {
     await using idle = await open([toPrimary, toStandby])
     await connection.write(insert('before'))
     toPrimary.cut('silent')
-    const inFlight = outcomeOf(connection.write(insert('in flight')))
+    const inFlight = getOutcome(connection.write(insert('in flight')))
     await sleep(100)
     await primary.freeze()
     await standby.promote()

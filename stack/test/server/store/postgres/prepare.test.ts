@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { usingPostgres } from '../../../../server/store/open-store.ts'
 import { type PrepareOptions, prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
 import { postgresSchema } from '../../../../server/store/schemas.ts'
-import { callerOf } from '../../../support/caller.ts'
+import { createCaller } from '../../../support/caller.ts'
 import { cleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
@@ -31,7 +31,7 @@ const version = async () => (await database.query('SELECT version FROM data_vers
 describe('a migration', () => {
   it('waits for a long reader, and the version before serves all requests', async () => {
     await using old = await startService({ settings: { DATABASE_URL: database.url } })
-    const ann = callerOf(old, 'ann')
+    const ann = createCaller(old, 'ann')
     await ann.create('Desk')
     await using reader = await openSession(database.url)
     await reader.query('BEGIN; SELECT FROM item')

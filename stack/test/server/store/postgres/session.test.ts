@@ -8,7 +8,7 @@ import { type Database, newDatabase } from '../../../support/postgres/database.t
 afterAll(cleanUp)
 
 const statementTimeoutMs = 1_200
-const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid()', values: [] }
+const getPid = { name: 'pid', text: 'SELECT pg_backend_pid()', values: [] }
 const lock = { name: 'lock', text: 'SELECT note FROM note FOR UPDATE', values: [] }
 const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
 const failing = { name: 'failing', text: 'INSERT INTO none VALUES (1)', values: [] }
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const notes = async () => (await database.query('SELECT note FROM note ORDER BY note')).map(({ note }) => note)
 
 it('a transaction that is refused or fails changes nothing, and its session goes on', async () => {
-  const pid = await connection.read(pidOf)
+  const pid = await connection.read(getPid)
   const refuse = () => {
     throw new Error('refused')
   }
@@ -45,7 +45,7 @@ it('a transaction that is refused or fails changes nothing, and its session goes
   await expect(connection.writeIf(lock, () => [failing])).rejects.toThrow(StoreUnavailable)
   expect(await connection.isReady(() => [insert('tried'), failing])).toBe(false)
   expect(reasons.at(-1)).toBe('relation "none" does not exist')
-  expect(await connection.read(pidOf)).toEqual(pid)
+  expect(await connection.read(getPid)).toEqual(pid)
   await connection.writeIf(lock, (rows) => [insert(`after ${rows}`)])
   expect(await notes()).toEqual(['after first', 'first'])
   const inTransaction = `SELECT FROM pg_stat_activity
@@ -74,7 +74,7 @@ it('a transaction in which the service hangs is ended by PostgreSQL, and changes
 
 it('no statement is sent for a caller that has left', async () => {
   const caller = { destroyed: true }
-  const calls = [connection.read(pidOf, caller), connection.write(insert('left'), caller)]
+  const calls = [connection.read(getPid, caller), connection.write(insert('left'), caller)]
   await Promise.all(calls.map((call) => expect(call).rejects.toThrow(StoreUnavailable)))
   expect([await notes(), reasons]).toEqual([['first'], []])
 })

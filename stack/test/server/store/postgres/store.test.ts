@@ -3,7 +3,7 @@ import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { cleanUp } from '../../../support/folder.ts'
-import { itemOf, shelvesOf, testCollections } from '../../../support/item-store/collections.ts'
+import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../support/item-store/suite.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
@@ -29,8 +29,8 @@ describeItemStore('PostgreSQL', async () => ({
   },
 }))
 
-const ann = shelvesOf('ann')
-const stairs = itemOf('a', { label: 'Desk' })
+const ann = getShelves('ann')
+const stairs = toItem('a', { label: 'Desk' })
 
 describe('the database', () => {
   describeStoredItems(open)
@@ -44,12 +44,12 @@ describe('the database', () => {
 
   it('keeps items and keys when the store is opened again', async () => {
     const store = await open()
-    const key = { name: 'k', keptHours: 24 }
+    const key = { name: 'k', ttlHours: 24 }
     await store.create(ann, { ...stairs, key })
     await store.close()
     await expect(store.get(ann, stairs.id)).rejects.toThrow(StoreUnavailable)
     const again = await open()
-    expect(await again.create(ann, { ...itemOf('b'), key })).toBe(stairs.text)
+    expect(await again.create(ann, { ...toItem('b'), key })).toBe(stairs.text)
     await again.close()
   })
 
@@ -67,7 +67,7 @@ describe('the database', () => {
     const before = await store.revision(ann)
     await database.query(sql)
     expect(await store.revision(ann)).not.toBe(before)
-    expect(await store.revision(shelvesOf('bob'))).toMatch(sql.includes("SET owner = 'bob'") ? /./ : /^$/)
+    expect(await store.revision(getShelves('bob'))).toMatch(sql.includes("SET owner = 'bob'") ? /./ : /^$/)
     await store.close()
   })
 
@@ -83,9 +83,9 @@ describe('the database', () => {
     const store = await open()
     const owner = JSON.stringify(['ß'.repeat(255), '\u0001'.repeat(255)])
     const label = '\u{1f335}'.repeat(200)
-    const item = itemOf('i'.repeat(36), { label })
-    const place = shelvesOf(owner)
-    expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), keptHours: 24 } })).toBe(item.text)
+    const item = toItem('i'.repeat(36), { label })
+    const place = getShelves(owner)
+    expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), ttlHours: 24 } })).toBe(item.text)
     expect((await store.list(place, { filters: { label }, after: undefined, limit: 1 }))?.items).toEqual([item])
     await store.close()
   })

@@ -4,8 +4,8 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
-import { limitFiles, logOf, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
-import { lampOf, lampsOf, listLamps, openLamps } from '../../../support/stored-lamps.ts'
+import { getLog, limitFiles, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
+import { getLamps, listLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -35,7 +35,7 @@ describe('the service as a process whose disk takes no more', () => {
     const names = Object.values(await (await send()).json()).map((lamp) => Object(lamp).name)
     expect(names.filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
     expect(await service.end()).toMatchObject({ code: 0 })
-    const messages = logOf(service).map(({ msg }) => msg)
+    const messages = getLog(service).map(({ msg }) => msg)
     expect([...new Set(messages)].filter((msg) => !/^(?:response|internal error)$/.test(String(msg)))).toEqual([
       'the data cannot be used; requests get 503',
       'the data can be used again',
@@ -55,7 +55,7 @@ it.each([
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('an error of the files'), { errcode })
   })
-  await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow(StoreUnavailable)
+  await expect(store.create(getLamps('ann'), toLamp('a'))).rejects.toThrow(StoreUnavailable)
   await store.close()
 })
 
@@ -66,20 +66,20 @@ it('the store does not know the outcome of a commit that fails with an I/O error
     if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: 778 })
     exec.call(this, sql)
   })
-  await expect(store.create(lampsOf('ann'), lampOf('a'))).rejects.toThrow(OutcomeUnknown)
+  await expect(store.create(getLamps('ann'), toLamp('a'))).rejects.toThrow(OutcomeUnknown)
   await store.close()
 })
 
 it('the store writes what waits when it is closed, and then rejects every call', async () => {
   const folder = await newFolder()
   const store = openLamps(folder)
-  const written = store.create(lampsOf('ann'), lampOf('a'))
+  const written = store.create(getLamps('ann'), toLamp('a'))
   await store.close()
-  expect(await written).toBe(lampOf('a').text)
+  expect(await written).toBe(toLamp('a').text)
   await expect(listLamps(store, 'ann')).rejects.toThrow('The store is closed.')
-  await expect(store.create(lampsOf('ann'), lampOf('b'))).rejects.toThrow('The store is closed.')
+  await expect(store.create(getLamps('ann'), toLamp('b'))).rejects.toThrow('The store is closed.')
   expect(await store.isReady()).toBe(false)
   const next = openLamps(folder)
-  expect(await listLamps(next, 'ann')).toEqual([lampOf('a').item])
+  expect(await listLamps(next, 'ann')).toEqual([toLamp('a').item])
   await next.close()
 })

@@ -9,7 +9,7 @@ import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { usedFolder } from '../../../support/service-process.ts'
-import { lampOf, lampsOf, openLamps } from '../../../support/stored-lamps.ts'
+import { getLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterAll(cleanUp)
@@ -42,7 +42,7 @@ async function expectUnavailable(service: Service): Promise<void> {
 async function fill(store: ItemStore): Promise<void> {
   await Promise.all(
     Array.from({ length: 4_000 }, (_, index) =>
-      store.create(lampsOf('other'), lampOf(`${index}`, { name: 'x'.repeat(600) })),
+      store.create(getLamps('other'), toLamp(`${index}`, { name: 'x'.repeat(600) })),
     ),
   )
 }

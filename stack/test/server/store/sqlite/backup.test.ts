@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { product } from '../../../product/generated/product.ts'
-import { everythingOf } from '../../../support/everything-of.ts'
+import { readEverything } from '../../../support/everything-of.ts'
 import { filledFolder } from '../../../support/filled-folder.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
@@ -73,11 +73,11 @@ it('a backup under write load has what was acknowledged before, and serves the s
   expect(await backupsIn(folder)).toHaveLength(1)
   expect((await stat(join(folder, 'backups'))).mode & 0o777).toBe(0o700)
 
-  const original = await everythingOf(service, ['gardener', 'ann', 'bob'])
+  const original = await readEverything(service, ['gardener', 'ann', 'bob'])
   await using copy = await startService({ folder: await restored(text.trim(), folder), settings, now })
-  const { bob, ...others } = await everythingOf(copy, ['gardener', 'ann', 'bob'])
+  const { bob, ...others } = await readEverything(copy, ['gardener', 'ann', 'bob'])
   expect(others).toEqual({ gardener: original.gardener, ann: original.ann })
-  const ids = idsOf(bob?.pages)
+  const ids = getIds(bob?.pages)
   expect(before.filter((id) => !ids.includes(id))).toEqual([])
   expect(ids.filter((id) => !acknowledged.includes(id))).toEqual([])
   expect(ids.length).toBeLessThan(acknowledged.length)
@@ -87,7 +87,7 @@ it('a backup under write load has what was acknowledged before, and serves the s
   expect((await service.request('/lamps', json({ name: 'After' }))).status).toBe(201)
 })
 
-function idsOf(pages: { body: string }[] = []): string[] {
+function getIds(pages: { body: string }[] = []): string[] {
   return pages.flatMap(({ body }) => JSON.parse(body).map(({ id }: { id: string }) => id))
 }
 

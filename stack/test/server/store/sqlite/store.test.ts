@@ -7,7 +7,7 @@ import { sqliteSchema } from '../../../../server/store/schemas.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
-import { itemOf, shelvesOf, testCollections } from '../../../support/item-store/collections.ts'
+import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../support/item-store/suite.ts'
 
@@ -33,8 +33,8 @@ describeItemStore('SQLite', async () => {
   }
 })
 
-const ann = shelvesOf('ann')
-const stairs = itemOf('a', { label: 'Desk' })
+const ann = getShelves('ann')
+const stairs = toItem('a', { label: 'Desk' })
 const all = { filters: {}, after: undefined, limit: 101 }
 
 describe('the SQLite file', () => {
@@ -116,7 +116,7 @@ describe('the SQLite file', () => {
     database.close()
     const again = openSqliteStore(folder)
     expect(await again.revision(ann)).not.toBe(before)
-    expect(await again.revision(shelvesOf('bob'))).toMatch(sql.includes('bob') ? /./ : /^$/)
+    expect(await again.revision(getShelves('bob'))).toMatch(sql.includes('bob') ? /./ : /^$/)
     await again.close()
   })
 
@@ -125,7 +125,7 @@ describe('the SQLite file', () => {
     let items = 0
     const keysAfter = async (key: string, ms: number) => {
       const store = openSqliteStore(folder, { now: () => ms })
-      await store.create(ann, { ...itemOf(`${items++}`), key: { name: key, keptHours: 24 } })
+      await store.create(ann, { ...toItem(`${items++}`), key: { name: key, ttlHours: 24 } })
       await store.close()
       const database = new DatabaseSync(file, { readOnly: true })
       const rows = database.prepare('SELECT key FROM item_creation ORDER BY expires_at, key').all()
@@ -148,7 +148,7 @@ describe('the SQLite file', () => {
       return page?.items.map(({ id }) => id)
     }
     const store = openSqliteStore(folder)
-    for (const item of [itemOf('a'), itemOf('b', { label: '' }), itemOf('c', { label: 'x' })])
+    for (const item of [toItem('a'), toItem('b', { label: '' }), toItem('c', { label: 'x' })])
       await store.create(ann, item)
     await store.close()
     expect(await idsWith('x', 'x')).toEqual(['a', 'c'])

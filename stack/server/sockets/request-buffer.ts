@@ -7,11 +7,11 @@ const maxPieceBytes = 4_096
 const emptyLine = '\r\n\r\n'
 const nothing = Buffer.alloc(0)
 
-export class RequestBytes {
+export class RequestBuffer {
   readonly #socket: Socket
   /** Node's own listener. */
   readonly #parse: (bytes: Buffer) => void
-  readonly #mayParse: () => boolean
+  readonly #canParse: () => boolean
   readonly #onParsed: () => void
   #isStopped = false
   /** Bytes of the chunk that is being read. */
@@ -19,15 +19,15 @@ export class RequestBytes {
 
   /**
    * @param socket Of Node's HTTP server.
-   * @param mayParse Called before each piece; after `false`, `resume` continues.
+   * @param canParse Called before each piece; after `false`, `resume` continues.
    * @param onParsed Called when no byte waits.
    */
-  constructor(socket: Socket, mayParse: () => boolean, onParsed: () => void) {
+  constructor(socket: Socket, canParse: () => boolean, onParsed: () => void) {
     // Node adds one listener, which takes the bytes of a chunk.
     const [parse = () => {}] = socket.listeners('data') as ((bytes: Buffer) => void)[]
     this.#socket = socket
     this.#parse = parse
-    this.#mayParse = mayParse
+    this.#canParse = canParse
     this.#onParsed = onParsed
     socket.removeAllListeners('data').on('data', (bytes: Buffer) => this.#read(bytes))
   }
@@ -49,7 +49,7 @@ export class RequestBytes {
 
   #read(bytes: Buffer): void {
     let rest = bytes
-    while (rest.length > 0 && !this.#isStopped && !this.#socket.isPaused() && this.#mayParse()) {
+    while (rest.length > 0 && !this.#isStopped && !this.#socket.isPaused() && this.#canParse()) {
       const end = endOfPiece(rest)
       this.#unparsed = rest.length - end
       this.#parse(end === rest.length ? rest : rest.subarray(0, end))

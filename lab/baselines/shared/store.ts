@@ -1,4 +1,4 @@
-// The plants in a data folder, as every peer reads and writes them: one table with a column for each property, the durability
+// The plants in a data folder, as every baseline reads and writes them: one table with a column for each property, the durability
 // of the service, prepared statements, rows as arrays. Each write is a transaction of its own.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,7 @@ import type { components } from '../../../generated/api.d.ts'
 export type Plant = components['schemas']['Plant']
 type Row = [id: string, name: string, tag: string, createdAt: string, updatedAt: string]
 
-export const peerTables = `
+export const baselineTables = `
   CREATE TABLE plant (
     owner TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -41,13 +41,13 @@ export function openStore(folder: string) {
 
   function find(owner: string, id: string): Plant | undefined {
     const row = get.get(owner, id)
-    return row && plantOf(row)
+    return row && toPlant(row)
   }
 
   return {
     list(owner: string, tag: string | undefined, after: string, limit: number): Plant[] {
       const rows = tag === undefined ? list.all(owner, after, limit) : listTagged.all(owner, tag, after, limit)
-      return rows.map(plantOf)
+      return rows.map(toPlant)
     },
     get: find,
     create(owner: string, { id, name, tag, createdAt, updatedAt }: Plant): void {
@@ -73,7 +73,7 @@ export function openStore(folder: string) {
 }
 
 // `setReturnArrays` makes each row an array in the order of the columns. The types of Node do not say so.
-function plantOf(row: unknown): Plant {
+function toPlant(row: unknown): Plant {
   const [id, name, tag, createdAt, updatedAt] = row as Row
   return { id, name, tag, createdAt, updatedAt }
 }

@@ -15,7 +15,7 @@ const maxLists = 5_000
  * verdict invalid: a process has one contract. Only valid requests and responses are remembered.
  * @param validator Fills in defaults in the query of a request, and in objects. It changes nothing else.
  */
-export function rememberValid(validator: Validator): Validator {
+export function cacheValidations(validator: Validator): Validator {
   return {
     validateRequest: requestValidation(validator.validateRequest),
     validateResponse: responseValidation(validator.validateResponse),

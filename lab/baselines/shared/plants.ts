@@ -29,12 +29,12 @@ export const plants = {
     const now = new Date().toISOString()
     const plant = { id: uuidv7(), name, tag, createdAt: now, updatedAt: now }
     await store.create(owner, plant)
-    return { status: 201, headers: { ...headersOf(plant), Location: `plants/${plant.id}` }, body: plant }
+    return { status: 201, headers: { ...getHeaders(plant), Location: `plants/${plant.id}` }, body: plant }
   },
 
   get(owner: string, id: string): Result {
     const plant = store.get(owner, id) ?? throwNotFound()
-    return { status: 200, headers: headersOf(plant), body: plant }
+    return { status: 200, headers: getHeaders(plant), body: plant }
   },
 
   async update(
@@ -50,7 +50,7 @@ export const plants = {
       return { ...plant, name, tag: tag ?? '', updatedAt: new Date().toISOString() }
     })
     const plant = changed ?? throwNotFound()
-    return { status: 200, headers: headersOf(plant), body: plant }
+    return { status: 200, headers: getHeaders(plant), body: plant }
   },
 
   async delete(owner: string, id: string, ifMatch: string | undefined): Promise<Result> {
@@ -70,7 +70,7 @@ export function names(header: string, tag: string): boolean {
   return header === '*' || header.includes(tag)
 }
 
-function headersOf(plant: Plant): Record<string, string> {
+function getHeaders(plant: Plant): Record<string, string> {
   return { ...responseHeaders(), 'Last-Modified': new Date(plant.updatedAt).toUTCString() }
 }
 

@@ -3,35 +3,35 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { BodyPlan, OperationPlan } from '../../../core/contract/plan.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
-import { rememberValid } from '../../../server/http/remembered-verdicts.ts'
+import { cacheValidations } from '../../../server/http/validation-cache.ts'
 import { contract } from '../../product/generated/index.ts'
 import { compiled } from '../../support/compiled-validator.ts'
 
 const { operations } = contract
 
-function operationOf(id: string) {
+function lookUpOperation(id: string) {
   const found = operations.find((operation) => operation.id === id)
   if (found === undefined) throw new Error(`no operation ${id}`)
   return found
 }
-const listLamps = operationOf('listLamps')
-const createLamp = operationOf('createLamp')
+const listLamps = lookUpOperation('listLamps')
+const createLamp = lookUpOperation('createLamp')
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 function counted() {
   const inner = vi.fn(compiled.validateRequest)
-  const { validateRequest } = rememberValid({ ...compiled, validateRequest: inner })
+  const { validateRequest } = cacheValidations({ ...compiled, validateRequest: inner })
   return { validate: validateRequest, count: () => inner.mock.calls.length }
 }
 
-function partsOf(changes: Partial<RequestParts> = {}): RequestParts {
+function getParts(changes: Partial<RequestParts> = {}): RequestParts {
   return { path: {}, query: {}, headers: {}, cookies: {}, body: undefined, ...changes }
 }
 
 it('validates a request once, and fills in the same defaults each time', () => {
   const { validate, count } = counted()
   for (let time = 0; time < 3; time++) {
-    const parts = partsOf({ query: { tag: 'x' } })
+    const parts = getParts({ query: { tag: 'x' } })
     expect(validate(listLamps, undefined, parts)).toEqual([])
     expect(parts.query).toEqual({ tag: 'x', limit: 20 })
     // What one request does with its query does not reach the next one.
@@ -44,7 +44,7 @@ it('forgets the requests that were not repeated for the longest time', () => {
   const { validate, count } = counted()
   const send = (after: number) => {
     const header = `"${String(after).padEnd(3_000, 'x')}"`
-    validate(listLamps, undefined, partsOf({ headers: { 'If-None-Match': header } }))
+    validate(listLamps, undefined, getParts({ headers: { 'If-None-Match': header } }))
   }
   const fits = Math.floor(1_000_000 / 3_100)
   for (let after = 0; after < fits; after++) send(after)
@@ -57,27 +57,27 @@ it('forgets the requests that were not repeated for the longest time', () => {
 
 describe('responses', () => {
   const time = '2025-11-20T09:00:00.000Z'
-  const listOf = (count: number, tag = '') =>
+  const toList = (count: number, tag = '') =>
     Array.from({ length: count }, () => ({ id, name: 'Desk', tag, createdAt: time, updatedAt: time }))
-  const bodyOf = ({ success: { body } }: OperationPlan): BodyPlan => {
+  const getBody = ({ success: { body } }: OperationPlan): BodyPlan => {
     if (body === undefined) throw new Error('A lamp is a body.')
     return body
   }
-  const [success, other] = [bodyOf(listLamps), bodyOf(createLamp)]
+  const [success, other] = [getBody(listLamps), getBody(createLamp)]
 
   function countedResponses() {
     const inner = vi.fn(compiled.validateResponse)
-    const { validateResponse } = rememberValid({ ...compiled, validateResponse: inner })
+    const { validateResponse } = cacheValidations({ ...compiled, validateResponse: inner })
     const validate = (body: unknown, plan: BodyPlan = success) => validateResponse(plan, body, JSON.stringify(body))
     return { validate, count: () => inner.mock.calls.length }
   }
 
   it('validates a list with another byte, and the same bytes as another response', () => {
     const { validate, count } = countedResponses()
-    validate(listOf(20))
-    expect(validate(listOf(20, 'x'))).toBeUndefined()
-    expect(validate(listOf(20), other)).toBeDefined()
-    expect(validate(listOf(20))).toBeUndefined()
+    validate(toList(20))
+    expect(validate(toList(20, 'x'))).toBeUndefined()
+    expect(validate(toList(20), other)).toBeDefined()
+    expect(validate(toList(20))).toBeUndefined()
     expect(count()).toBe(3)
   })
 })

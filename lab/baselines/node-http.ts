@@ -36,22 +36,22 @@ async function handle(req: IncomingMessage): Promise<Result> {
   const [path = '', query] = url.split('?', 2)
   if (path === '/plants') {
     const owner = await authenticate(headers.authorization, method)
-    if (method === 'GET') return plants.list(owner, pageOf(query))
-    if (method === 'POST') return plants.create(owner, draftOf(await bodyOf(req)))
+    if (method === 'GET') return plants.list(owner, getPage(query))
+    if (method === 'POST') return plants.create(owner, toDraft(await getBody(req)))
     throw new Problem(405, 'This path does not support the method.')
   }
   if (path.startsWith('/plants/')) {
     const owner = await authenticate(headers.authorization, method)
     const id = path.slice('/plants/'.length)
     if (method === 'GET') return plants.get(owner, id)
-    if (method === 'PATCH') return plants.update(owner, id, patchOf(await bodyOf(req)), headers['if-match'])
+    if (method === 'PATCH') return plants.update(owner, id, toPatch(await getBody(req)), headers['if-match'])
     if (method === 'DELETE') return plants.delete(owner, id, headers['if-match'])
     throw new Problem(405, 'This path does not support the method.')
   }
   throw new Problem(404, 'Nothing exists at this path.')
 }
 
-function pageOf(query: string | undefined): Parameters<typeof plants.list>[1] {
+function getPage(query: string | undefined): Parameters<typeof plants.list>[1] {
   if (query === undefined) return {}
   const parameters = new URLSearchParams(query)
   const limit = Number(parameters.get('limit') ?? 20)
@@ -60,7 +60,7 @@ function pageOf(query: string | undefined): Parameters<typeof plants.list>[1] {
   return { limit, after: parameters.get('after') ?? '', ...(tag !== null && { tag }) }
 }
 
-async function bodyOf(req: IncomingMessage): Promise<Record<string, unknown>> {
+async function getBody(req: IncomingMessage): Promise<Record<string, unknown>> {
   try {
     return Object(JSON.parse(await text(req)))
   } catch {
@@ -68,12 +68,12 @@ async function bodyOf(req: IncomingMessage): Promise<Record<string, unknown>> {
   }
 }
 
-function draftOf({ name, tag = '' }: Record<string, unknown>) {
+function toDraft({ name, tag = '' }: Record<string, unknown>) {
   if (typeof name !== 'string' || typeof tag !== 'string') throw invalid('name and tag must be texts.')
   return { name, tag }
 }
 
-function patchOf({ name, tag }: Record<string, unknown>) {
+function toPatch({ name, tag }: Record<string, unknown>) {
   if (name !== undefined && typeof name !== 'string') throw invalid('name must be a text.')
   if (tag !== undefined && tag !== null && typeof tag !== 'string') throw invalid('tag must be a text or null.')
   return { ...(name !== undefined && { name }), ...(tag !== undefined && { tag }) }

@@ -1,9 +1,9 @@
-// The problems that a peer can return, as in the contract.
+// The problems that a baseline can return, as in the contract.
 import { randomUUID } from 'node:crypto'
 import { responseData } from '../../../generated/plans.ts'
 
 const problems = Object.values(responseData).flatMap(({ problem }) => problem ?? [])
-/** By status; the first problem with a status is the one that a peer can have. */
+/** By status; the first problem with a status is the one that a baseline can have. */
 const kinds = new Map(problems.toReversed().map((problem) => [problem.status, problem]))
 
 /** Frameworks read its status, as that of their own errors. */
@@ -16,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** The response to a thrown error, of a peer or of its framework. */
+/** The response to a thrown error, of a baseline or of its framework. */
 export function problemResponse(error: unknown): { status: number; headers: Record<string, string>; text: string } {
   const { status: given, statusCode = given, message } = Object(error)
   const { type, title, status = 500 } = kinds.get(statusCode) ?? kinds.get(500) ?? {}
