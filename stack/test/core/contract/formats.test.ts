@@ -100,11 +100,11 @@ const others: Partial<Record<keyof typeof formats, [valid: string[], invalid: st
   ],
   uri: [
     ['https://a.example/b?c#d%2F', 'urn:a:b', 'mailto:a@b', 'a:'],
-    ['/a', 'a b:c', 'http://a b', '1a:b', 'a:%zz', ''],
+    ['/a', 'a b:c', 'http://a b', '1a:b', 'a:%2', 'a:%zz', ''],
   ],
   'uri-reference': [
     ['', '/a?b', '../c%2F', 'https://a', '#d'],
-    ['a b', '%zz', '<a>', 'a\\b'],
+    ['a b', '%2', '%zz', '<a>', 'a\\b'],
   ],
   byte: [
     ['', 'YQ==', 'YWI=', 'YWJj'],
