@@ -26,15 +26,17 @@ const parts = {
   'stack/server/api.ts': 'stack/core/contract stack/core/pipeline stack/core/resources node:',
   'stack/server/loopback.ts': '',
   'stack/server/once-per-minute.ts': '',
+  'stack/server/recent-map.ts': '',
   'stack/server/configuration': 'stack/core/contract stack/server/loopback.ts node:',
   'stack/server/auth':
     'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
-    'stack/server/loopback.ts stack/server/once-per-minute.ts jose lru-cache node:',
+    'stack/server/loopback.ts stack/server/once-per-minute.ts stack/server/recent-map.ts jose node:',
   'stack/server/store': 'stack/core/contract stack/server/configuration stack/core/resources pg node: node:sqlite',
   'stack/server/monitoring': 'stack/core/contract stack/server/once-per-minute.ts express pino prom-client node:',
   'stack/server/http':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +
-    'stack/server/loopback.ts stack/server/monitoring express express-openapi-validator lru-cache node:',
+    'stack/server/loopback.ts stack/server/monitoring stack/server/recent-map.ts express express-openapi-validator ' +
+    'lru-cache node:',
   'stack/server/sockets':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts stack/server/http ' +
     'stack/server/monitoring express node:',

@@ -40,8 +40,18 @@ export interface ProblemExtras {
 /** Only V8 has this property, 10 by default. */
 const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
 
+/** An error about a request, not about the code: it needs no stack trace, which costs more than the rest of a refusal. */
+export class Refusal extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    const { stackTraceLimit = 10 } = tracing
+    tracing.stackTraceLimit = 0
+    super(message, options)
+    tracing.stackTraceLimit = stackTraceLimit
+  }
+}
+
 /** A problem of any contract. Throw one of `Problem`, or of generated/handlers.ts: the compiler knows the kinds of those. */
-export class AnyProblem extends Error {
+export class AnyProblem extends Refusal {
   override readonly name = 'Problem'
   readonly kind: string
   readonly headers: Record<string, string>
@@ -49,11 +59,7 @@ export class AnyProblem extends Error {
 
   /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
   constructor(kind: string, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
-    // A problem needs no stack trace. Its cause has one.
-    const { stackTraceLimit = 10 } = tracing
-    tracing.stackTraceLimit = 0
     super(detail, { cause })
-    tracing.stackTraceLimit = stackTraceLimit
     this.kind = kind
     this.headers = headers
     this.errors = errors

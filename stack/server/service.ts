@@ -271,18 +271,18 @@ async function tokenVerifier(
   log: Logger,
   onKeyUsed?: () => void,
 ) {
-  const { identityProvider, dataFolder, clockToleranceSeconds } = configuration
+  const { identityProvider, dataFolder, clockToleranceSeconds, tokenCacheMegabytes } = configuration
   if (identityProvider) {
     const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')
     return {
-      verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, report }),
+      verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, tokenCacheMegabytes, report }),
       developmentIssuer: undefined,
       pageKey: undefined,
       signInPage: undefined,
     }
   }
   return usingDataFolder(dataFolder, async () => {
-    const issuer = await developmentIssuer(product, dataFolder, clockToleranceSeconds)
+    const issuer = await developmentIssuer(product, dataFolder, { clockToleranceSeconds, tokenCacheMegabytes })
     const key = pageKey(dataFolder)
     await key.current() // An error stops the start.
     const signInPage = pageSignIn(issuer, key, scopes.join(' '), onKeyUsed)

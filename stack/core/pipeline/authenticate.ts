@@ -1,13 +1,13 @@
 // From the credentials of a request to a caller that may run an operation (RFC 6750 for bearer tokens, RFC 7617 for Basic).
 import type { Caller } from '../caller.ts'
 import { adviceFor, type Credential, challengeScheme, type Security } from '../contract/credentials.ts'
-import { AnyProblem, Problem, unavailable } from '../problem.ts'
+import { AnyProblem, Problem, Refusal, unavailable } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 import { isSent, readCredential } from './read-credential.ts'
 import type { RequestTarget } from './target.ts'
 
 /** The token is not valid. The caller never learns why, except that a genuine token has expired. */
-export class InvalidToken extends Error {
+export class InvalidToken extends Refusal {
   override readonly name = 'InvalidToken'
   readonly isExpired: boolean
 

@@ -33,7 +33,7 @@ const getIssuer = ({ name }: Pick<Product, 'name'>) => `urn:${name}:development`
 export async function developmentIssuer(
   product: Pick<Product, 'name'>,
   dataFolder: string,
-  clockToleranceSeconds = 0,
+  { clockToleranceSeconds = 0, tokenCacheMegabytes = 1 } = {},
 ): Promise<DevelopmentIssuer> {
   const issuer = getIssuer(product)
   const audience = `urn:${product.name}:api`
@@ -41,14 +41,11 @@ export async function developmentIssuer(
   const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
   const { privateKey, publicJwk } = await keyIn(dataFolder)
   const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
-  const verify = verifiedTokens({
-    issuer,
-    audience,
-    algorithms: [algorithm],
-    tokenType: 'at+jwt',
-    scopeClaim: 'scope',
-    clockToleranceSeconds,
-  })
+  const algorithms = [algorithm]
+  const verify = verifiedTokens(
+    { issuer, audience, algorithms, tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds },
+    tokenCacheMegabytes,
+  )
   return {
     sign: ({ subject, scope }) =>
       new SignJWT({ scope, client_id: 'make token' })

@@ -15,14 +15,20 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 export interface IdentityProviderParts extends Omit<TrustedIssuer, 'keys' | 'algorithms'> {
   /** Called with the reason when keys are not available; at most once a minute per reason. */
   report?: (reason: string) => void
+  /** The memory for valid tokens. */
+  tokenCacheMegabytes: number
 }
 
 /** Ready while it has keys. Requests and `isReady` start a search for them when they need it. */
-export function identityProviderVerifier({ report = () => {}, ...rules }: IdentityProviderParts): TokenVerifier {
+export function identityProviderVerifier({
+  report = () => {},
+  tokenCacheMegabytes,
+  ...rules
+}: IdentityProviderParts): TokenVerifier {
   const reportOnce = oncePerMinute(report)
   const onFailure = (error: unknown) => reportOnce(reasons(error).join(': '))
   const { known, latest } = issuerKeys(rules.issuer, onFailure)
-  const verifyWithKeys = verifiedTokens({ ...rules, algorithms })
+  const verifyWithKeys = verifiedTokens({ ...rules, algorithms }, tokenCacheMegabytes)
 
   /** @throws {UnknownKey} */
   async function verifyWithLatest(token: string): Promise<Caller> {

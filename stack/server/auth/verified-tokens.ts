@@ -1,30 +1,29 @@
 // Remembers valid tokens: a client sends the same token with each request, and its signature is expensive to verify.
-import { LRUCache } from 'lru-cache'
+import { hash } from 'node:crypto'
 import type { Caller } from '../../core/caller.ts'
+import { RecentMap } from '../recent-map.ts'
 import { isValidNow, type TrustedIssuer, type VerifiedToken, verifyAccessToken } from './verify-access-token.ts'
-
-/** The texts of tokens that fit, in characters: about 2,500 tokens. More of them slow down each garbage collection. */
-const maxCharacters = 2_000_000
 
 /** As `verifyAccessToken`, with keys that may change from call to call. */
 export type VerifyWithKeys = (token: string, loadKeys: TrustedIssuer['keys']) => Promise<Caller>
 
+/** What a remembered token takes, in bytes: the hash of its string, its caller and its times. */
+const bytesPerToken = 500
+
 /**
- * The verdict depends on the text of the token, the time and the keys. So it is used only while the token is valid by the
- * clock, and while the keys are those that verified it: a change of the keys of an issuer makes a new list.
+ * The result depends on the token, the time and the keys. So it is used only while the token is valid by the clock, and
+ * while the keys are those that verified it: a change of the keys of an issuer makes a new list.
+ * @param cacheMegabytes The memory for remembered tokens.
  */
-export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>): VerifyWithKeys {
-  const remembered = new LRUCache<string, VerifiedToken>({
-    maxSize: maxCharacters,
-    sizeCalculation: (_verified, token) => token.length,
-  })
+export function verifiedTokens(rules: Omit<TrustedIssuer, 'keys'>, cacheMegabytes: number): VerifyWithKeys {
+  const remembered = new RecentMap<VerifiedToken>((cacheMegabytes * 1_000_000) / bytesPerToken)
 
   return async (token, loadKeys) => {
-    const earlier = remembered.get(token)
+    const key = hash('sha256', token, 'base64url')
+    const earlier = remembered.get(key)
     if (earlier !== undefined && earlier.keys === (await loadKeys()) && isValidNow(earlier)) return earlier.caller
     const verified = await verifyAccessToken(token, { ...rules, keys: loadKeys })
-    // A copy: a part of a text keeps the whole text in memory, here the header that it came in.
-    remembered.set(Buffer.from(token).toString(), verified)
+    remembered.set(key, verified)
     return verified.caller
   }
 }

@@ -21,6 +21,8 @@ export interface Configuration {
   appClientId: string | undefined
   /** For `exp`, `nbf` and `iat` of tokens. */
   clockToleranceSeconds: number
+  /** The memory for valid tokens. */
+  tokenCacheMegabytes: number
   corsOrigins: string[]
   /** Per caller; 0 turns all limits off. */
   requestsPerMinute: number
@@ -95,6 +97,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
         : undefined,
     appClientId: values.APP_CLIENT_ID,
     clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
+    tokenCacheMegabytes: values.TOKEN_CACHE_MB ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
     trustProxy: values.TRUST_PROXY ?? false,

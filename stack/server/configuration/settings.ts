@@ -75,6 +75,11 @@ export const settings = {
     'How far the clock of the issuer may differ: the tolerance for `exp`, `nbf` and `iat`, at most 300.',
     wholeNumber(0, 300),
   ),
+  TOKEN_CACHE_MB: setting(
+    '8',
+    'Memory for valid tokens, in MB: the signature of each is verified once. 1 MB is enough for 2,000 tokens.',
+    wholeNumber(1, 1_000),
+  ),
   CORS_ORIGINS: setting(
     '',
     'Origins of web pages that may call the API, separated by commas. On a loopback address, loopback origins always may.',

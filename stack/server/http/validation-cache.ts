@@ -1,11 +1,13 @@
 // Remembers what is valid: clients send the same query and headers again and again, and read the same lists.
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { BodyPlan } from '../../core/contract/plan.ts'
 import type { RequestParts, Validator } from '../../core/contract/validator.ts'
+import { RecentMap } from '../recent-map.ts'
 
-/** The texts of requests that fit, in characters: about 10,000 requests. */
-const maxCharacters = 1_000_000
+const maxRequests = 10_000
+
+/** Of the key of a request, in characters. */
+const maxLength = 500
 
 /** Of lists only hashes are remembered: long texts that stay in memory slow down the process. */
 const maxLists = 5_000
@@ -24,10 +26,7 @@ export function cacheValidations(validator: Validator): Validator {
 
 // A body is always validated: few are repeated.
 function requestValidation(validateRequest: Validator['validateRequest']): Validator['validateRequest'] {
-  const remembered = new LRUCache<string, RequestParts['query']>({
-    maxSize: maxCharacters,
-    sizeCalculation: (_query, key) => key.length,
-  })
+  const remembered = new RecentMap<RequestParts['query']>(maxRequests)
   return (operation, mediaType, parts) => {
     if (operation.requestMediaTypes.length > 0) return validateRequest(operation, mediaType, parts)
     const key = JSON.stringify([operation.id, parts.path, parts.query, parts.headers, parts.cookies])
@@ -37,7 +36,8 @@ function requestValidation(validateRequest: Validator['validateRequest']): Valid
       return []
     }
     const violations = validateRequest(operation, mediaType, parts)
-    if (violations.length === 0 && !fillsIn(parts)) remembered.set(key, structuredClone(parts.query))
+    if (violations.length === 0 && key.length <= maxLength && !fillsIn(parts))
+      remembered.set(key, structuredClone(parts.query))
     return violations
   }
 }
@@ -53,7 +53,7 @@ function fillsIn({ path, headers, cookies }: RequestParts): boolean {
 }
 
 function responseValidation(validateResponse: Validator['validateResponse']): Validator['validateResponse'] {
-  const remembered = new LRUCache<string, BodyPlan>({ max: maxLists })
+  const remembered = new RecentMap<BodyPlan>(maxLists)
   return (plan, body, text) => {
     // Validating one item is as cheap as hashing it.
     if (text?.startsWith('[') !== true) return validateResponse(plan, body, text)

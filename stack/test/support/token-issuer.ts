@@ -90,6 +90,7 @@ export function getVerifier({ issuer }: { issuer: string }, rules: Partial<Ident
     tokenType: 'at+jwt',
     scopeClaim: 'scope',
     clockToleranceSeconds: 60,
+    tokenCacheMegabytes: 1,
     report,
     ...rules,
   })

@@ -27,6 +27,7 @@ const defaults: Configuration = {
   identityProvider: undefined,
   appClientId: undefined,
   clockToleranceSeconds: 60,
+  tokenCacheMegabytes: 8,
   corsOrigins: [],
   requestsPerMinute: 6000,
   trustProxy: false,
@@ -139,6 +140,7 @@ const rows: Record<SettingName, Row> = {
     good: { scp: withProvider({ scopeClaim: 'scp' }), scope: withProvider({}) },
   },
   CLOCK_TOLERANCE_SECONDS: whole(0, 300, (clockToleranceSeconds) => ({ clockToleranceSeconds })),
+  TOKEN_CACHE_MB: whole(1, 1_000, (tokenCacheMegabytes) => ({ tokenCacheMegabytes })),
   CORS_ORIGINS: {
     wrong: [
       ...words('* null rooms.example https://rooms.example/ https://rooms.example/app https://ROOMS.example'),

@@ -40,19 +40,11 @@ it('validates a request once, and fills in the same defaults each time', () => {
   expect(count()).toBe(1)
 })
 
-it('forgets the requests that were not repeated for the longest time', () => {
+it('validates a long request each time: many of them would fill the memory', () => {
   const { validate, count } = counted()
-  const send = (after: number) => {
-    const header = `"${String(after).padEnd(3_000, 'x')}"`
-    validate(listLamps, undefined, getParts({ headers: { 'If-None-Match': header } }))
-  }
-  const fits = Math.floor(1_000_000 / 3_100)
-  for (let after = 0; after < fits; after++) send(after)
-  send(0)
-  expect(count()).toBe(fits)
-  for (let after = 0; after < 2 * fits; after++) send(fits + after)
-  send(0)
-  expect(count()).toBe(3 * fits + 1)
+  const headers = { 'If-None-Match': `"${'x'.repeat(3_000)}"` }
+  for (let time = 0; time < 3; time++) expect(validate(listLamps, undefined, getParts({ headers }))).toEqual([])
+  expect(count()).toBe(3)
 })
 
 describe('responses', () => {
