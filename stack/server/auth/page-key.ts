@@ -1,7 +1,7 @@
 // The key in the link that `make start` prints. It signs in one browser, once. It is in the data folder, so an unused link
 // still works after a restart, for example of `make dev`.
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecret } from './secret-file.ts'
 
@@ -29,8 +29,18 @@ export function pageKey(dataFolder: string): PageKey {
 
   async function useNow(text: string): Promise<boolean> {
     if (!isEqual(text, await current())) return false
-    await rm(file)
-    return true
+    // Of several processes, only one can rename it.
+    const taken = `${file}.${randomUUID()}`
+    const isTaken = await rename(file, taken).then(
+      () => true,
+      () => false,
+    )
+    if (!isTaken) return false
+    // Another process may have used the key, and written the next one.
+    const isValid = isEqual(text, (await readFile(taken, 'utf8')).trim())
+    if (!isValid) await link(taken, file).catch(() => {})
+    await rm(taken)
+    return isValid
   }
 
   return {
