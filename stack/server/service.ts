@@ -10,17 +10,15 @@ import { respondWith } from '../core/resources/respond.ts'
 import type { InvalidItem } from '../core/resources/valid-items.ts'
 import { itemValidator, withValidWrites } from '../core/resources/valid-writes.ts'
 import type { Api } from './api.ts'
-import { type DevelopmentIssuer, developmentIssuer } from './auth/development-issuer.ts'
-import { identityProviderVerifier } from './auth/identity-provider.ts'
-import { pageKey } from './auth/page-key.ts'
-import { pageSignIn } from './auth/page-sign-in.ts'
+import type { DevelopmentIssuer } from './auth/development-issuer.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
-import { StartUpError, usingDataFolder } from './configuration/start-up-error.ts'
+import { StartUpError } from './configuration/start-up-error.ts'
 import { createApp } from './http/app.ts'
 import { exampleApp } from './http/example-app.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { machineClock, type SharedCounts } from './http/shared-counts.ts'
 import { cacheValidations } from './http/validation-cache.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import {
@@ -33,12 +31,14 @@ import {
   type ResponseEvent,
 } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
+import type { Metrics } from './monitoring/metrics.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import { oncePerMinute } from './once-per-minute.ts'
 import { changePage } from './operations/change-page.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, type HttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
 import { type OpenStore, openStore } from './store/open-store.ts'
+import { tokenVerifier } from './token-verifier.ts'
 
 /** Tests replace most of these. start.ts sets `exampleFolder` and `onKeyUsed`. */
 export interface ServiceParts {
@@ -52,6 +52,12 @@ export interface ServiceParts {
   exampleFolder?: URL
   /** Called when a page has used the key of the printed link. */
   onKeyUsed?: () => void
+  /** For one of several processes behind one port (workers/). The primary process has the monitoring. */
+  worker?: {
+    sharedCounts: SharedCounts
+    /** Only the first one warns of what is the same for all. */
+    isFirst: boolean
+  }
 }
 
 export interface Service {
@@ -65,6 +71,10 @@ export interface Service {
   server: HttpServer
   /** Whether the example app is at `/`. */
   hasApp: boolean
+  /** `undefined` if nobody reads them. */
+  metrics: Metrics | undefined
+  /** Returns whether the service would serve requests now. */
+  isReady: () => Promise<boolean>
   /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
   listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
   /** Counts the stored items that do not fit a changed contract, and names them in the log. */
@@ -80,14 +90,16 @@ export async function createService(
   parts: ServiceParts = {},
 ): Promise<Service> {
   const { host, port, monitoringHost, monitoringPort } = configuration
-  const output = parts.logOutput ?? new LogOutput()
+  const { worker } = parts
+  const output = parts.logOutput ?? new LogOutput(process.stderr, { isShared: worker !== undefined })
   const stderr = output instanceof LogOutput ? output : undefined
   const log = createLog(output, configuration.logLevel)
   const flushLog = () => stderr?.flush()
   process.once('exit', flushLog)
   const { now = () => new Date(), newId = uuidv7 } = parts
-  requireHandlers(contract, configuration, handlers, log)
-  const connections = maxConnections(configuration, log)
+  const warn = worker?.isFirst === false ? () => {} : log.warn.bind(log)
+  requireHandlers(contract, configuration, handlers, warn)
+  const connections = maxConnections(configuration, warn)
   const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
   const validator = itemValidator(parts.validator ?? createOpenApiValidator(contract, validators))
@@ -143,7 +155,7 @@ export async function createService(
     respond,
     signInPage: tokens.signInPage,
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
-    limits: createRateLimits(configuration.requestsPerMinute),
+    limits: createRateLimits(configuration.requestsPerMinute, worker && machineClock, worker?.sharedCounts),
     trustProxy: configuration.trustProxy,
     hstsSeconds: configuration.hstsSeconds,
     report: (error, requestId) => logInternalError(log, error, requestId),
@@ -155,6 +167,7 @@ export async function createService(
     ? undefined
     : changePage(api, opened, configuration.dataFolder, () => !server.listening)
   const monitoring =
+    worker === undefined &&
     metrics &&
     createMonitoringServer({
       metrics,
@@ -165,8 +178,7 @@ export async function createService(
     })
 
   async function close(): Promise<void> {
-    monitoring?.close()
-    monitoring?.closeAllConnections()
+    if (monitoring) monitoring.close().closeAllConnections()
     await store.close()
     flushLog()
     process.off('exit', flushLog)
@@ -180,6 +192,8 @@ export async function createService(
     pageKey: tokens.pageKey,
     server,
     hasApp: '/' in pages && !contract.hasPath('/'),
+    metrics,
+    isReady,
     async checkItems() {
       const report = ({ path, invalid, undeclared, unseen }: StoredProblems) => {
         if (invalid.count > 0) {
@@ -219,22 +233,22 @@ function requireHandlers(
   contract: Contract,
   { identityProvider }: Configuration,
   handlers: AnyHandlers,
-  log: Logger,
+  warn: Logger['warn'],
 ): void {
   const lines = missingHandlers(contract, handlers).map((id) => {
     return `${id} has no handler: add one to server/handlers.ts.`
   })
   if (identityProvider && lines.length > 0) throw new StartUpError(lines.join('\n'))
-  for (const line of lines) log.warn(line)
+  for (const line of lines) warn(line)
 }
 
-function maxConnections({ maxConnections: configured, database }: Configuration, log: Logger): number {
+function maxConnections({ maxConnections: configured, database }: Configuration, warn: Logger['warn']): number {
   // The pool, one that watches each server, and one that looks for the primary.
   const ofDatabase = database === undefined ? 0 : database.poolSize + 2 * database.servers.length
   const { connections, openFiles } = possibleConnections(configured, ofDatabase)
   if (connections < configured) {
     const advice = 'raise the limit of open files (ulimit -n, LimitNOFILE=), or lower MAX_CONNECTIONS'
-    log.warn({ maxConnections: connections, openFiles }, `there are fewer connections than MAX_CONNECTIONS: ${advice}`)
+    warn({ maxConnections: connections, openFiles }, `there are fewer connections than MAX_CONNECTIONS: ${advice}`)
   }
   return connections
 }
@@ -263,29 +277,4 @@ function isOnLoopback({ host, socket, identityProvider }: Configuration): boolea
 
 function notLoopback(url: string): StartUpError {
   return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
-}
-
-async function tokenVerifier(
-  { product, scopes }: Contract,
-  configuration: Configuration,
-  log: Logger,
-  onKeyUsed?: () => void,
-) {
-  const { identityProvider, dataFolder, clockToleranceSeconds, tokenCacheMegabytes } = configuration
-  if (identityProvider) {
-    const report = (reason: string) => log.warn({ reason }, 'keys of the issuer are not available')
-    return {
-      verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, tokenCacheMegabytes, report }),
-      developmentIssuer: undefined,
-      pageKey: undefined,
-      signInPage: undefined,
-    }
-  }
-  return usingDataFolder(dataFolder, async () => {
-    const issuer = await developmentIssuer(product, dataFolder, { clockToleranceSeconds, tokenCacheMegabytes })
-    const key = pageKey(dataFolder)
-    await key.current() // An error stops the start.
-    const signInPage = pageSignIn(issuer, key, scopes.join(' '), onKeyUsed)
-    return { verifier: issuer, developmentIssuer: issuer, pageKey: key.current, signInPage }
-  })
 }

@@ -1,5 +1,5 @@
-// SIGINT and SIGTERM: the server finishes the requests that it has received, then the process ends. Orchestrators kill a
-// process after ten seconds; a second signal ends it at once.
+// The end of the process: the server finishes the requests that it has received. Orchestrators kill a process after ten
+// seconds.
 import { constants } from 'node:os'
 import type { HttpServer } from './sockets/http-server.ts'
 
@@ -15,19 +15,29 @@ export interface ShutdownParts {
   close?: () => Promise<void>
 }
 
-export function closeOnSignal({ server, onSignal, close }: ShutdownParts): void {
+/** SIGINT and SIGTERM shut down. A second signal ends the process at once. */
+export function closeOnSignal(parts: ShutdownParts): void {
+  onStopSignal(() => void shutDown(parts))
+}
+
+/** Calls `stop` after the first SIGINT or SIGTERM. A second signal ends the process at once. */
+export function onStopSignal(stop: () => void): void {
   const signals = ['SIGINT', 'SIGTERM'] as const
-  async function shutDown(): Promise<void> {
+  function onFirst(): void {
     for (const signal of signals) {
-      process.off(signal, shutDown)
+      process.off(signal, onFirst)
       // Not the default of the signal, which does not exist for the first process of a container.
       process.on(signal, () => process.exit(128 + constants.signals[signal]))
     }
-    onSignal?.()
-    setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()
-    await server.drain()
-    await close?.()
-    setTimeout(() => process.exit(), exitTimeoutMs).unref()
+    stop()
   }
-  for (const signal of signals) process.on(signal, shutDown)
+  for (const signal of signals) process.on(signal, onFirst)
+}
+
+export async function shutDown({ server, onSignal, close }: ShutdownParts): Promise<void> {
+  onSignal?.()
+  setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()
+  await server.drain()
+  await close?.()
+  setTimeout(() => process.exit(), exitTimeoutMs).unref()
 }

@@ -1,7 +1,7 @@
 // Starts the service as a supervisor does that holds the socket open, such as systemd; if requested, as the first process
 // of its own process namespace, as in a container.
 import { readFileSync } from 'node:fs'
-import { type Settings, start } from '../../stack/test/support/process.ts'
+import { type Ended, type Settings, start } from '../../stack/test/support/process.ts'
 import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */
@@ -34,6 +34,8 @@ interface TcpBinding {
 export interface SupervisedService {
   /** Stops it. Returns its exit code. */
   stop: () => Promise<number | null>
+  pid: number
+  ended: Promise<Ended>
 }
 
 /** Resolves when the service listens. @throws {Error} with its output if it does not. */
@@ -48,6 +50,8 @@ export async function startSupervised(
   const child = start('sh', ['-c', command], { settings: { ...common, ...settings }, descriptor })
   await child.printed(listening)
   return {
+    pid: child.pid,
+    ended: child.ended,
     async stop() {
       process.kill(asFirstProcess ? findChild(child.pid) : child.pid, 'SIGTERM')
       return (await child.ended).code

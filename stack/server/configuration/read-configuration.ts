@@ -1,4 +1,5 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
+import { availableParallelism } from 'node:os'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { DatabaseServer } from './database-servers.ts'
 import { redactUrl } from './redact-url.ts'
@@ -15,6 +16,8 @@ export interface Configuration {
   dataFolder: string
   /** `undefined`: SQLite, in the data folder. */
   database: Database | undefined
+  /** Processes that serve requests. More than one only with PostgreSQL. */
+  workers: number
   /** `undefined`: the service signs its own tokens. */
   identityProvider: IdentityProvider | undefined
   /** Of the example app at the identity provider. `undefined`: with an identity provider, there is no app. */
@@ -78,6 +81,11 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   if (values.OPS_PORT && values.OPS_PORT === values.PORT && values.OPS_HOST === host) {
     errors.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
   }
+  if (values.WORKERS !== undefined && values.WORKERS !== 1 && environment.DATABASE_URL === undefined) {
+    errors.push(
+      `WORKERS=${values.WORKERS} needs PostgreSQL, because only one process can use an SQLite database: set DATABASE_URL=, or WORKERS=1.`,
+    )
+  }
   refuse(errors)
 
   return Object.freeze({
@@ -91,6 +99,7 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
       connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS ?? 0,
       statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS ?? 0,
     },
+    workers: values.WORKERS === 'auto' ? availableParallelism() : (values.WORKERS ?? 1),
     identityProvider:
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }

@@ -39,7 +39,7 @@ export const settings = {
   ),
   DATABASE_POOL_SIZE: setting(
     '10',
-    'Connections to PostgreSQL of this instance, and so statements at the same time. One more watches each server.',
+    'Connections to PostgreSQL of each worker, and so statements at the same time. One more watches each server.',
     wholeNumber(1, 1_000),
   ),
   DATABASE_CONNECT_TIMEOUT_MS: setting(
@@ -51,6 +51,11 @@ export const settings = {
     '5000',
     'How long a statement of PostgreSQL may take, in milliseconds. 500 ms later, its connection is closed.',
     wholeNumber(100, 60_000),
+  ),
+  WORKERS: setting(
+    '1',
+    'Processes that serve requests, with PostgreSQL only: at most 100. `auto` is one for each core.',
+    workers,
   ),
   AUTH_ISSUER: setting(
     '',
@@ -144,6 +149,13 @@ function wholeNumber(least: number, most: number): Parse<number> {
     if (number < least || number > most) throw new SettingError(`must be a whole number from ${least} to ${most}`)
     return number
   }
+}
+
+function workers(text: string): number | 'auto' {
+  if (text === 'auto') return text
+  const number = isWholeNumber(text) ? Number(text) : 0
+  if (number < 1 || number > 100) throw new SettingError('must be a whole number from 1 to 100, or auto')
+  return number
 }
 
 function isWholeNumber(text: string): boolean {

@@ -4,19 +4,24 @@ import type { Writable } from 'node:stream'
 
 /** As many bytes may wait for the reader of a pipe. */
 const maxWaitingBytes = 1_000_000
+/** Up to this number of bytes (PIPE_BUF), a pipe with several writers does not mix what they write. */
+const maxAtomicBytes = 4_096
 
 export class LogOutput {
   /** Called with the number of lines that were dropped, when lines can be written again. */
   onRecovery: (lines: number) => void = () => {}
   readonly #stream: Writable
+  readonly #maxBytes: number
   /** The lines of this turn of the event loop: one write for all of them is cheaper. */
   #text = ''
   #lines = 0
   #dropped = 0
   #reported = 0
 
-  constructor(stream: Writable = process.stderr) {
+  /** @param isShared Whether other processes write to the stream too: then no line is written in two parts. */
+  constructor(stream: Writable = process.stderr, { isShared = false } = {}) {
     this.#stream = stream
+    this.#maxBytes = isShared ? maxAtomicBytes : Number.POSITIVE_INFINITY
     // Without a listener, an error would end the process. The callback of each write counts it.
     stream.on('error', () => {})
   }
@@ -31,6 +36,7 @@ export class LogOutput {
       this.#dropped++
       return
     }
+    if (this.#text.length + line.length > this.#maxBytes) this.flush()
     if (this.#lines === 0) setImmediate(() => this.flush())
     this.#text += line
     this.#lines++

@@ -2,11 +2,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { ResponseEvent } from './log.ts'
+import type { MetricValues } from './merge-metrics.ts'
 
 export interface Metrics {
   count: (event: ResponseEvent) => void
   /** Returns the text format of Prometheus. */
   text: () => Promise<string>
+  /** Returns all values, for a process that merges those of several. */
+  values: () => Promise<MetricValues>
   contentType: string
 }
 
@@ -59,6 +62,7 @@ export function createMetrics(
     name: `${product.shortName}_store_info`,
     help: 'Always 1. The labels name the engine that stores the items, and the version of its tables.',
     labelNames: ['engine', 'schema_version'],
+    aggregator: 'first',
     registers: [register],
   }).set({ engine: schema.engine, schema_version: schema.version }, 1)
   // Before the next metric, which may wait for a connection too.
@@ -75,6 +79,7 @@ export function createMetrics(
   new Gauge({
     name: `${product.shortName}_store_ready`,
     help: '1 if the database can be used, otherwise 0.',
+    aggregator: 'min',
     registers: [register],
     async collect() {
       this.set((await isStoreReady()) ? 1 : 0)
@@ -86,6 +91,7 @@ export function createMetrics(
       duration.observe({ operation: operationId }, seconds)
     },
     text: () => register.metrics(),
+    values: () => register.getMetricsAsJSON(),
     contentType: register.contentType,
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Metrics } from './metrics.ts'
 
 export interface MonitoringParts {
-  metrics: Metrics
+  metrics: Pick<Metrics, 'text' | 'contentType'>
   /** Returns whether the service would serve requests now. */
   isReady: () => Promise<boolean>
   /**

@@ -40,6 +40,11 @@ export interface HttpServer extends Server {
    * Resolves when all are closed.
    */
   drain: () => Promise<void>
+  /**
+   * Of a worker (node:cluster): whether it closes a connection that is one too many, instead of passing it on to another worker.
+   * The types do not have it yet.
+   */
+  dropMaxConnection?: boolean
 }
 
 export function createHttpServer(

@@ -1,7 +1,9 @@
 // A supervisor that holds the socket open, so that connections wait during a restart.
 import { openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../../../stack/test/support/folder.ts'
+import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
 import { usedFolder } from '../../support/service-process.ts'
 import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
 
@@ -18,6 +20,18 @@ it('a connection that arrives between two processes gets its response', async ()
   const second = await startSupervised(socket, settings)
   expect((await waiting).status).toBe(401)
   expect(await second.stop()).toBe(0)
+})
+
+it('two workers take connections from it, and the service ends with 1 if both are killed', async () => {
+  const DATABASE_URL = (await newDatabase()).url
+  const socket = holdSocket()
+  const settings = { DATA: await usedFolder(), DATABASE_URL, WORKERS: '2' }
+  const service = await startSupervised(socket, settings)
+  const get = () => fetch(`http://127.0.0.1:${socket.port}/plants`, { headers: { Connection: 'close' } })
+  expect([(await get()).status, (await get()).status]).toEqual([401, 401])
+  const workers = await readFile(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
+  for (const pid of workers.trim().split(' ')) process.kill(Number(pid), 'SIGKILL')
+  expect(await service.ended).toMatchObject({ code: 1, signal: null })
 })
 
 it.each<[what: string, descriptor: () => number, error: RegExp]>([

@@ -1,4 +1,5 @@
 // Each setting: the texts that it accepts, with their meaning, and the texts that it rejects.
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +25,7 @@ const defaults: Configuration = {
   socket: undefined,
   dataFolder: resolve('.data'),
   database: undefined,
+  workers: 1,
   identityProvider: undefined,
   appClientId: undefined,
   clockToleranceSeconds: 60,
@@ -110,6 +112,15 @@ const rows: Record<SettingName, Row> = {
   DATABASE_STATEMENT_TIMEOUT_MS: {
     needs,
     ...whole(100, 60_000, (statementTimeoutMs) => withDatabase({ statementTimeoutMs })),
+  },
+  WORKERS: {
+    needs: { DATABASE_URL: oneServer },
+    wrong: words('0 -1 101 1.5 abc Auto two'),
+    good: {
+      '1': withDatabase({}),
+      '100': { ...withDatabase({}), workers: 100 },
+      auto: { ...withDatabase({}), workers: availableParallelism() },
+    },
   },
   AUTH_ISSUER: {
     needs: { AUTH_AUDIENCE: provider.AUTH_AUDIENCE },
@@ -232,6 +243,12 @@ describe('readConfiguration', () => {
     ['an issuer without an audience', { AUTH_ISSUER: provider.AUTH_ISSUER }, [/^AUTH_AUDIENCE= is missing/]],
     ['an audience without an issuer', { AUTH_AUDIENCE: 'rooms' }, [/^AUTH_ISSUER= is missing/]],
     ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
+    [
+      'workers with SQLite',
+      { WORKERS: '2' },
+      [/^WORKERS=2 needs PostgreSQL, because only one process can use .*: set D/],
+    ],
+    ['workers for all cores with SQLite', { WORKERS: 'auto' }, [/^WORKERS=auto needs PostgreSQL, /]],
     [
       'line breaks',
       { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' },

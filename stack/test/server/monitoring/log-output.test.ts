@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
+import { LogOutput } from '../../../server/monitoring/log-output.ts'
 import { cleanUp, onCleanUp, root } from '../../support/folder.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { usedFolder } from '../../support/service-process.ts'
@@ -74,4 +76,21 @@ it('a pipe that nobody reads drops lines, and the log says how many once it is r
   )
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('a log of several processes is written in whole lines that fit into one write to a pipe', () => {
+  const written: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk))
+      done()
+    },
+  })
+  const output = new LogOutput(stream, { isShared: true })
+  const line = `${'a'.repeat(299)}\n`
+  for (let count = 0; count < 100; count++) output.write(line)
+  output.flush()
+  expect(written.join('')).toBe(line.repeat(100))
+  expect(written.filter((part) => part.length > 4_096 || !part.endsWith('\n'))).toEqual([])
+  expect(written.length).toBeLessThan(10)
 })

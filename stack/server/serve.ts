@@ -1,0 +1,50 @@
+// Serves requests in this process: the service listens, and there is a message for people.
+import type { ServiceApi } from './api.ts'
+import { ownCommand } from './configuration/own-command.ts'
+import type { Configuration, Environment } from './configuration/read-configuration.ts'
+import { docsPath } from './http/pages.ts'
+import { createService, type Service, type ServiceParts } from './service.ts'
+import { startMessage } from './start-message.ts'
+
+export interface Serving {
+  service: Service
+  url: string
+  /** Of this process. `undefined`: off. */
+  monitoringUrl: string | undefined
+  /** Returns what a start prints on stdout. */
+  message: (monitoringUrl: string | undefined) => Promise<string>
+}
+
+/** @throws {StartUpError} */
+export async function serve(
+  api: ServiceApi,
+  environment: Environment,
+  configuration: Configuration,
+  parts: Pick<ServiceParts, 'worker'> = {},
+): Promise<Serving> {
+  const { contract, exampleFolder, tokenCommand = ownCommand('token') } = api
+  const service = await createService(api, configuration, {
+    ...parts,
+    ...(exampleFolder && { exampleFolder }),
+    onKeyUsed: () => void printNextLink(),
+  })
+  const { url, monitoringUrl } = await service.listen()
+  // Fetches the provider's keys now, so that the first request need not wait for them.
+  if (!service.developmentIssuer) void service.verifier.isReady()
+  return {
+    service,
+    url,
+    monitoringUrl,
+    async message(monitoringUrl) {
+      const key = await service.pageKey?.()
+      const data = environment.DATA
+      return startMessage({ contract, configuration, service, url, monitoringUrl, key, data, tokenCommand })
+    },
+  }
+
+  async function printNextLink(): Promise<void> {
+    const next = await service.pageKey?.().catch(() => undefined)
+    const page = contract.hasPath('/') ? (docsPath(contract) ?? '') : '/'
+    console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
+  }
+}

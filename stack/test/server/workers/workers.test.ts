@@ -1,0 +1,286 @@
+// Several processes of the service behind one port, over PostgreSQL. lab/restarts/ has their restart under load.
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
+import { cleanUp } from '../../support/folder.ts'
+import { listenOn } from '../../support/free-port.ts'
+import { type Database, newDatabase } from '../../support/postgres/database.ts'
+import { run } from '../../support/process.ts'
+import { openSocket } from '../../support/raw-http.ts'
+import { rooms } from '../../support/rooms.ts'
+import {
+  getLog,
+  runServer,
+  type ServiceProcess,
+  startProcess,
+  tokenFor,
+  usedFolder,
+} from '../../support/service-process.ts'
+import { waitFor, waitUntil } from '../../support/wait.ts'
+
+afterAll(cleanUp)
+
+/** Its sign of a room is the id of the process that has responded. */
+const script = 'stack/test/support/process-ids.ts'
+
+let database: Database
+let common: Record<string, string>
+let Authorization: string
+let room: string
+
+beforeAll(async () => {
+  database = await newDatabase()
+  const DATA = await usedFolder()
+  common = { DATABASE_URL: database.url, DATA, WORKERS: '2', OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0' }
+  Authorization = `Bearer ${await tokenFor({ DATA })}`
+})
+
+const start = (settings: Record<string, string> = {}) => startProcess({ ...common, ...settings }, { script })
+
+/** The workers that run, as the system sees them. */
+async function getWorkers({ pid }: ServiceProcess): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** Sends a request on a new connection. */
+const send = (url: string, headers = {}, init: RequestInit = {}) =>
+  fetch(url, { ...init, headers: { Authorization, Connection: 'close', ...headers } })
+
+async function createRoom({ url }: ServiceProcess): Promise<string> {
+  const init = { method: 'POST', body: '{"name":"Lab"}' }
+  const response = await send(`${url}/rooms`, { 'Content-Type': 'application/json' }, init)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
+}
+
+/** Signs that were read. */
+let signsRead = 0
+
+/** The process that responds to a new connection. */
+async function responder({ url }: ServiceProcess): Promise<number> {
+  signsRead++
+  const response = await send(`${url}/rooms/${room}/sign`)
+  expect(response.status).toBe(200)
+  return Number(((await response.json()) as { sign: string }).sign)
+}
+
+async function metric({ opsUrl }: ServiceProcess, series: string): Promise<number> {
+  const lines = (await (await fetch(`${opsUrl}/metrics`)).text()).split('\n')
+  return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length))
+}
+
+describe('two workers', () => {
+  let service: ServiceProcess
+
+  beforeAll(async () => {
+    service = await start({ LOG_LEVEL: 'info' })
+    room = await createRoom(service)
+  })
+
+  // A response is counted when it has been sent.
+  const expectCounted = (signs: number) =>
+    waitFor(async () =>
+      expect(await metric(service, 'rooms_http_responses_total{operation="readSign",status="200"}')).toBe(signs),
+    )
+
+  it('get as many connections each, and one metric counts the requests of both', async () => {
+    const counts = new Map<number, number>()
+    const count = async () => {
+      const pid = await responder(service)
+      counts.set(pid, (counts.get(pid) ?? 0) + 1)
+    }
+    for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 20 }, count))
+    expect([...counts.keys()].sort()).toEqual((await getWorkers(service)).sort())
+    // At worst 60 : 40.
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(120)
+    await expectCounted(200)
+    expect(await metric(service, 'rooms_http_response_seconds_count{operation="readSign"}')).toBe(200)
+    expect(await metric(service, 'rooms_store_info{engine="postgresql",schema_version="2"}')).toBe(1)
+    expect(await metric(service, 'rooms_workers')).toBe(2)
+  })
+
+  it('print one start message, and have one log', () => {
+    expect(service.stdout.match(/listens on/g)).toHaveLength(1)
+    expect(getLog(service).filter(({ msg }) => msg !== 'response')).toEqual([])
+  })
+
+  it('are replaced if they are killed, and their counts stay', async () => {
+    const [killed = 0] = await getWorkers(service)
+    process.kill(killed, 'SIGKILL')
+    await service.printed(/a worker has ended/)
+    expect(await responder(service)).not.toBe(killed)
+    await waitFor(async () => expect(await metric(service, 'rooms_workers')).toBe(2))
+    const workers = await getWorkers(service)
+    expect(workers).toHaveLength(2)
+    expect(workers).not.toContain(killed)
+    expect(new Set([await responder(service), await responder(service)])).toEqual(new Set(workers))
+    await expectCounted(203)
+    const log = getLog(service).find(({ level }) => level === 50)
+    expect(log).toMatchObject({ worker: killed, signal: 'SIGKILL', msg: 'a worker has ended; another one replaces it' })
+  })
+
+  it('are all new after SIGHUP, while the service stays ready, and their counts stay', async () => {
+    const old = await getWorkers(service)
+    service.kill('SIGHUP')
+    const states = new Set<number>()
+    await waitFor(async () => {
+      states.add((await fetch(`${service.opsUrl}/ready`)).status)
+      await responder(service)
+      expect((await getWorkers(service)).some((pid) => !old.includes(pid))).toBe(true)
+    })
+    await service.printed(/all workers are new/)
+    states.add((await fetch(`${service.opsUrl}/ready`)).status)
+    expect([...states]).toEqual([200])
+    const workers = await getWorkers(service)
+    expect(workers.filter((pid) => old.includes(pid))).toEqual([])
+    expect(new Set([await responder(service), await responder(service)])).toEqual(new Set(workers))
+    await expectCounted(signsRead)
+  })
+
+  it('finish their requests after SIGTERM, and all processes end with 0', async () => {
+    const workers = await getWorkers(service)
+    const body = '{"name":"Desk"}'
+    const headers = ['Host: localhost', `Authorization: ${Authorization}`, 'Content-Type: application/json']
+    const head = ['POST /lamps HTTP/1.1', ...headers, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', '']
+    const sockets = await Promise.all([openSocket(service.url), openSocket(service.url)])
+    const responses = sockets.map((socket) => text(socket))
+    for (const socket of sockets) {
+      socket.write(head.join('\r\n'))
+      await once(socket, 'data')
+    }
+    service.kill('SIGTERM')
+    await service.printed(/"msg":"stopping"/)
+    expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
+    for (const socket of sockets) socket.write(body)
+    for (const response of responses) {
+      expect(await response).toMatch(/^HTTP\/1.1 100 [\s\S]*HTTP\/1.1 201 [\s\S]*Connection: close\r\n/)
+    }
+    expect(await service.ended).toMatchObject({ code: 0, signal: null })
+    const running = await readdir('/proc')
+    expect(running.filter((pid) => workers.includes(Number(pid)))).toEqual([])
+    expect(getLog(service).filter(({ msg }) => msg === 'stopping')).toHaveLength(1)
+  })
+})
+
+describe('the limits of two workers', () => {
+  let service: ServiceProcess
+
+  beforeAll(async () => {
+    service = await start({ RATE_LIMIT_PER_MINUTE: '100', MAX_CONNECTIONS: '6', LOG_LEVEL: 'info' })
+  })
+
+  it('count the requests of a caller at both, also after a restart of the workers', async () => {
+    const issuer = await developmentIssuer(rooms.contract.product, common.DATA ?? '')
+    let attempts = 0
+    // At the end of a minute, all counts begin again.
+    await waitFor(async () => {
+      const restarts = getLog(service).filter(({ msg }) => msg === 'all workers are new').length
+      const token = await issuer.sign({ subject: `caller ${++attempts}`, scope: 'rooms:read' })
+      const list = async () => (await send(`${service.url}/lamps`, { Authorization: `Bearer ${token}` })).status
+      const succeeds = async () => (await list()) === 200
+      for (let request = 1; request <= 100; request++) expect(await succeeds(), `request ${request}`).toBe(true)
+      // A report of one worker to the other one can be on its way.
+      let beyond = 0
+      while (beyond < 50 && ((await succeeds()) || (await succeeds()))) beyond++
+      expect(beyond).toBeLessThan(50)
+      service.kill('SIGHUP')
+      await waitUntil(() => getLog(service).filter(({ msg }) => msg === 'all workers are new').length > restarts)
+      expect([await list(), await list()]).toEqual([429, 429])
+    })
+  })
+
+  it('share the connections: one that is full passes a connection on, and both close one if both are full', async () => {
+    const sockets: Socket[] = []
+    /** @returns The worker of a new connection, which stays open; `undefined` if it is closed at once. */
+    const connect = async () => {
+      const socket = await openSocket(service.url)
+      sockets.push(socket)
+      socket.write(`GET /rooms/${room}/sign HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${Authorization}\r\n\r\n`)
+      const [data] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      return Buffer.isBuffer(data) ? /"sign":"(\d+)"/.exec(data.toString())?.[1] : undefined
+    }
+    // The service closes idle connections, so it must go on without a pause.
+    await waitFor(async () => {
+      for (const socket of sockets.splice(0)) socket.destroy()
+      const [first, second] = await getWorkers(service)
+      const owners = []
+      while (owners.length < 6) owners.push(await waitUntil(connect))
+      expect(owners.filter((pid) => pid === `${first}`)).toHaveLength(3)
+      expect(owners.filter((pid) => pid === `${second}`)).toHaveLength(3)
+      expect(await connect()).toBeUndefined()
+      for (const [index, owner] of owners.entries()) if (owner === `${first}`) sockets[index]?.destroy()
+      // The service needs a moment to see that they are closed.
+      const later = [await waitUntil(connect), await waitUntil(connect), await waitUntil(connect)]
+      expect(later).toEqual([`${first}`, `${first}`, `${first}`])
+      expect(await connect()).toBeUndefined()
+    })
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('end at once if the primary process is killed', async () => {
+    const workers = await getWorkers(service)
+    await service.end('SIGKILL')
+    await waitFor(async () => {
+      const running = await readdir('/proc')
+      expect(running.filter((pid) => workers.includes(Number(pid)))).toEqual([])
+    })
+  })
+})
+
+describe('a start with two workers', () => {
+  const failed = async (settings: Record<string, string>) => {
+    const { code, signal, stdout, stderr } = await runServer({ ...common, PORT: '0', ...settings })
+    expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
+    return stderr
+  }
+
+  it('is refused in one sentence with SQLite', async () => {
+    const { DATABASE_URL: _, ...withSqlite } = common
+    expect(await run(process.execPath, [script], { settings: withSqlite })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'WORKERS=2 needs PostgreSQL, because only one process can use an SQLite database: set DATABASE_URL=, or WORKERS=1.\n',
+    })
+  })
+
+  it('fails with the one line of the first worker', async () => {
+    await using server = createServer()
+    const port = String(await listenOn(server))
+    const [api, monitoring, noDatabase] = await Promise.all([
+      failed({ PORT: port }),
+      failed({ OPS_PORT: port }),
+      failed({ DATABASE_URL: `${database.url}_none` }),
+    ])
+    expect(api).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
+    expect(monitoring).toBe(`127.0.0.1 port ${port} is in use: choose another port with OPS_PORT=.\n`)
+    expect(noDatabase).toMatch(/^DATABASE_URL= cannot be used: .*\n$/)
+  })
+})
+
+it('a worker that cannot start is tried again after a pause', async () => {
+  await using closed = await newDatabase()
+  const service = await start({ DATABASE_URL: closed.url, LOG_LEVEL: 'info' })
+  const name = new URL(closed.url).pathname.slice(1)
+  const allow = (isAllowed: boolean) => database.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAllowed}`)
+  const failures = () => getLog(service).filter(({ msg }) => msg === 'a worker cannot start')
+  await allow(false)
+  process.kill((await getWorkers(service))[0] ?? 0, 'SIGKILL')
+  await waitUntil(() => failures().length >= 3)
+  const [, second = 0, third = 0] = failures().map(({ time }) => Date.parse(String(time)))
+  // A pause of half a second, or of one if the worker was young. The clock of timers differs from that of the log.
+  expect(third - second).toBeGreaterThan(450)
+  await allow(true)
+  await waitFor(async () => expect(await metric(service, 'rooms_workers')).toBe(2))
+  // A second signal ends all at once.
+  const socket = await openSocket(service.url)
+  socket.write('GET /lamps HTTP/1.1\r\n')
+  await createRoom(service)
+  service.kill('SIGTERM')
+  await service.printed(/"msg":"stopping"/)
+  expect(await service.end()).toMatchObject({ code: 143 })
+})
