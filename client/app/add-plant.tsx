@@ -1,14 +1,23 @@
 // The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
-import type { PlantClient } from '@plant-collection/client'
+import { showCreated } from '@plant-collection/client/query'
+import { useCreatePlant } from '@plant-collection/client/react'
+import { Button } from './button.tsx'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
 import { emptyTexts, usePlantForm } from './plant-form.ts'
-import { useAddPlant } from './use-add-plant.ts'
 
-export function AddPlant({ client, tagListId }: { client: PlantClient; tagListId: string }) {
+/** Shows the plant at the top of the list. To read all pages of a large collection again takes long. */
+export const useAddPlant = () =>
+  useCreatePlant({
+    meta: { refreshLists: false },
+    onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
+  })
+
+/** @param isOpen On a phone, the form is behind a button. */
+export function AddPlant({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const form = usePlantForm(emptyTexts)
-  const create = useAddPlant(client)
+  const create = useAddPlant()
   const notify = useNotify()
 
   function submit() {
@@ -24,24 +33,30 @@ export function AddPlant({ client, tagListId }: { client: PlantClient; tagListId
   }
 
   return (
-    <form
-      ref={form.element}
-      className="card add"
-      aria-label="Add a plant"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />
-      <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" tagListId={tagListId} />
-      <button type="submit" className="primary" aria-disabled={create.isPending}>
-        {create.isPending ? 'Adding…' : 'Add'}
-      </button>
-      <div role="alert" className="form-error">
-        {create.error && !form.hasErrors && <p>{explain(create.error, 'add')} Your text is still here.</p>}
-      </div>
-    </form>
+    <section className="adding" aria-label="Add">
+      <Button className="primary toggle" aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? 'Close the form' : 'Add a plant'}
+      </Button>
+      <form
+        id="add"
+        ref={form.element}
+        className={isOpen ? 'card add open' : 'card add'}
+        aria-label="Add a plant"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />
+        <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" />
+        <button type="submit" className="primary" aria-disabled={create.isPending}>
+          {create.isPending ? 'Adding…' : 'Add'}
+        </button>
+        <div role="alert" className="form-error">
+          {create.error && !form.hasErrors && <p>{explain(create.error, 'add')} Your text is still here.</p>}
+        </div>
+      </form>
+    </section>
   )
 }

@@ -1,48 +1,66 @@
-// The page: add, filter, and the list.
-import type { Plant, PlantClient } from '@plant-collection/client'
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+// The page: a greeting, add, filter, and the list.
+import { usePlantDeletions } from '@plant-collection/client/react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AddPlant } from './add-plant.tsx'
-import { DeletionsProvider } from './deletions.tsx'
+import { useOnline, useTag } from './browser-state.ts'
+import { Button, QuietButton } from './button.tsx'
+import { notLoaded } from './explain.ts'
+import { ExportPlants } from './export-plants.tsx'
+import { Greeting, Leaf } from './greeting.tsx'
+import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
-import { TagFilter } from './tag-filter.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
-const ImportPlants = lazy(() => import('./import-plants.tsx'))
+const load = { import: () => import('./import-plants.tsx'), shortcuts: () => import('./shortcuts.tsx') }
+const dialogs = { import: lazy(load.import), shortcuts: lazy(load.shortcuts) }
 
-interface AppProps {
-  client: PlantClient
-  /** Signs in again. `undefined` if that is not necessary. */
-  signInAgain: (() => void) | undefined
-}
-
-export function App({ client, signInAgain }: AppProps) {
-  const [tag, setTag] = useState<string>()
-  const [tags, setTags] = useState<string[]>([])
-  const [hasAllTags, setAllTags] = useState(false)
-  const [isImporting, setImporting] = useState(false)
+/** @param signInAgain `undefined` if that is not necessary. */
+export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) {
+  const [tag, setTag] = useTag()
+  const [dialog, setDialog] = useState<keyof typeof dialogs>()
+  const [isAdding, setAdding] = useState(false)
   const isOnline = useOnline()
-  const tagListId = useId()
+  const notify = useNotify()
   const scroller = useRef<HTMLDivElement>(null)
-  const learnTags = useCallback((plants: Plant[], isAll: boolean) => {
-    setTags((known) => withTagsOf(known, plants))
-    setAllTags((before) => before || isAll)
-  }, [])
+  const filterField = useRef<HTMLInputElement>(null)
+  const deletions = usePlantDeletions({
+    // To read all pages of the list again takes long for a large collection.
+    meta: { refreshLists: false },
+    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
+  })
+
+  const Dialog = dialog && dialogs[dialog]
+  const open = (name: keyof typeof dialogs) =>
+    load[name]().then(
+      () => setDialog(name),
+      () => notify(notLoaded),
+    )
+
+  function add() {
+    flushSync(() => setAdding(true))
+    document.querySelector<HTMLElement>('#add input')?.focus()
+  }
+  useShortcuts({ n: add, '/': () => filterField.current?.focus(), '?': () => void open('shortcuts') })
+
   return (
-    <DeletionsProvider client={client}>
+    <>
+      <a className="visually-hidden" href="#your-plants">
+        Skip to your plants
+      </a>
       <header>
         <div className="bar">
           <h1>
             <Leaf />
             Plant collection
           </h1>
-          <nav>
-            <button type="button" onClick={() => setImporting(true)}>
-              Import
-            </button>
-            {signInAgain && (
-              <button type="button" onClick={signInAgain}>
-                Sign in again
-              </button>
-            )}
+          <nav aria-label="Collection">
+            <QuietButton onClick={() => void open('import')}>Import</QuietButton>
+            <ExportPlants />
+            <Button className="quiet wide" onClick={() => void open('shortcuts')}>
+              Shortcuts
+            </Button>
+            {signInAgain && <QuietButton onClick={signInAgain}>Sign in again</QuietButton>}
             <a href="docs">Docs</a>
           </nav>
         </div>
@@ -54,73 +72,24 @@ export function App({ client, signInAgain }: AppProps) {
               You are offline. You can read what is here; changes need a connection.
             </p>
           )}
-          <AddPlant client={client} tagListId={tagListId} />
-          <section aria-labelledby="your-plants">
-            <div className="list-head">
-              <div>
-                <h2 id="your-plants">Your plants</h2>
-                <p className="hint order">Oldest first. Plants you just added are on top.</p>
-              </div>
-              <TagFilter tag={tag} tags={tags} hasAllTags={hasAllTags} onTag={setTag} />
-            </div>
-            <PlantList
-              client={client}
-              tag={tag}
-              tagListId={tagListId}
-              scroller={scroller}
-              onTag={setTag}
-              onRead={learnTags}
-            />
-          </section>
-          <datalist id={tagListId}>
-            {tags.map((known) => (
-              <option key={known} value={known} />
-            ))}
-          </datalist>
+          <Greeting />
+          <AddPlant isOpen={isAdding} onToggle={() => setAdding(!isAdding)} />
+          <PlantList
+            tag={tag}
+            deletions={deletions}
+            scroller={scroller}
+            filterField={filterField}
+            onTag={setTag}
+            onAdd={add}
+            onImport={() => void open('import')}
+          />
         </main>
       </div>
-      {isImporting && (
+      {Dialog && (
         <Suspense>
-          <ImportPlants client={client} onClose={() => setImporting(false)} />
+          <Dialog onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
-    </DeletionsProvider>
-  )
-}
-
-const mostTags = 200
-
-function withTagsOf(known: string[], plants: Plant[]): string[] {
-  const all = new Set(known)
-  for (const { tag } of plants) if (tag !== '' && all.size < mostTags) all.add(tag)
-  return all.size === known.length ? known : [...all].sort((a, b) => a.localeCompare(b))
-}
-
-function useOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  useEffect(() => {
-    const update = () => setOnline(navigator.onLine)
-    addEventListener('online', update)
-    addEventListener('offline', update)
-    return () => {
-      removeEventListener('online', update)
-      removeEventListener('offline', update)
-    }
-  }, [])
-  return isOnline
-}
-
-function Leaf() {
-  return (
-    <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-      <path
-        d="M4 21c1-7 5-11 10-13M8 17C3 8 11 3 21 3c0 10-5 17-13 14z"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
+    </>
   )
 }

@@ -1,27 +1,13 @@
-// A CSV file as a table.
-import {
-  type CsvRecord,
-  type DecodedCsv,
-  decodeCsv,
-  fromCell,
-  type Place,
-  parseCsv,
-} from '@plant-collection/client/csv'
-import { errorsIn, type FieldTexts } from './field-rules.ts'
+// A CSV file as a table of plants.
+import { type CsvTable, csvTable, type DecodedCsv, decodeCsv, fromCell, type Place } from '@plant-collection/client/csv'
+import { errorsIn, type FieldName, type FieldTexts } from './field-rules.ts'
 
 const mostBytes = 10_000_000
 
-export interface CsvTable {
-  header: string[]
-  records: CsvRecord[]
-  encoding: DecodedCsv['encoding']
-}
+export type PlantTable = CsvTable & Pick<DecodedCsv, 'encoding'>
 
 /** Positions in the header; -1 for no column. */
-export interface Columns {
-  name: number
-  tag: number
-}
+export type Columns = Record<FieldName, number>
 
 export interface CsvRow extends Place {
   plant: FieldTexts
@@ -30,18 +16,16 @@ export interface CsvRow extends Place {
 }
 
 /** @throws {Error} with a sentence for the person. */
-export async function readTable(file: File): Promise<CsvTable> {
+export async function readTable(file: File): Promise<PlantTable> {
   if (file.size > mostBytes) throw new Error(`The file is larger than ${mostBytes / 1e6} MB. Split it.`)
   const decoded = decodeCsv(new Uint8Array(await file.arrayBuffer()))
   if (decoded === undefined) {
     throw new Error('This is not a CSV file. Open it in your spreadsheet, and save it as "CSV UTF-8".')
   }
-  const { text, encoding } = decoded
-  const [first, ...records] = parseCsv(text)
-  if (first === undefined) throw new Error('The file is empty.')
-  if ('reason' in first) throw new Error(`Line ${first.line} is not valid CSV: ${first.reason}.`)
-  if (records.length === 0) throw new Error('The file has column names, but no rows.')
-  return { header: first.fields, records, encoding }
+  const table = csvTable(decoded.text)
+  if ('reason' in table) throw new Error(`The file ${table.reason}.`)
+  if (table.rows.length === 0) throw new Error('The file has column names, but no rows.')
+  return { ...table, encoding: decoded.encoding }
 }
 
 /** The columns whose names say what they contain. */
@@ -50,25 +34,12 @@ export function columnsIn(header: string[]): Columns {
   return { name: names.indexOf('name'), tag: names.indexOf('tag') }
 }
 
-export function toRows({ header, records }: CsvTable, { name, tag }: Columns): CsvRow[] {
-  return records.map((record) => {
+export function toRows({ rows }: PlantTable, columns: Columns): CsvRow[] {
+  return rows.map((record) => {
     const { line, lastLine } = record
-    if ('reason' in record)
-      return { line, lastLine, plant: { name: '', tag: '' }, reason: `${capitalised(record.reason)}.` }
-    const { fields } = record
-    const plant = { name: fromCell(fields[name] ?? ''), tag: fromCell(fields[tag] ?? '') }
-    const count = `This row has ${formatCount(fields.length, 'field')}, but the header has ${header.length}.`
-    const errors = errorsIn(plant)
-    const inTag = errors.tag && `Tag: ${errors.tag}`
-    return { line, lastLine, plant, reason: fields.length === header.length ? (errors.name ?? inTag) : count }
+    const cell = (field: FieldName) => ('reason' in record ? '' : fromCell(record.fields[columns[field]] ?? ''))
+    const plant = { name: cell('name'), tag: cell('tag') }
+    const { name, tag } = errorsIn(plant)
+    return { line, lastLine, plant, reason: 'reason' in record ? `Not valid: ${record.reason}.` : (name ?? tag) }
   })
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** Such as `1 row` and `2 rows`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,28 +1,26 @@
 // Renames and retags a plant in place. `usePlantEdit` keeps the version that the person sees, so a save overwrites nothing else.
-import type { Plant, PlantClient } from '@plant-collection/client'
+import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { explain, hasStatus } from './explain.ts'
+import { useAddPlant } from './add-plant.tsx'
+import { Button, PrimaryButton } from './button.tsx'
+import { explain, isGone } from './explain.ts'
 import { Field } from './field.tsx'
-import { hasSameTexts } from './field-rules.ts'
+import { type FieldTexts, fieldNames, hasSameTexts } from './field-rules.ts'
 import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
-import { PlantTexts } from './plant-texts.tsx'
-import { useAddPlant } from './use-add-plant.ts'
 
 interface EditPlantProps {
   plant: Plant
-  client: PlantClient
-  tagListId: string
   onClose: () => void
 }
 
-export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps) {
+export default function EditPlant({ plant, onClose }: EditPlantProps) {
   const queries = useQueryClient()
   const notify = useNotify()
-  const addAgain = useAddPlant(client)
+  const addAgain = useAddPlant()
   const { seen, newer, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
     // To read all pages of the list again takes long for a large collection.
     meta: { refreshLists: false },
@@ -32,10 +30,10 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
   const current = (newer ?? seen)?.plant ?? plant
   // A field that the person has not changed shows the newer text.
   const form = usePlantForm(current)
-  const notice = useRef<HTMLParagraphElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   const hasChanges = Object.keys(form.changes).length > 0
   const isBusy = isSaving || addAgain.isPending
-  const isDeleted = hasStatus(error, 404)
+  const isDeleted = isGone(error)
   const isConflict = newer !== undefined && hasChanges
   const mustChoose = isConflict || isDeleted
 
@@ -104,52 +102,57 @@ export function EditPlant({ plant, client, tagListId, onClose }: EditPlantProps)
       }}
     >
       <Field form={form} field="name" label="Name" />
-      <Field form={form} field="tag" label="Tag" tagListId={tagListId} />
+      <Field form={form} field="tag" label="Tag" />
       {!mustChoose && (
         <div className="actions">
           <button type="submit" className="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save'}
           </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       )}
       <div role="alert" className="form-error">
         {error && !mustChoose && !form.hasErrors && <p>{explain(error)} Your text is still here.</p>}
-        {isConflict && (
-          <p ref={notice} tabIndex={-1}>
-            Somebody else has changed this plant. It is now <PlantTexts plant={newer.plant} />. Your change is still
-            here.
-          </p>
-        )}
-        {isDeleted && (
-          <p ref={notice} tabIndex={-1}>
-            Somebody else has deleted this plant. Your text is still here.
-          </p>
-        )}
+        <div ref={notice} tabIndex={-1}>
+          {isDeleted && 'Somebody else has deleted this plant. Your text is still here.'}
+          {isConflict && 'Somebody else has changed this plant. Which version do you want to keep?'}
+        </div>
         {addAgain.error && !form.hasErrors && <p>{explain(addAgain.error, 'add')}</p>}
       </div>
       {isConflict && (
-        <div className="actions">
-          <button type="button" className="primary" onClick={() => form.check() && save(form.changes, newer)}>
-            Save my change
-          </button>
-          <button type="button" onClick={() => finish(newer.plant, 'The other change is kept.')}>
-            Keep the other change
-          </button>
+        <div className="versions">
+          <Version title="Theirs, saved" texts={newer.plant} other={form.texts} />
+          <Version title="Yours, not saved" texts={form.texts} other={newer.plant} />
+          <PrimaryButton onClick={() => finish(newer.plant, 'Kept their version.')}>Keep theirs</PrimaryButton>
+          <Button onClick={() => form.check() && save(form.changes, newer)}>Save mine</Button>
         </div>
       )}
       {isDeleted && (
         <div className="actions">
-          <button type="button" className="primary" onClick={addAsNew}>
-            Add it as a new plant
-          </button>
-          <button type="button" onClick={remove}>
-            Remove it from the list
-          </button>
+          <PrimaryButton onClick={addAsNew}>Add it as a new plant</PrimaryButton>
+          <Button onClick={remove}>Remove it from the list</Button>
         </div>
       )}
     </form>
+  )
+}
+
+/** One version of a plant, with what differs from the other one. */
+function Version({ title, texts, other }: { title: string; texts: FieldTexts; other: FieldTexts }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {fieldNames.map((name) => {
+          const text = <bdi>{texts[name] || 'none'}</bdi>
+          return (
+            <div key={name}>
+              <dt>{name === 'name' ? 'Name' : 'Tag'}</dt>
+              <dd>{texts[name] === other[name] ? text : <mark>{text}</mark>}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
   )
 }

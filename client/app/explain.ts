@@ -1,14 +1,13 @@
 // The errors of the client, in words for a person: what happened, and what to do.
 import {
   ConnectionError,
-  PlantClientError,
+  type PlantClientError,
   ProblemError,
   TimeoutError,
   TokenError,
   UnexpectedResponseError,
 } from '@plant-collection/client'
 import { NotSignedIn } from 'contract-stack/development-session'
-import { type FieldErrors, fieldNames } from './field-rules.ts'
 
 /** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */
 export function explain(error: PlantClientError, action: 'add' | 'delete' | 'other' = 'other'): string {
@@ -45,22 +44,10 @@ function explainProblem({ status, problem, response }: ProblemError): string {
   }
 }
 
-/** What the service says about single fields. */
-export function fieldErrorsOf(error: PlantClientError | null): FieldErrors {
-  if (!(error instanceof ProblemError) || !('errors' in error.problem)) return {}
-  const found = error.problem.errors.flatMap(({ pointer, detail }) => {
-    const name = fieldNames.find((field) => pointer === `/${field}`)
-    return name === undefined ? [] : [[name, `The service refuses this text: it ${detail}.`] as const]
-  })
-  return Object.fromEntries(found)
-}
+/** A part of this page, which is loaded when the person needs it. */
+export const notLoaded = 'A part of this page could not be loaded. Check your connection, then try again.'
 
-/** The error of a call. The client throws no other errors. */
-export function getCallError(error: unknown): PlantClientError {
-  if (error instanceof PlantClientError) return error
-  throw error
-}
-
-export function hasStatus(error: unknown, status: number): boolean {
-  return error instanceof ProblemError && error.status === status
+/** The plant does not exist any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 404
 }

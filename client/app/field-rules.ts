@@ -1,5 +1,5 @@
-// The rules of the contract for the texts of a plant, in words for a person who types.
-import { plantRules } from '@plant-collection/client'
+// The rules of the contract for the texts of a plant, in sentences for a person who types.
+import { fieldErrorIn, plantRules } from '@plant-collection/client'
 
 export type FieldName = 'name' | 'tag'
 export type FieldTexts = Record<FieldName, string>
@@ -7,32 +7,23 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 
 export const fieldNames: FieldName[] = ['name', 'tag']
 
-/** @returns What is wrong with the text, and what to do; `undefined` if it is valid. */
-export function errorIn(field: FieldName, text: string): string | undefined {
-  const { minLength, maxLength, pattern } = plantRules[field]
-  const length = measureLength(text)
-  if (length > maxLength) return `Use at most ${maxLength} characters. This text has ${length}.`
-  if (minLength > 0 && text.trim() === '') return 'Give the plant a name.'
-  if (!pattern.test(text)) return 'Remove tabs, line breaks and other control characters.'
-  return text.isWellFormed() ? undefined : 'Remove the broken character.'
+export function errorsIn(texts: FieldTexts): FieldErrors {
+  return sentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
+}
+
+/** @param details Each goes on after the name of its field. */
+export function sentences(details: Partial<Record<string, string>>): FieldErrors {
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => (details[name] ? [[name, `The ${name} ${details[name]}.`]] : [])),
+  )
 }
 
 /** How many characters fit, if that is only a few. */
 export function hintFor(field: FieldName, text: string): string | undefined {
-  const left = plantRules[field].maxLength - measureLength(text)
+  const left = plantRules[field].maxLength - [...text].length
   return left >= 0 && left <= 10 ? `${left} ${left === 1 ? 'character' : 'characters'} left` : undefined
-}
-
-export function errorsIn(texts: FieldTexts): FieldErrors {
-  const found = fieldNames.map((name) => [name, errorIn(name, texts[name])] as const)
-  return Object.fromEntries(found.filter(([, error]) => error !== undefined))
 }
 
 export function hasSameTexts(first: FieldTexts, second: FieldTexts): boolean {
   return fieldNames.every((name) => first[name] === second[name])
-}
-
-// Code points, as in JSON Schema.
-function measureLength(text: string): number {
-  return [...text].length
 }

@@ -8,10 +8,12 @@ interface FieldProps {
   field: FieldName
   label: string
   placeholder?: string
-  tagListId?: string
 }
 
-export function Field({ form, field, label, placeholder, tagListId }: FieldProps) {
+/** The list of known tags in the page. */
+export const tagListId = 'known-tags'
+
+export function Field({ form, field, label, placeholder }: FieldProps) {
   const id = useId()
   const value = form.texts[field]
   const error = form.errors[field]
@@ -25,7 +27,7 @@ export function Field({ form, field, label, placeholder, tagListId }: FieldProps
         autoComplete="off"
         value={value}
         placeholder={placeholder}
-        list={tagListId}
+        list={field === 'tag' ? tagListId : undefined}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-help`}
         onChange={(event) => form.set(field, event.target.value)}

@@ -1,48 +1,51 @@
 // Imports a CSV file: shows what it would add, then adds what is not in the collection yet.
-import './import-plants.css'
-import type { PlantClient } from '@plant-collection/client'
+import { addMissing } from '@plant-collection/client/csv'
 import { plantKeys } from '@plant-collection/client/query'
+import { useClient } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { addRows, type ImportResult } from './add-rows.ts'
-import { type Columns, type CsvTable, columnsIn, formatCount, readTable, toRows } from './csv-table.ts'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, PrimaryButton } from './button.tsx'
+import { type Columns, columnsIn, type PlantTable, readTable, toRows } from './csv-table.ts'
+import { Dialog } from './dialog.tsx'
+import { explain } from './explain.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useNotify } from './notice.tsx'
+import { formatCount, formatNumber } from './texts.tsx'
+
+interface ImportResult {
+  summary: string
+  refused: { line: number; reason: string | undefined }[]
+  /** Why it ended before the last row. */
+  end: string | undefined
+}
 
 type Step =
   | { name: 'choose'; error?: string }
-  | { name: 'preview'; table: CsvTable }
+  | { name: 'preview'; table: PlantTable }
+  | { name: 'comparing' }
   | { name: 'adding'; done: number; total: number }
-  | { name: 'done'; result: ImportResult; table: CsvTable }
+  | { name: 'done'; result: ImportResult; table: PlantTable }
 
-interface ImportPlantsProps {
-  client: PlantClient
-  onClose: () => void
-}
-
-export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
+export default function ImportPlants({ onClose }: { onClose: () => void }) {
+  const client = useClient()
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
   const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const stop = useRef(new AbortController())
-  const title = useId()
   const queries = useQueryClient()
   const notify = useNotify()
   const table = step.name === 'preview' ? step.table : undefined
   const rows = useMemo(() => (table === undefined ? [] : toRows(table, columns)), [table, columns])
   const validCount = rows.filter(({ reason }) => reason === undefined).length
+  const isBusy = step.name === 'comparing' || step.name === 'adding'
 
-  useEffect(() => {
-    dialog.current?.showModal()
-    return () => stop.current.abort()
-  }, [])
+  useEffect(() => () => stop.current.abort(), [])
 
   // The field or button that had the focus may be gone.
   useEffect(() => {
-    const { activeElement } = document
-    const isNowhere = activeElement === document.body || activeElement === heading.current
-    const next = dialog.current?.querySelector<HTMLElement>('select, input') ?? heading.current
+    const heading = dialog.current?.querySelector('h2')
+    const isNowhere = [document.body, heading, dialog.current].includes(document.activeElement as HTMLElement)
+    const next = dialog.current?.querySelector<HTMLElement>('select, input') ?? heading
     if (step.name && isNowhere) next?.focus()
   }, [step.name])
 
@@ -57,87 +60,111 @@ export default function ImportPlants({ client, onClose }: ImportPlantsProps) {
     }
   }
 
-  async function add(table: CsvTable) {
+  async function add(table: PlantTable) {
     stop.current = new AbortController()
-    setStep({ name: 'adding', done: 0, total: table.records.length })
-    const result = await addRows(client, toRows(table, columns), {
-      stop: stop.current.signal,
+    setStep({ name: 'comparing' })
+    const all = toRows(table, columns)
+    const valid = all.filter(({ reason }) => reason === undefined)
+    const { added, existing, left, error, ...others } = await addMissing(client, valid, {
+      signal: stop.current.signal,
       onProgress: (done, total) => setStep({ name: 'adding', done, total }),
     })
+    const refused = [
+      ...all.filter(({ reason }) => reason !== undefined),
+      ...others.refused.map(({ row, error }) => ({ line: row.line, reason: explain(error) })),
+    ]
+    const done = added + others.refused.length
+    const stopped = `Stopped after ${formatNumber(done)} of ${formatNumber(done + left)} plants.`
+    const known = `Already in your collection: ${formatNumber(existing)}.`
+    const result: ImportResult = {
+      summary: `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(refused.length)}.`,
+      refused,
+      end: error ? explain(error, 'add') : left > 0 ? stopped : undefined,
+    }
     await queries.invalidateQueries({ queryKey: plantKeys.lists })
     setStep({ name: 'done', result, table })
-    if (!dialog.current?.open) notify([result.end, summarise(result)].filter(Boolean).join(' '))
+    if (!dialog.current?.open) notify([result.end, result.summary].filter(Boolean).join(' '))
   }
 
   return (
-    <dialog
+    <Dialog
       ref={dialog}
-      aria-labelledby={title}
-      onCancel={(event) => {
-        if (step.name !== 'adding') return
-        // Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event.
-        event.preventDefault()
-        stop.current.abort()
-      }}
+      title="Import plants from a CSV file"
       onClose={onClose}
+      // Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event.
+      onEscape={isBusy ? () => stop.current.abort() : undefined}
+      actions={
+        <>
+          {step.name === 'preview' && (
+            <PrimaryButton disabled={validCount === 0} onClick={() => void add(step.table)}>
+              Import {formatCount(validCount, 'row')}
+            </PrimaryButton>
+          )}
+          {step.name === 'done' && step.result.end !== undefined && (
+            <PrimaryButton onClick={() => void add(step.table)}>Import again</PrimaryButton>
+          )}
+          {isBusy ? (
+            <Button onClick={() => stop.current.abort()}>Stop</Button>
+          ) : (
+            <Button onClick={() => dialog.current?.close()}>{step.name === 'done' ? 'Close' : 'Cancel'}</Button>
+          )}
+        </>
+      }
     >
-      <h2 id={title} ref={heading} tabIndex={-1}>
-        Import plants from a CSV file
-      </h2>
-      <div className="dialog-body">
-        {step.name === 'choose' && <ChooseFile error={step.error} onChoose={(file) => void choose(file)} />}
-        {step.name === 'preview' && (
-          <ImportPreview table={step.table} columns={columns} rows={rows} onColumns={setColumns} />
-        )}
-        {step.name === 'adding' && (
-          <>
-            <p role="status">Adding plants…</p>
-            <progress aria-label="Rows" value={step.done} max={step.total} />
-          </>
-        )}
-        {step.name === 'done' && <Done result={step.result} />}
-      </div>
-      <div className="actions">
-        {step.name === 'preview' && (
-          <button type="button" className="primary" disabled={validCount === 0} onClick={() => void add(step.table)}>
-            Import {formatCount(validCount, 'row')}
-          </button>
-        )}
-        {step.name === 'done' && step.result.end !== undefined && (
-          <button type="button" className="primary" onClick={() => void add(step.table)}>
-            Import again
-          </button>
-        )}
-        {step.name === 'adding' ? (
-          <button type="button" onClick={() => stop.current.abort()}>
-            Stop
-          </button>
-        ) : (
-          <button type="button" onClick={() => dialog.current?.close()}>
-            {step.name === 'done' ? 'Close' : 'Cancel'}
-          </button>
-        )}
-      </div>
-    </dialog>
+      {step.name === 'choose' && <ChooseFile error={step.error} onChoose={(file) => void choose(file)} />}
+      {step.name === 'preview' && (
+        <ImportPreview table={step.table} columns={columns} rows={rows} onColumns={setColumns} />
+      )}
+      {isBusy && (
+        <>
+          <p role="status">{step.name === 'adding' ? 'Adding plants…' : 'Comparing with your collection…'}</p>
+          <progress
+            aria-label="Plants"
+            value={step.name === 'adding' ? step.done : undefined}
+            max={step.name === 'adding' ? step.total : undefined}
+          />
+          {step.name === 'adding' && (
+            <p className="hint">{`${formatNumber(step.done)} of ${formatNumber(step.total)}`}</p>
+          )}
+        </>
+      )}
+      {step.name === 'done' && <Done result={step.result} />}
+    </Dialog>
   )
 }
 
 function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: (file: File | undefined) => void }) {
-  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const over = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
   return (
     <>
       <p>
         The first line has the names of the columns. Next, you choose the columns for the name and the tag, and see a
         preview before anything is added.
       </p>
-      <div className="field">
-        <label htmlFor={id}>CSV file</label>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={(event) => onChoose(event.target.files?.[0])}
-        />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input in it is for the keyboard */}
+      <div
+        className={isOver ? 'drop over' : 'drop'}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event)
+          onChoose(event.dataTransfer.files[0])
+        }}
+      >
+        <label className="button primary">
+          Choose a CSV file
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={(event) => onChoose(event.target.files?.[0])}
+          />
+        </label>
+        <p className="hint">or drop it here</p>
       </div>
       <div role="alert" className="form-error">
         {error}
@@ -146,15 +173,10 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
   )
 }
 
-function summarise({ added, existing, refused }: ImportResult): string {
-  return `Added ${formatCount(added, 'plant')}. Already in your collection: ${existing}. Left out: ${refused.length}.`
-}
-
-function Done({ result }: { result: ImportResult }) {
-  const { refused, end } = result
+function Done({ result: { summary, refused, end } }: { result: ImportResult }) {
   return (
     <>
-      <p role="status">{summarise(result)}</p>
+      <p role="status">{summary}</p>
       {refused.length > 0 && (
         <section className="preview" aria-label="Rows that were left out">
           <ul>

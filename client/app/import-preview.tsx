@@ -1,17 +1,20 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
 import { useId } from 'react'
-import { type Columns, type CsvRow, type CsvTable, formatCount } from './csv-table.ts'
+import type { Columns, CsvRow, PlantTable } from './csv-table.ts'
+import { fieldNames } from './field-rules.ts'
+import { formatCount, formatNumber } from './texts.tsx'
 
 const mostShown = 100
 
 interface ImportPreviewProps {
-  table: CsvTable
+  table: PlantTable
   columns: Columns
   rows: CsvRow[]
   onColumns: (columns: Columns) => void
 }
 
 export function ImportPreview({ table: { header, encoding }, columns, rows, onColumns }: ImportPreviewProps) {
+  const id = useId()
   return (
     <>
       {encoding !== 'UTF-8' && (
@@ -21,20 +24,24 @@ export function ImportPreview({ table: { header, encoding }, columns, rows, onCo
         </p>
       )}
       <div className="columns">
-        <Column
-          label="Name column"
-          header={header}
-          value={columns.name}
-          unchosen="Choose a column"
-          onChange={(name) => onColumns({ ...columns, name })}
-        />
-        <Column
-          label="Tag column"
-          header={header}
-          value={columns.tag}
-          unchosen="No tag"
-          onChange={(tag) => onColumns({ ...columns, tag })}
-        />
+        {fieldNames.map((field) => (
+          <div key={field} className="field">
+            <label htmlFor={id + field}>{field === 'name' ? 'Name column' : 'Tag column'}</label>
+            <select
+              id={id + field}
+              value={columns[field]}
+              onChange={({ target }) => onColumns({ ...columns, [field]: Number(target.value) })}
+            >
+              <option value={-1}>{field === 'name' ? 'Choose a column' : 'No tag'}</option>
+              {header.map((name, index) => (
+                // Two columns may have the same name.
+                <option key={index} value={index}>
+                  {name || `Column ${index + 1}`}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
       </div>
       {columns.name < 0 ? <p role="status">Choose the column that has the names.</p> : <Preview rows={rows} />}
     </>
@@ -84,7 +91,7 @@ function Preview({ rows }: { rows: CsvRow[] }) {
       </section>
       {rows.length > mostShown && (
         <p className="hint">
-          The preview shows {mostShown} of {rows.length} rows.
+          The preview shows {mostShown} of {formatNumber(rows.length)} rows.
         </p>
       )}
     </>
@@ -92,33 +99,6 @@ function Preview({ rows }: { rows: CsvRow[] }) {
 }
 
 function leftOut(count: number): string {
-  const rows = count === 1 ? '1 row is not valid. It is' : `${count} rows are not valid. They are`
+  const rows = count === 1 ? '1 row is not valid. It is' : `${formatNumber(count)} rows are not valid. They are`
   return `${rows} left out, and shown first.`
-}
-
-interface ColumnProps {
-  label: string
-  header: string[]
-  value: number
-  /** The choice of no column. */
-  unchosen: string
-  onChange: (index: number) => void
-}
-
-function Column({ label, header, value, unchosen, onChange }: ColumnProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        <option value={-1}>{unchosen}</option>
-        {header.map((name, index) => (
-          // Two columns may have the same name.
-          <option key={index} value={index}>
-            {name || `Column ${index + 1}`}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }

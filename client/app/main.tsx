@@ -1,11 +1,13 @@
 // The example app: a person looks after a plant collection. It shows how to use the client and its hooks.
-// To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: add-plant.tsx, tag-filter.tsx and
-// plant-list.tsx, which shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use plant-form.ts and field.tsx,
-// and deletions.tsx has the undo. Last, import-plants.tsx is the dialog for CSV files. explain.ts turns errors into sentences.
+// To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: greeting.tsx, add-plant.tsx and
+// plant-list.tsx with tag-filter.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use plant-form.ts
+// and field.tsx. Last, import-plants.tsx is the dialog for CSV files. explain.ts turns errors into sentences.
 import './style.css'
+import './forms.css'
 import { createPlantClient } from '@plant-collection/client'
 import { PlantsProvider } from '@plant-collection/client/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { NotSignedIn as NoSession } from 'contract-stack/development-session'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -22,7 +24,10 @@ const queryClient = new QueryClient({
   },
 })
 
-signIn().then(show, (error: Error) => root.render(<NotSignedIn reason={error.message} />))
+signIn().then(show, async (error: Error) => {
+  const { NotSignedIn } = await import('./not-signed-in.tsx')
+  root.render(<NotSignedIn reason={error.message} takesKey={error instanceof NoSession} />)
+})
 
 function show({ token, signInAgain }: SignIn) {
   const client = createPlantClient({
@@ -36,22 +41,10 @@ function show({ token, signInAgain }: SignIn) {
       <QueryClientProvider client={queryClient}>
         <PlantsProvider client={client}>
           <NoticeProvider>
-            <App client={client} signInAgain={signInAgain} />
+            <App signInAgain={signInAgain} />
           </NoticeProvider>
         </PlantsProvider>
       </QueryClientProvider>
     </StrictMode>,
-  )
-}
-
-function NotSignedIn({ reason }: { reason: string }) {
-  return (
-    <main>
-      <h1>You are not signed in</h1>
-      <p>{reason}</p>
-      <p>
-        <a href="./">Try again</a>
-      </p>
-    </main>
   )
 }

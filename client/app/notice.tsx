@@ -1,5 +1,4 @@
 // One line about what has just happened, shown at the bottom and read aloud by screen readers.
-import './notice.css'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
 const shownMs = 6_000

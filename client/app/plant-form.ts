@@ -1,8 +1,7 @@
 // The texts of a form, and what is wrong with them: by the rules while typing, and by the service after sending.
-import type { PlantClientError } from '@plant-collection/client'
+import { fieldErrorsOf, type PlantClientError } from '@plant-collection/client'
 import { type RefObject, useRef, useState } from 'react'
-import { fieldErrorsOf } from './explain.ts'
-import { errorsIn, type FieldErrors, type FieldName, type FieldTexts, fieldNames } from './field-rules.ts'
+import { errorsIn, type FieldErrors, type FieldName, type FieldTexts, fieldNames, sentences } from './field-rules.ts'
 
 export interface PlantForm {
   /** For the `form` element, so that fields can get the focus. */
@@ -65,7 +64,7 @@ export function usePlantForm(original: FieldTexts): PlantForm {
       return invalid === undefined
     },
     refuse(error) {
-      const refusals = fieldErrorsOf(error)
+      const refusals = sentences(fieldErrorsOf(error))
       setRefused(refusals)
       focus(fieldNames.find((name) => refusals[name]))
     },

@@ -1,214 +1,154 @@
-// The list: reads the next page when its end comes near, and keeps only the rows on the screen in the document.
-import './plant-list.css'
-import type { Plant, PlantClient } from '@plant-collection/client'
-import { usePlants } from '@plant-collection/client/react'
-import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type CustomContainerComponentProps,
-  type CustomItemComponentProps,
-  Virtualizer,
-  type VirtualizerHandle,
-} from 'virtua'
+// The list of plants: what is loaded, and the filters above it.
+import type { Plant } from '@plant-collection/client'
+import { type PlantDeletions, usePlants } from '@plant-collection/client/react'
+import { type RefObject, useMemo, useState } from 'react'
+import type { TagChoice } from './browser-state.ts'
+import { Button, PrimaryButton } from './button.tsx'
 import { explain } from './explain.ts'
-import { PlantRow } from './plant-row.tsx'
+import { tagListId } from './field.tsx'
+import { Rows } from './rows.tsx'
+import { TagFilter } from './tag-filter.tsx'
+import { formatCount } from './texts.tsx'
 
 const pageSize = 100
-/** The next page is read when so few rows are left below the screen. */
-const rowsAhead = 30
+const mostTags = 200
 
 interface PlantListProps {
-  client: PlantClient
-  /** Only plants with this tag; `''` for plants without one. Default: all. */
-  tag: string | undefined
-  tagListId: string
+  tag: TagChoice
+  deletions: PlantDeletions
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  onTag: (tag: string) => void
-  /** Called with all plants that have been read, and whether these are all that the person has. */
-  onRead: (plants: Plant[], isAll: boolean) => void
+  filterField: RefObject<HTMLInputElement | null>
+  onTag: (tag: TagChoice) => void
+  /** Invites to add the first plant. */
+  onAdd: () => void
+  onImport: () => void
 }
 
-export function PlantList({ client, tag, tagListId, scroller, onTag, onRead }: PlantListProps) {
+export function PlantList({ tag, deletions, scroller, filterField, onTag, onAdd, onImport }: PlantListProps) {
   const list = usePlants({ limit: pageSize, ...(tag !== undefined && { tag }) })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const [words, setWords] = useState('')
   // A new plant is shown first, although it is also in the last page.
   const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
-  const isAll = tag === undefined && data !== undefined && !hasNextPage
-  useEffect(() => onRead(plants, isAll), [plants, isAll, onRead])
-
-  if (data === undefined) {
-    return error ? (
-      <div className="card empty" role="alert">
-        <p>{explain(error)}</p>
-        <button type="button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </div>
-    ) : (
-      <Skeleton />
-    )
+  const isAll = data !== undefined && !hasNextPage
+  const tags = useTags(plants, tag === undefined && isAll)
+  const shown = useMemo(() => plants.filter((plant) => isMatch(plant, words)), [plants, words])
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }
+
   return (
-    <>
-      {error && !isFetchNextPageError && (
-        <div className="banner" role="alert">
-          <p>The list may be out of date. {explain(error)}</p>
-          <button type="button" onClick={() => void refetch()}>
-            Try again
-          </button>
+    <section aria-labelledby="your-plants">
+      <div className="list-head">
+        <h2 id="your-plants" tabIndex={-1}>
+          Your plants
+        </h2>
+        <p className="hint">{data && `${formatCount(plants.length, 'plant')}${isAll ? '' : ' so far'}`}</p>
+        <TagFilter tag={tag} tags={tags.known} hasAllTags={tags.isAll} onTag={onTag} />
+        <input
+          ref={filterField}
+          type="search"
+          className="words"
+          aria-label="Filter the loaded plants"
+          placeholder="Filter the loaded plants"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      <div role="status">
+        {words && data && (
+          <p className="found">
+            {formatCount(shown.length, 'plant')} of the {formatCount(plants.length, 'plant')}
+            {isAll ? '' : ' loaded so far'} with “<bdi>{words}</bdi>”.
+          </p>
+        )}
+      </div>
+      {data === undefined && !error && (
+        <div className="skeleton" role="status">
+          <span className="visually-hidden">Loading your plants…</span>
         </div>
       )}
-      {plants.length === 0 && <Empty tag={tag} />}
-      <Rows
-        plants={plants}
-        client={client}
-        tagListId={tagListId}
-        scroller={scroller}
-        onTag={onTag}
-        isComplete={!hasNextPage}
-        onEnd={() => {
-          if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-        }}
-      />
+      {error && !isFetchNextPageError && (
+        <div className={data ? 'banner' : 'card empty'} role="alert">
+          <p>
+            {data && 'The list may be out of date. '}
+            {explain(error)}
+          </p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {data?.length === 0 && <Empty tag={tag} onAdd={onAdd} onImport={onImport} />}
+      {data && (
+        <Rows
+          plants={shown}
+          deletions={deletions}
+          scroller={scroller}
+          isComplete={isAll}
+          onTag={onTag}
+          // The filter only searches what is loaded.
+          onEnd={words === '' ? loadMore : undefined}
+        />
+      )}
       {isFetchingNextPage && (
         <p className="more" role="status">
           Loading more plants…
         </p>
       )}
-      {isFetchNextPageError && error && (
-        <div className="more" role="alert">
-          <p>{explain(error)}</p>
-          <button type="button" onClick={() => void fetchNextPage()}>
-            Load more plants
-          </button>
+      {((isFetchNextPageError && error) || (words && hasNextPage && !isFetchingNextPage)) && (
+        <div className="more" role={error ? 'alert' : undefined}>
+          {error && <p>{explain(error)}</p>}
+          <Button onClick={() => void fetchNextPage()}>Load more plants</Button>
         </div>
       )}
-    </>
+      <datalist id={tagListId}>
+        {tags.known.map((known) => (
+          <option key={known} value={known} />
+        ))}
+      </datalist>
+    </section>
   )
 }
 
-interface RowsProps {
-  plants: Plant[]
-  client: PlantClient
-  tagListId: string
-  isComplete: boolean
-  scroller: RefObject<HTMLElement | null>
-  onTag: (tag: string) => void
-  /** Called when the last rows come near. */
-  onEnd: () => void
+function isMatch({ name, tag }: Plant, words: string): boolean {
+  return `${name}\n${tag}`.toLowerCase().includes(words.trim().toLowerCase())
 }
 
-function Rows({ plants, client, tagListId, isComplete, scroller, onTag, onEnd }: RowsProps) {
-  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set())
-  const [focused, setFocused] = useState<string>()
-  const rows = useRef<VirtualizerHandle>(null)
-  const start = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-
-  // The forms above the list grow and shrink.
-  useEffect(() => {
-    const observer = new ResizeObserver(() => setTop(start.current?.offsetTop ?? 0))
-    for (const element of scroller.current?.querySelectorAll('main > *') ?? []) observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller])
-
-  function readMore() {
-    const list = rows.current
-    if (list === null) return
-    const last = list.findItemIndex(list.scrollOffset - top + list.viewportSize)
-    if (last >= plants.length - rowsAhead) onEnd()
+/** The tags of all plants that this page has read, and whether the person has no others. */
+function useTags(plants: Plant[], isAllRead: boolean) {
+  const [{ known, isAll }, setTags] = useState<{ known: string[]; isAll: boolean }>({ known: [], isAll: false })
+  const all = new Set(known)
+  for (const { tag } of plants) if (tag !== '' && all.size < mostTags) all.add(tag)
+  if (all.size > known.length || (isAllRead && !isAll)) {
+    setTags({ known: [...all].sort((a, b) => a.localeCompare(b)), isAll: isAll || isAllRead })
   }
-  useEffect(readMore)
-
-  return (
-    <>
-      <div ref={start} />
-      <ListContext value={isComplete ? plants.length : -1}>
-        <Virtualizer
-          ref={rows}
-          as={List}
-          item={Item}
-          data={plants}
-          scrollRef={scroller}
-          startMargin={top}
-          onScroll={readMore}
-          // A row with the focus, or with a text that somebody types, stays in the document.
-          keepMounted={plants.flatMap(({ id }, index) => (id === focused || editing.has(id) ? [index] : []))}
-        >
-          {(plant) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: it only observes where the focus is
-            <div key={plant.id} onFocus={() => setFocused(plant.id)} onBlur={() => setFocused(undefined)}>
-              <PlantRow
-                plant={plant}
-                client={client}
-                tagListId={tagListId}
-                isEditing={editing.has(plant.id)}
-                onEdit={(isEditing) =>
-                  setEditing((before) => new Set([...before, plant.id].filter((id) => isEditing || id !== plant.id)))
-                }
-                onTag={onTag}
-              />
-            </div>
-          )}
-        </Virtualizer>
-      </ListContext>
-    </>
-  )
+  return { known, isAll }
 }
 
-/** How many plants the whole list has; -1 if that is not known. */
-const ListContext = createContext(-1)
-
-function List({ style, children, ref }: CustomContainerComponentProps) {
-  return (
-    <ul ref={ref} style={style} className="plants" aria-label="Plants">
-      {children}
-    </ul>
-  )
-}
-
-function Item({ style, index, children, ref }: CustomItemComponentProps) {
-  const size = useContext(ListContext)
-  return (
-    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={size}>
-      {children}
-    </li>
-  )
-}
-
-function Empty({ tag }: { tag: string | undefined }) {
-  if (tag === undefined) {
+function Empty({ tag, onAdd, onImport }: Pick<PlantListProps, 'tag' | 'onAdd' | 'onImport'>) {
+  if (tag !== undefined) {
     return (
-      <div className="card empty">
-        <p>
-          <strong>You have no plants yet.</strong>
-        </p>
-        <p>Add your first plant above, or import a CSV file.</p>
-      </div>
+      <p className="card empty">
+        {tag === '' ? (
+          'Every plant has a tag.'
+        ) : (
+          <span>
+            No plant has the tag <bdi>“{tag}”</bdi>.
+          </span>
+        )}
+      </p>
     )
   }
   return (
     <div className="card empty">
       <p>
-        {tag === '' ? (
-          'Every plant has a tag.'
-        ) : (
-          <>
-            No plant has the tag <bdi>“{tag}”</bdi>.
-          </>
-        )}
+        <strong>You have no plants yet.</strong>
       </p>
-    </div>
-  )
-}
-
-function Skeleton() {
-  return (
-    <div className="skeleton">
-      <p role="status">Loading your plants…</p>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <div key={key} aria-hidden="true" />
-      ))}
+      <p>Add your first plant, or bring your plants from a spreadsheet.</p>
+      <div className="actions">
+        <PrimaryButton onClick={onAdd}>Add your first plant</PrimaryButton>
+        <Button onClick={onImport}>Import a CSV file</Button>
+      </div>
     </div>
   )
 }

@@ -1,89 +1,101 @@
 // One plant of the list: as text, as a form, or while it is being deleted.
-import type { Plant, PlantClient } from '@plant-collection/client'
-import { usePlantOptions } from '@plant-collection/client/react'
+import { type Plant, PlantClientError } from '@plant-collection/client'
+import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Deletion, useDeletions } from './deletions.tsx'
-import { EditPlant } from './edit-plant.tsx'
-import { explain, getCallError, hasStatus } from './explain.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { explain, isGone, notLoaded } from './explain.ts'
 import { useNotify } from './notice.tsx'
-import { PlantTexts } from './plant-texts.tsx'
+import { Ago, PlantTexts } from './texts.tsx'
+
+const loadForm = () => import('./edit-plant.tsx')
+const EditPlant = lazy(loadForm)
 
 interface PlantRowProps {
   plant: Plant
-  client: PlantClient
-  tagListId: string
+  deletions: PlantDeletions
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
   onTag: (tag: string) => void
 }
 
-export function PlantRow({ plant, client, tagListId, isEditing, onEdit, onTag }: PlantRowProps) {
-  const deletions = useDeletions()
-  const deletion = deletions.toDeletion(plant.id)
+export function PlantRow({ plant, deletions, isEditing, onEdit, onTag }: PlantRowProps) {
+  const isDeleted = deletions.get(plant.id) !== undefined
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
   const [isOpening, setOpening] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(isEditing)
-  const wasDeleted = useRef(false)
+  const wasAway = useRef(isEditing || isDeleted)
 
   // The focus returns to where the person was.
   useEffect(() => {
-    const isBack = (wasEditing.current && !isEditing) || (wasDeleted.current && deletion === undefined)
-    if (isBack) editButton.current?.focus()
-    wasEditing.current = isEditing
-    wasDeleted.current = deletion !== undefined
-  }, [isEditing, deletion])
+    const isAway = isEditing || isDeleted
+    if (wasAway.current && !isAway) editButton.current?.focus()
+    wasAway.current = isAway
+  }, [isEditing, isDeleted])
 
   /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
   async function openEdit() {
     setOpening(true)
-    const error = await queries
-      .fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
-      .then(() => {}, getCallError)
+    try {
+      await loadForm()
+      await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
+      onEdit(true)
+    } catch (error) {
+      if (isGone(error)) onEdit(true)
+      else notify(error instanceof PlantClientError ? explain(error) : notLoaded)
+    }
     setOpening(false)
-    if (error && !hasStatus(error, 404)) notify(explain(error))
-    else onEdit(true)
   }
 
-  if (deletion !== undefined) return <DeletedPlant plant={plant} deletion={deletion} />
+  if (isDeleted) return <DeletedPlant plant={plant} deletions={deletions} />
   if (isEditing) {
-    return <EditPlant plant={plant} client={client} tagListId={tagListId} onClose={() => onEdit(false)} />
+    return (
+      <Suspense fallback={<div className="plant" />}>
+        <EditPlant plant={plant} onClose={() => onEdit(false)} />
+      </Suspense>
+    )
   }
   return (
     <div className="plant">
-      <div className="texts">
-        <bdi className="name">{plant.name}</bdi>
+      <span className="name">
+        <bdi>{plant.name}</bdi>
+      </span>
+      <span>
         {plant.tag && (
-          <button type="button" className="tag" title="Show only this tag" onClick={() => onTag(plant.tag)}>
+          <Button className="tag" title="Show only this tag" onClick={() => onTag(plant.tag)}>
             <bdi>{plant.tag}</bdi>
-          </button>
+          </Button>
         )}
-      </div>
+      </span>
+      <Ago at={plant.createdAt} />
       <div className="actions">
-        <button
-          type="button"
+        <Button
           ref={editButton}
+          className="quiet edit-button"
           aria-label={`Edit ${plant.name}`}
           aria-disabled={isOpening}
           onClick={() => void openEdit()}
         >
           Edit
-        </button>
-        <button type="button" aria-label={`Delete ${plant.name}`} onClick={() => deletions.start(plant)}>
+        </Button>
+        <Button
+          className="quiet delete-button"
+          aria-label={`Delete ${plant.name}`}
+          onClick={() => deletions.start(plant)}
+        >
           Delete
-        </button>
+        </Button>
       </div>
     </div>
   )
 }
 
-function DeletedPlant({ plant, deletion }: { plant: Plant; deletion: Deletion }) {
-  const { undo, confirm } = useDeletions()
+function DeletedPlant({ plant, deletions }: Pick<PlantRowProps, 'plant' | 'deletions'>) {
   const row = useRef<HTMLDivElement>(null)
-  const { phase } = deletion
+  const deletion = deletions.get(plant.id)
+  const phase = deletion?.phase
 
   // The button that had the focus may be gone.
   useEffect(() => {
@@ -107,46 +119,35 @@ function DeletedPlant({ plant, deletion }: { plant: Plant; deletion: Deletion })
   }, [])
 
   const keep = (label: string) => (
-    <button type="button" onClick={() => undo(plant.id)} aria-label={`${label}: keep ${plant.name}`}>
+    <Button onClick={() => deletions.undo(plant.id)} aria-label={`${label}: keep ${plant.name}`}>
       {label}
-    </button>
+    </Button>
   )
+  const confirm = (label: string) => <Button onClick={() => deletions.confirm(plant.id)}>{label}</Button>
   const name = <bdi>“{plant.name}”</bdi>
   return (
     <div className={`plant deleted ${phase}`} ref={row} tabIndex={-1}>
-      {phase === 'waiting' && (
-        <>
-          <p role="status">Deleted {name}</p>
-          <div className="actions">{keep('Undo')}</div>
-        </>
-      )}
+      {phase === 'waiting' && <p role="status">Deleted {name}</p>}
       {phase === 'sending' && <p role="status">Deleting {name}…</p>}
-      {phase === 'changed' && (
-        <>
-          <p role="alert">
-            Somebody else has changed {name}: it is now <PlantTexts plant={deletion.now.plant} />. It is not deleted.
-          </p>
-          <div className="actions">
-            {keep('Keep')}
-            <button type="button" onClick={() => confirm(plant)}>
-              Delete it anyway
-            </button>
-          </div>
-        </>
+      {deletion?.phase === 'changed' && (
+        <p role="alert">
+          Somebody else has changed {name}: it is now <PlantTexts plant={deletion.newer.plant} />. It is not deleted.
+        </p>
       )}
-      {phase === 'failed' && (
-        <>
-          <p role="alert">
-            {name} is not deleted. {deletion.text}
-          </p>
-          <div className="actions">
-            {keep('Keep')}
-            <button type="button" onClick={() => confirm(plant)}>
-              Try again
-            </button>
-          </div>
-        </>
+      {deletion?.phase === 'failed' && (
+        <p role="alert">
+          {name} is not deleted. {explain(deletion.error, 'delete')}
+        </p>
       )}
+      <div className="actions">
+        {phase === 'waiting' && keep('Undo')}
+        {(phase === 'changed' || phase === 'failed') && (
+          <>
+            {keep('Keep')}
+            {confirm(phase === 'changed' ? 'Delete it anyway' : 'Try again')}
+          </>
+        )}
+      </div>
     </div>
   )
 }

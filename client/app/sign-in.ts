@@ -1,6 +1,6 @@
 // The token of the page: from the identity provider that the service names, or else a development token of the service.
 import type { TokenProvider } from '@plant-collection/client'
-import { developmentToken, NotSignedIn } from 'contract-stack/development-session'
+import { developmentTokens, NotSignedIn } from 'contract-stack/development-session'
 
 /** Written into the page by the service. */
 export interface IdentityProvider {
@@ -23,25 +23,16 @@ export interface SignIn {
  */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
-  if (!text) return { token: await developmentTokens(), signInAgain: undefined }
+  if (!text) return { token: await developmentSignIn(), signInAgain: undefined }
   const { signInAt } = await import('./identity-provider.ts')
   return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
 }
 
-async function developmentTokens(): Promise<TokenProvider> {
-  const service = new URL('.', document.baseURI).href
-  let token: Promise<string> | undefined
-  const provider = ({ refresh }: { refresh: boolean }) => {
-    if (refresh) token = undefined
-    token ??= developmentToken(service).catch((error) => {
-      token = undefined
-      throw error
-    })
-    return token
-  }
-  await provider({ refresh: false }).catch((error) => {
+async function developmentSignIn(): Promise<TokenProvider> {
+  const token = developmentTokens(new URL('.', document.baseURI).href)
+  await token({ refresh: false }).catch((error) => {
     // Another error may pass. The page shows it, and each call asks again.
     if (error instanceof NotSignedIn) throw error
   })
-  return provider
+  return token
 }

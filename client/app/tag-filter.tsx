@@ -1,60 +1,107 @@
-// Chooses which plants the list shows: all, those with one tag, or those without a tag.
-import { useId, useRef } from 'react'
+// Chooses which plants the list shows: all, those with one tag, or those without a tag. A combobox (WAI-ARIA 1.2).
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { TagChoice } from './browser-state.ts'
+import { QuietButton } from './button.tsx'
 
 interface TagFilterProps {
-  tag: string | undefined
+  tag: TagChoice
   /** The tags of the plants that have been read. */
   tags: string[]
   /** Whether the person has no other tags. */
   hasAllTags: boolean
-  onTag: (tag: string | undefined) => void
+  onTag: (tag: TagChoice) => void
 }
 
-// A tag may be any text, so the other choices need values that are not tags: options are numbered.
-const all = 'all'
-const untagged = 'untagged'
+const all = { label: 'All plants', tag: undefined }
+const untagged = { label: 'Without a tag', tag: '' }
 
 export function TagFilter({ tag, tags, hasAllTags, onTag }: TagFilterProps) {
   const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  const shown = tag === undefined || tag === '' || tags.includes(tag) ? tags : [...tags, tag]
-  const value = tag === undefined ? all : tag === '' ? untagged : String(shown.indexOf(tag))
+  const input = useRef<HTMLInputElement>(null)
+  /** While the list is open. */
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const isOpen = typed !== undefined
+  const words = (typed ?? '').trim().toLowerCase()
+  const known = tags.map((name) => ({ label: name, tag: name }))
+  const found = [all, untagged, ...known].filter(({ label }) => label.toLowerCase().includes(words))
+  // A tag can be in a plant that this page has not read.
+  const isKnown = words === '' || known.some(({ label }) => label === typed)
+  const choices = isKnown ? found : [...found, { label: `The tag “${typed}”`, tag: typed }]
+  const current = [all, untagged].find((choice) => choice.tag === tag)?.label ?? tag
+
+  function open(text: string, index = 0) {
+    setTyped(text)
+    setActive(index)
+  }
+
+  function choose(choice: (typeof choices)[number] | undefined) {
+    setTyped(undefined)
+    if (choice) onTag(choice.tag)
+  }
+
+  function showAll() {
+    onTag(undefined)
+    // The button disappears.
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (isOpen) setActive((active + step + choices.length) % choices.length)
+      else open('')
+    } else if (event.key === 'Enter' && isOpen) choose(choices[active])
+    else if (event.key === 'Escape') setTyped(undefined)
+  }
+
   return (
     <div className="filter">
       <label htmlFor={id}>Show</label>
-      <select
-        id={id}
-        ref={select}
-        value={value}
-        onChange={({ target }) => {
-          if (target.value === all) onTag(undefined)
-          else onTag(target.value === untagged ? '' : shown[Number(target.value)])
-        }}
-      >
-        <option value={all}>All plants</option>
-        <option value={untagged}>Without a tag</option>
-        {shown.length > 0 && (
-          <optgroup label={hasAllTags ? 'With the tag' : 'With the tag (scroll down to load more tags)'}>
-            {shown.map((choice, index) => (
-              <option key={choice} value={index}>
-                {choice}
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-      {tag !== undefined && (
-        <button
-          type="button"
-          onClick={() => {
-            onTag(undefined)
-            // This button disappears.
-            select.current?.focus()
-          }}
-        >
-          Show all
-        </button>
-      )}
+      <div className="combobox">
+        <input
+          ref={input}
+          id={id}
+          role="combobox"
+          dir="auto"
+          autoComplete="off"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
+          value={typed ?? current}
+          onClick={() => open('')}
+          onChange={({ target }) => open(target.value)}
+          onBlur={() => setTyped(undefined)}
+          onKeyDown={onKeyDown}
+        />
+        <div className="popup" hidden={!isOpen}>
+          <div id={`${id}-list`} role="listbox" aria-label="Tags" tabIndex={-1}>
+            {isOpen &&
+              choices.map((choice, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+                <div
+                  key={index}
+                  id={`${id}-${index}`}
+                  ref={(row) => {
+                    if (index === active) row?.scrollIntoView({ block: 'nearest' })
+                  }}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  // The focus stays in the input.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(choice)}
+                >
+                  <bdi>{choice.label}</bdi>
+                </div>
+              ))}
+          </div>
+          {!hasAllTags && <p className="hint">Tags of the plants loaded so far.</p>}
+        </div>
+      </div>
+      {tag !== undefined && <QuietButton onClick={showAll}>Show all</QuietButton>}
     </div>
   )
 }

@@ -20,6 +20,7 @@ export {
   TokenError,
   UnexpectedResponseError,
 } from './errors.ts'
+export { type FieldRule, fieldErrorIn } from './field-error.ts'
 export type { Input } from './operation-input.ts'
 export { orThrow, type ThrowingClient } from './or-throw.ts'
 export type { ListArguments, ListId, Lists } from './paging.ts'

@@ -41,6 +41,22 @@ export async function developmentToken(service: string): Promise<string> {
   return token
 }
 
+/**
+ * Returns a token for each request of a client, and a new one after a 401.
+ * @param service Its URL, with a slash at the end.
+ */
+export function developmentTokens(service: string): (want: { refresh: boolean }) => Promise<string> {
+  let token: Promise<string> | undefined
+  return ({ refresh }) => {
+    if (refresh) token = undefined
+    token ??= developmentToken(service).catch((error) => {
+      token = undefined
+      throw error
+    })
+    return token
+  }
+}
+
 function ask(service: string, secret: string | null): Promise<Response> {
   const headers = secret === null ? {} : { Authorization: `Bearer ${secret}` }
   return fetch(`${service}development-token`, { method: 'POST', credentials: 'omit', headers })

@@ -1,5 +1,6 @@
 // The example app in a real browser: changing and deleting plants, also while somebody else changes them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsIn } from '../../../stack/test/support/axe.ts'
 import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { type Example, openExample } from '../../support/example-app.ts'
 
@@ -39,19 +40,29 @@ describe('changing', () => {
     await expect.poll(focused).toBe('Edit Dog rose')
   })
 
-  it('shows only plants with a tag, and a plant that loses it disappears', async () => {
+  it('shows only plants with a tag, also after a reload and Back, and a plant that loses it disappears', async () => {
     const { page, button, given, toRow, editForm, seen } = example
     await given('Kalanchoe', 'Fern')
     await button('tag of Kalanchoe').click()
     await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
+    await page.reload()
+    await toRow('Kalanchoe').waitFor()
+    expect(await toRow('Fern').count()).toBe(0)
+    await page.goBack()
+    await toRow('Fern').waitFor()
+    const show = page.getByLabel('Show')
+    await show.fill('OF KAL')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => toRow('Fern').count()).toBe(0)
     await button('Edit Kalanchoe').click()
     await editForm().getByLabel('Tag').fill('')
     await button('Save').click()
     await seen('No plant has the tag “tag of Kalanchoe”.')
     await button('Show all').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('combobox')
     await toRow('Fern').waitFor()
-    await page.getByLabel('Show').selectOption('Without a tag')
+    await show.click()
+    await page.getByRole('option', { name: 'Without a tag' }).click()
     await toRow('Kalanchoe').waitFor()
     expect(await toRow('Fern').count()).toBe(0)
     await button('Show all').click()
@@ -66,11 +77,19 @@ describe('changing', () => {
     // The page takes a plant as fresh for some seconds.
     await page.clock.fastForward(11_000)
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    await seen('It is now “Their peony” with the tag “Their tag”. Your change is still here.')
+    await seen('Which version do you want to keep?')
+    const versions = editForm().getByRole('term').locator('xpath=..')
+    expect(await versions.allTextContents()).toEqual([
+      'NameTheir peony',
+      'TagTheir tag',
+      'NameMy peony',
+      'TagTheir tag',
+    ])
+    expect(await violationsIn(page)).toEqual([])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     await page.keyboard.press('Enter')
     expect(await stored(id)).toMatchObject({ name: 'Their peony' })
-    await button('Save my change').click()
+    await button('Save mine').click()
     await button('Edit My peony').waitFor()
     expect(await stored(id)).toMatchObject({ name: 'My peony', tag: 'Their tag' })
   })
@@ -147,6 +166,43 @@ describe('deleting', () => {
     await other.close({ runBeforeUnload: true })
     await expect.poll(() => stored(id)).toBe(404)
   })
+})
+
+it('has a skip link, arrow keys for the rows, and shortcuts that are listed and can be switched off', async () => {
+  const { page, button, given, editForm, seen } = example
+  await given('First', 'Second', 'Third')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('your-plants')
+  await button('Edit First').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe('Edit Second')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe('Edit First')
+  await page.keyboard.press('e')
+  await editForm().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toBe('Edit First')
+  await page.keyboard.press('Delete')
+  await seen('Deleted “First”')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('/')
+  expect(await focused()).toBe('Filter the loaded plants')
+  await page.keyboard.type('/')
+  expect(await page.getByLabel('Filter').inputValue()).toBe('/')
+  await page.getByLabel('Filter').fill('')
+  await button('Edit Second').focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog')
+  expect(await violationsIn(page)).toEqual([])
+  await dialog.getByLabel('Use the shortcuts of one key').uncheck()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('n')
+  expect(await dialog.count()).toBe(0)
+  expect(await focused()).toBe('Edit Second')
 })
 
 it('reported no error, and sent nothing to another origin', () => {

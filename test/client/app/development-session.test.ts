@@ -1,6 +1,7 @@
 // The link of `make start` signs in a browser, once. The browser then needs only the address.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violationsIn } from '../../../stack/test/support/axe.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { freePort } from '../../../stack/test/support/free-port.ts'
@@ -68,4 +69,17 @@ it('signs in a browser, also after a restart of the service, until the session h
   await page.getByText('Open the last link with #key= that the service printed').waitFor()
   expect(await page.getByLabel('Name').inputValue()).toBe('Fern')
   await context.close()
+})
+
+it('says without a key what the page is, and takes the link of the service in a field', async () => {
+  await using other = await startService({ exampleFolder })
+  const page = await browser.newPage()
+  await page.goto(other.url)
+  await page.getByText('Open the last link with #key= that the service printed').waitFor()
+  await page.getByText('This is an example app of the Plant Collection Service').waitFor()
+  await page.getByText('make start').waitFor()
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByLabel('Link or key').fill(await other.link())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signedIn(page)
 })

@@ -1,0 +1,47 @@
+// Downloads the whole collection as a CSV file. A second press stops it.
+import { orThrow, PlantClientError } from '@plant-collection/client'
+import { useClient } from '@plant-collection/client/react'
+import { useRef, useState } from 'react'
+import { QuietButton } from './button.tsx'
+import { explain, notLoaded } from './explain.ts'
+import { useNotify } from './notice.tsx'
+import { formatCount, formatNumber } from './texts.tsx'
+
+export function ExportPlants() {
+  const client = useClient()
+  const notify = useNotify()
+  /** How many plants have been read, during an export. */
+  const [count, setCount] = useState<number>()
+  const stop = useRef(new AbortController())
+
+  async function download() {
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    try {
+      setCount(0)
+      const { csvLine } = await import('@plant-collection/client/csv')
+      const lines = [csvLine(['name', 'tag'])]
+      for await (const { body } of orThrow(client).allPages('listPlants', { query: { limit: 100 }, signal })) {
+        lines.push(...body.map(({ name, tag }) => csvLine([name, tag])))
+        setCount(lines.length - 1)
+      }
+      // With a byte order mark, Excel reads the file as UTF-8.
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob(['\ufeff', ...lines], { type: 'text/csv' }))
+      link.download = 'plants.csv'
+      link.click()
+      notify(`Exported ${formatCount(lines.length - 1, 'plant')}.`)
+    } catch (error) {
+      if (signal.aborted) notify('The export is stopped. Nothing is downloaded.')
+      else notify(`Nothing is downloaded. ${error instanceof PlantClientError ? explain(error) : notLoaded}`)
+    } finally {
+      setCount(undefined)
+    }
+  }
+
+  return (
+    <QuietButton onClick={() => (count === undefined ? void download() : stop.current.abort())}>
+      {count === undefined ? 'Export' : `Stop the export (${formatNumber(count)})`}
+    </QuietButton>
+  )
+}

@@ -1,0 +1,139 @@
+// The rows of the list. Only those on the screen are in the document. The next page is read when the last ones come near.
+import './plants.css'
+import type { Plant } from '@plant-collection/client'
+import type { PlantDeletions } from '@plant-collection/client/react'
+import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  Virtualizer,
+  type VirtualizerHandle,
+} from 'virtua'
+import { PlantRow } from './plant-row.tsx'
+import { isShortcut } from './use-shortcuts.ts'
+
+/** The next page is read when so few rows are left below the screen. */
+const rowsAhead = 30
+
+interface RowsProps {
+  plants: Plant[]
+  deletions: PlantDeletions
+  isComplete: boolean
+  scroller: RefObject<HTMLElement | null>
+  onTag: (tag: string) => void
+  /** Called when the last rows come near. */
+  onEnd: (() => void) | undefined
+}
+
+export function Rows({ plants, deletions, isComplete, scroller, onTag, onEnd }: RowsProps) {
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set())
+  const [focused, setFocused] = useState<string>()
+  const rows = useRef<VirtualizerHandle>(null)
+  const start = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  /** The row that gets the focus when it is in the document. */
+  const [wanted, want] = useState<string>()
+
+  // What is above the list grows and shrinks.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setTop(start.current?.offsetTop ?? 0))
+    const above = scroller.current?.querySelectorAll('main > *, main > section > *') ?? []
+    for (const element of above) observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+
+  function readMore() {
+    const list = rows.current
+    if (list === null) return
+    const last = list.findItemIndex(list.scrollOffset - top + list.viewportSize)
+    if (last >= plants.length - rowsAhead) onEnd?.()
+  }
+  useEffect(readMore)
+
+  useEffect(() => {
+    if (wanted === undefined) return
+    const row = document.getElementById(wanted)
+    const button = row?.querySelector<HTMLElement>('.edit-button') ?? row?.querySelector<HTMLElement>('button, input')
+    button?.focus()
+    want(undefined)
+  }, [wanted])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement // Only elements get key presses.
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && !target.closest('input')) {
+      const index = plants.findIndex(({ id }) => id === focused) + step
+      const next = plants[index]
+      if (next === undefined) return
+      event.preventDefault()
+      rows.current?.scrollToIndex(index, { align: 'nearest' })
+      setFocused(next.id)
+      want(next.id)
+    }
+    const button = { e: '.edit-button', Delete: '.delete-button' }[event.key]
+    if (button !== undefined && isShortcut(event)) {
+      event.preventDefault()
+      event.currentTarget.querySelector<HTMLElement>(`[id="${focused}"] ${button}`)?.click()
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
+    <div onKeyDown={onKeyDown}>
+      <div ref={start} />
+      <ListContext value={isComplete ? plants.length : -1}>
+        <Virtualizer
+          ref={rows}
+          as={List}
+          item={Item}
+          data={plants}
+          scrollRef={scroller}
+          startMargin={top}
+          onScroll={readMore}
+          // A row with the focus, or with a text that somebody types, stays in the document.
+          keepMounted={plants.flatMap(({ id }, index) => (id === focused || editing.has(id) ? [index] : []))}
+        >
+          {(plant) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only observes where the focus is
+            <div
+              key={plant.id}
+              id={plant.id}
+              onFocus={() => setFocused(plant.id)}
+              onBlur={() => setFocused((before) => (before === plant.id ? undefined : before))}
+            >
+              <PlantRow
+                plant={plant}
+                deletions={deletions}
+                isEditing={editing.has(plant.id)}
+                onEdit={(isEditing) =>
+                  setEditing((before) => new Set([...before, plant.id].filter((id) => isEditing || id !== plant.id)))
+                }
+                onTag={onTag}
+              />
+            </div>
+          )}
+        </Virtualizer>
+      </ListContext>
+    </div>
+  )
+}
+
+/** How many plants the whole list has; -1 if that is not known. */
+const ListContext = createContext(-1)
+
+function List({ style, children, ref }: CustomContainerComponentProps) {
+  return (
+    <ul ref={ref} style={style} className="plants" aria-label="Plants">
+      {children}
+    </ul>
+  )
+}
+
+function Item({ style, index, children, ref }: CustomItemComponentProps) {
+  const size = useContext(ListContext)
+  return (
+    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={size}>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+// The list of keyboard shortcuts, and a switch for those of one key.
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { areShortcutsOn, switchShortcuts } from './use-shortcuts.ts'
+
+const descriptions = [
+  ['N', 'Add a plant'],
+  ['/', 'Filter the plants'],
+  ['E', 'Edit the plant that has the focus'],
+  ['Delete', 'Delete the plant that has the focus'],
+  ['?', 'Show this list'],
+  ['↑ ↓', 'Go to the previous or the next plant in the list'],
+  ['Escape', 'Cancel an edit, or close a dialog'],
+]
+
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOn, setOn] = useState(areShortcutsOn())
+  return (
+    <Dialog
+      ref={dialog}
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      actions={<Button onClick={() => dialog.current?.close()}>Close</Button>}
+    >
+      <dl>
+        {descriptions.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="switch">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            setOn(target.checked)
+            switchShortcuts(target.checked)
+          }}
+        />
+        Use the shortcuts of one key
+      </label>
+    </Dialog>
+  )
+}

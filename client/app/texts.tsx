@@ -1,0 +1,31 @@
+// Numbers, times and plants within a sentence.
+import type { FieldTexts } from './field-rules.ts'
+
+const numbers = new Intl.NumberFormat('en')
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** Such as `1,024`. */
+export const formatNumber = (count: number) => numbers.format(count)
+
+/** Such as `1 row` and `2,000 rows`. */
+export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const seconds = { year: 31_557_600, month: 2_629_800, week: 604_800, day: 86_400, hour: 3_600, minute: 60 } as const
+const units = ['year', 'month', 'week', 'day', 'hour', 'minute'] as const
+
+/** A time such as `3 days ago`. */
+export function Ago({ at }: { at: string }) {
+  const age = (Date.now() - Date.parse(at)) / 1_000
+  const unit = units.find((one) => age >= seconds[one])
+  return (
+    <time dateTime={at} title={`Added ${dates.format(new Date(at))}`}>
+      {unit === undefined ? 'just now' : ages.format(-Math.floor(age / seconds[unit]), unit)}
+    </time>
+  )
+}
+
+/** The name and the tag of a plant. */
+export const PlantTexts = ({ plant: { name, tag } }: { plant: FieldTexts }) => (
+  <bdi>{tag ? `“${name}” with the tag “${tag}”` : `“${name}”`}</bdi>
+)
