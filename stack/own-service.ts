@@ -60,7 +60,7 @@ export async function testOwnService(contract: TestedContract, settings: RunSett
 /** Of two callers. */
 async function getTokens(folder: string): Promise<TargetOptions['tokens']> {
   const getToken = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
-  return { token: await getToken('first'), neighbourToken: await getToken('second') }
+  return { token: await getToken('first'), otherCallerToken: await getToken('second') }
 }
 
 async function withProgram<Result>(file: string, folder: string, use: (url: string) => Promise<Result>) {

@@ -36,7 +36,7 @@ describe('the contract tester', () => {
   it('finds nothing wrong with the service and the mock', async () => {
     await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
     await using mock = await startMock({ stateful: true }, { api: product })
-    const tokens = { token: await service.token('ann'), neighbourToken: await service.token('bob') }
+    const tokens = { token: await service.token('ann'), otherCallerToken: await service.token('bob') }
     const result = await runSuite({ ...options, url: service.url, compare: mock.url, tokens }, suite)
     expect(formatFailures(result)).toBe('')
     const rules = new Set(result.cases.flatMap(({ phase, name }) => (phase === 'rules' ? [name] : [])))
@@ -65,7 +65,7 @@ describe('the contract tester', () => {
   it.each(faults)('finds a service that %s', async (_, change, expected) => {
     const faulty = defineContract({ ...product.data, collections: product.data.collections.map(change) })
     await using service = await startService({ api: { ...product, contract: faulty } })
-    const tokens = { token: await service.token('ann'), neighbourToken: await service.token('bob') }
+    const tokens = { token: await service.token('ann'), otherCallerToken: await service.token('bob') }
     const result = await runSuite({ ...options, url: service.url, tokens }, { ...suite, only: rulesOfAccess })
     const found = failedCases(result).map(({ name }) => name)
     expect(expected.filter((name) => !found.includes(name))).toEqual([])

@@ -23,7 +23,7 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
   const { all, read, write } = contract.scopes
   const getScopes: Record<string, string[]> = {
     token: all,
-    neighbourToken: all,
+    otherCallerToken: all,
     noScopeToken: [],
     readToken: read,
     writeToken: write,
@@ -35,7 +35,7 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
     mode: 'stateful',
     identify(token) {
       const known = getScopes[token]
-      return known && { name: token === 'neighbourToken' ? 'neighbour' : 'caller', scopes: known }
+      return known && { name: token === 'otherCallerToken' ? 'neighbour' : 'caller', scopes: known }
     },
   })
   const server = createServer(async (req, res) => {

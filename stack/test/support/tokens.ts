@@ -24,7 +24,7 @@ export async function newCallers(
     const token = await issuer.sign({ subject, scope })
     return {
       token,
-      neighbourToken: await issuer.sign({ subject: `${subject}-neighbour`, scope }),
+      otherCallerToken: await issuer.sign({ subject: `${subject}-neighbour`, scope }),
       otherToken: await otherIssuer.sign({ subject, scope }),
       expiredToken: await expired(token, folder),
       noScopeToken: await issuer.sign({ subject, scope: '' }),

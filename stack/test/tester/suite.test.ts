@@ -50,14 +50,14 @@ describe('runSuite', () => {
   it('leaves the lamps of both callers as they were', async () => {
     await using service = await startService()
     const target = await getTarget(service)
-    const { token = '', neighbourToken = '' } = target.tokens
-    for (const [name, owner] of Object.entries({ Desk: token, Wall: token, Floor: neighbourToken })) {
+    const { token = '', otherCallerToken = '' } = target.tokens
+    for (const [name, owner] of Object.entries({ Desk: token, Wall: token, Floor: otherCallerToken })) {
       const headers = { Authorization: `Bearer ${owner}`, 'Content-Type': 'application/json' }
       await service.request('/lamps', { ...json({ name }), headers })
     }
     const toList = async (owner: string) =>
       (await service.request('/lamps', { headers: { Authorization: `Bearer ${owner}` } })).json()
-    const list = async () => [...(await toList(token)), ...(await toList(neighbourToken))]
+    const list = async () => [...(await toList(token)), ...(await toList(otherCallerToken))]
     const before = await list()
     expect(before).toHaveLength(3)
     const only = ['valid requests', 'an item that does not exist', 'items of another caller', 'sequences']
