@@ -91,12 +91,12 @@ export function PlantList({ tag, deletions, scroller, filterField, onTag, onAdd,
         />
       )}
       {isFetchingNextPage && (
-        <p className="more" role="status">
+        <p className="empty" role="status">
           Loading more plants…
         </p>
       )}
       {((isFetchNextPageError && error) || (words && hasNextPage && !isFetchingNextPage)) && (
-        <div className="more" role={error ? 'alert' : undefined}>
+        <div className="empty" role={error ? 'alert' : undefined}>
           {error && <p>{explain(error)}</p>}
           <Button onClick={() => void fetchNextPage()}>Load more plants</Button>
         </div>

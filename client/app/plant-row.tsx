@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Button } from './button.tsx'
 import { explain, isGone, notLoaded } from './explain.ts'
 import { useNotify } from './notice.tsx'
-import { Ago, PlantTexts } from './texts.tsx'
+import { Ago } from './texts.tsx'
 
 const loadForm = () => import('./edit-plant.tsx')
 const EditPlant = lazy(loadForm)
@@ -62,6 +62,7 @@ export function PlantRow({ plant, deletions, isEditing, onEdit, onTag }: PlantRo
       <span className="name">
         <bdi>{plant.name}</bdi>
       </span>
+      <Ago at={plant.createdAt} />
       <span>
         {plant.tag && (
           <Button className="tag" title="Show only this tag" onClick={() => onTag(plant.tag)}>
@@ -69,7 +70,6 @@ export function PlantRow({ plant, deletions, isEditing, onEdit, onTag }: PlantRo
           </Button>
         )}
       </span>
-      <Ago at={plant.createdAt} />
       <div className="actions">
         <Button
           ref={editButton}
@@ -131,7 +131,8 @@ function DeletedPlant({ plant, deletions }: Pick<PlantRowProps, 'plant' | 'delet
       {phase === 'sending' && <p role="status">Deleting {name}…</p>}
       {deletion?.phase === 'changed' && (
         <p role="alert">
-          Somebody else has changed {name}: it is now <PlantTexts plant={deletion.newer.plant} />. It is not deleted.
+          Somebody else has changed {name}: it is now <bdi>“{deletion.newer.plant.name}”</bdi>
+          {deletion.newer.plant.tag && <bdi> with the tag “{deletion.newer.plant.tag}”</bdi>}. It is not deleted.
         </p>
       )}
       {deletion?.phase === 'failed' && (

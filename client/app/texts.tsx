@@ -1,5 +1,4 @@
-// Numbers, times and plants within a sentence.
-import type { FieldTexts } from './field-rules.ts'
+// Numbers and times within a sentence.
 
 const numbers = new Intl.NumberFormat('en')
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
@@ -24,8 +23,3 @@ export function Ago({ at }: { at: string }) {
     </time>
   )
 }
-
-/** The name and the tag of a plant. */
-export const PlantTexts = ({ plant: { name, tag } }: { plant: FieldTexts }) => (
-  <bdi>{tag ? `“${name}” with the tag “${tag}”` : `“${name}”`}</bdi>
-)
