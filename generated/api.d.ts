@@ -95,7 +95,7 @@ export interface components {
          */
         PlantTag: string;
         /**
-         * A time in UTC, as in RFC 3339, with three decimals.
+         * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
          *
          * @format date-time
          * @minLength 24
@@ -579,7 +579,7 @@ export interface components {
     };
     parameters: {
         /**
-         * Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag.
+         * Filters the list. Returns only plants with exactly this tag, compared by code points. An empty value returns untagged plants.
          *
          * @maxLength 64
          */
@@ -794,7 +794,7 @@ export type PlantName = components['schemas']['PlantName'];
  */
 export type PlantTag = components['schemas']['PlantTag'];
 /**
- * A time in UTC, as in RFC 3339, with three decimals.
+ * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
  */
 export type Timestamp = components['schemas']['Timestamp'];
 /**
@@ -826,7 +826,7 @@ export interface Plant {
      */
     tag: components["schemas"]["PlantTag"];
     /**
-     * A time in UTC, as in RFC 3339, with three decimals.
+     * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
      *
      * @format date-time
      * @minLength 24
@@ -834,7 +834,7 @@ export interface Plant {
      */
     createdAt: components["schemas"]["Timestamp"];
     /**
-     * A time in UTC, as in RFC 3339, with three decimals.
+     * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
      *
      * @format date-time
      * @minLength 24
@@ -1528,7 +1528,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["After"];
                 /**
-                 * Returns only plants with exactly this tag, compared by code points. An empty value returns plants without a tag.
+                 * Filters the list. Returns only plants with exactly this tag, compared by code points. An empty value returns untagged plants.
                  *
                  * @maxLength 64
                  */

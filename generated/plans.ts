@@ -3,7 +3,7 @@
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 
 /** Differs for any two contracts. */
-export const contractDigest = "ApvTHVqp-PSX-QyAZDc_YZXAVQq5szlTKPFbAQBjYMY"
+export const contractDigest = "-LeBU9yVhskXpF_rfXYWB0sLFzqFQq62mZFYe6mYYtU"
 
 /** The path of the first server. */
 export const basePath = ""

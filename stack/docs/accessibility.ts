@@ -22,12 +22,34 @@ export function makeAccessible(): void {
 function describeElements(): void {
   each('.menu-content', { role: 'navigation', 'aria-label': 'Contents' })
   each(searchField, { role: 'button', tabindex: '0' })
+  // Readers without a mouse can scroll a wide table.
+  each('.md-table-wrapper', { role: 'group', 'aria-label': 'Table', tabindex: '0' })
+  each('body > div:not([id]):has([role=menu])', { role: 'region', 'aria-label': 'Menu' })
   // The title of an operation is a level 2.
   each('[data-component-name="Typography/H4"]', { 'aria-level': '3' })
   each('h5', { 'aria-level': '4' })
+  describePanel()
   // The name of a button must contain what it shows (WCAG 2.2, 2.5.3).
   for (const button of document.querySelectorAll(`${menuButton}[aria-label]`)) {
     set(button, { 'aria-label': `${button.getAttribute('aria-label')?.split(':')[0]}: ${button.textContent}` })
+  }
+}
+
+/** The control that has opened the panel. */
+let opener: HTMLElement | undefined
+
+/** Redoc shows details of the credentials in a panel without a role, a name or the focus. */
+function describePanel(): void {
+  const panel = document.querySelector<HTMLElement>('body > div:not([id]) > div[tabindex="0"]')
+  if (panel !== null && opener === undefined) {
+    set(panel, { role: 'dialog', 'aria-label': 'Security details' })
+    const [close] = panel.getElementsByTagName('button')
+    if (close) set(close, { 'aria-label': 'Close' })
+    opener = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
+    panel.focus()
+  } else if (panel === null && opener !== undefined) {
+    opener.focus()
+    opener = undefined
   }
 }
 

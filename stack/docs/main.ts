@@ -4,6 +4,8 @@ import { makeAccessible } from './accessibility.ts'
 import { atAddress, serviceAddress, withoutPages } from './address.ts'
 import type { Definition, Prepared } from './definition.ts'
 import { renderEverything } from './render-everything.ts'
+import type { SearchEntry } from './search.ts'
+import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
 
 // Redoc would use eval to search in a worker, which the policy of the page blocks. Without Worker, it searches in the page.
@@ -12,7 +14,8 @@ renderEverything()
 makeAccessible()
 
 /** @returns The definition that Redoc renders: with the address of the service that serves the page, if any. */
-export function prepare({ 'x-calls': calls, ...definition }: Prepared): Definition {
+export function prepare({ 'x-calls': calls, ...definition }: Prepared, entries: SearchEntry[]): Definition {
+  defineSearch(entries)
   const address = serviceAddress(location.href)
   defineTryIt(calls, address)
   return address === undefined ? withoutPages(definition) : atAddress(definition, address)

@@ -9,8 +9,17 @@ import type { Contract } from './contract.ts'
 export function authentication({ document, operations }: Contract): string {
   if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
   const schemes = Object.entries(getSchemes(toNode(document)))
-  return schemes.map(([name, scheme]) => described(toNode(scheme)) ?? place(document, name)).join('\n\n')
+  const texts = schemes.map(([name, scheme]) => described(toNode(scheme)) ?? place(document, name))
+  const hasToken = operations.some(({ alternatives = [] }) => alternatives.flat().some((one) => one.in === 'bearer'))
+  return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
 }
+
+// The issuer for development is stack/server/auth/development-issuer.ts.
+const expiry = `A token is valid until the time in its claim \`exp\`. The issuer decides how long that is. A development token, which
+the service signs itself, expires after 8 hours.
+
+A request with a token that has expired gets 401, and its \`WWW-Authenticate\` has \`error="invalid_token"\`. It has changed
+nothing. Get a new token, and send the request again. A request without a token gets 401 too.`
 
 function described({ description }: { description?: unknown }): string | undefined {
   return typeof description === 'string' && description.trim() !== '' ? description.trim() : undefined

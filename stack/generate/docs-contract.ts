@@ -6,7 +6,7 @@ import { toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
 import { getCalls } from './docs-calls.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
-import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** @returns The contract as JSON. */
@@ -26,11 +26,14 @@ export async function docsContract(original: Contract): Promise<string> {
     if (base !== contract.basePath) shown.servers = [{ url: address + base }]
     shown.description = [
       shown.description,
+      bodyLimit(contract, operation),
       workflowLinks(workflows, operation.id),
       `<try-it operation="${encodeURIComponent(operation.id)}"></try-it>`,
       // Redoc shows one response at a time. This has all of them, and is open on paper.
       `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`,
-    ].join('\n\n')
+    ]
+      .filter(Boolean)
+      .join('\n\n')
     shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
   for (const webhook of Object.values(toNode(toNode(document).webhooks)))

@@ -6,7 +6,7 @@ import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
-import { chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 export async function docsMarkdown(original: Contract): Promise<string> {
@@ -49,6 +49,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
     `## ${operation.summary}`,
     `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
     operation.description,
+    bodyLimit(contract, operation),
     workflowLinks(workflows, id),
     ...(bodies.length > 0
       ? [requestBody?.required ? '### Request body' : '### Request body (optional)', bodies.join('\n')]

@@ -10,8 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Contract } from './contract.ts'
 import { docsContract } from './docs-contract.ts'
+import { searchEntries } from './docs-search.ts'
+import { describeForReaders } from './docs-source.ts'
+import { referenceWithoutScript } from './docs-without-script.ts'
 import { redocOrder } from './redoc-order.ts'
 import { redocly } from './redocly.ts'
+import { readWorkflows } from './workflows-chapter.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
 const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
@@ -19,18 +23,24 @@ const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
 const script = fileURLToPath(new URL(`../docs/main${extname(import.meta.url)}`, import.meta.url))
 
 export async function docsPage(contract: Contract): Promise<string> {
+  const rendered = withTargets(withHashLinks(await render(contract)))
   const replacements = [
     ['https://cdn.redoc.ly/redoc/logo-mini.svg', redoclyName],
     ['https://cdn.redoc.ly/redoc/logo-mini-full.svg', redoclyName],
-    // If no text matches, Redoc lists what its fuzzy index finds: all operations for `qqq`.
-    ['let i=n.length?n:r;', 'let i=n;'],
     ...redocOrder,
-    ['hydrate(__redoc_definition,', 'hydrate(docsPage.prepare(__redoc_definition),'],
+    ['hydrate(__redoc_definition,', `hydrate(docsPage.prepare(__redoc_definition,${search(contract, rendered)}),`],
+    ['REFERENCE_WITHOUT_SCRIPT', await referenceWithoutScript(contract)],
     ['DOCS_STYLE', await readFile(new URL('../docs/style.css', import.meta.url), 'utf8')],
     ['DOCS_SCRIPT', await ownScript()],
   ] as const
-  const page = replaceOnce(withHashLinks(await render(contract)), replacements)
+  const page = replaceOnce(rendered, replacements)
   return replaceOnce(page, [['SCRIPT_HASHES', scriptHashes(page).join(' ')]])
+}
+
+function search(contract: Contract, page: string): string {
+  const entries = searchEntries(describeForReaders(contract), page, readWorkflows().info.title)
+  // It is a part of a script.
+  return JSON.stringify(entries).replaceAll('<', String.raw`\u003c`)
 }
 
 /** The script of stack/docs/, as the object `docsPage`. */
@@ -51,6 +61,11 @@ async function ownScript(): Promise<string> {
 function withHashLinks(page: string): string {
   const start = page.indexOf('<body>')
   return page.slice(0, start) + page.slice(start).replaceAll(/(<a [^>]*href=")(?=\/)/g, '$1#')
+}
+
+// Without JavaScript, an element with this id is the target of a link in the menu.
+function withTargets(page: string): string {
+  return page.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
 }
 
 async function render(contract: Contract): Promise<string> {

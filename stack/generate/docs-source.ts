@@ -2,7 +2,8 @@
 
 import { authentication } from './authentication-chapter.ts'
 import { commonResponses } from './common-responses.ts'
-import type { Contract, Document } from './contract.ts'
+import { sizeText } from './complete/placeholders.ts'
+import type { Contract, Document, Operation } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { hasOpenapi30 } from './openapi-3-0.ts'
 import { problemNames } from './problems.ts'
@@ -33,6 +34,12 @@ export function chapters(contract: Contract, original: Contract): Chapter[] {
     ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication(contract) }, downloads(original)),
     { name: 'Common responses', description: commonResponses(contract, problemLink) },
   ]
+}
+
+/** A sentence about the size of a request body; an empty text for an operation without one. */
+export function bodyLimit({ document }: Contract, { requestBody }: Operation): string {
+  const size = sizeText(document['x-limits'].bodyBytes ?? 0)
+  return requestBody ? `The request body has at most ${size}.` : ''
 }
 
 /** The references are relative to the docs, because the service may have a path prefix. */

@@ -26,9 +26,10 @@ export function placeholders(own: Node, limits: Node): Node {
     ? '[a-z]+/[a-z+.-]+'
     : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
   const { authority, shortName: realm } = getProduct(own)
+  const effective: Node = { ...limits, ...toNode(own['x-limits']) }
   return {
-    ...limits,
-    ...toNode(own['x-limits']),
+    ...effective,
+    bodySize: sizeText(Number(effective.bodyBytes)),
     authority,
     realm,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
@@ -60,6 +61,12 @@ export function placeholders(own: Node, limits: Node): Node {
       realm,
     ),
   }
+}
+
+/** Such as `16 KiB (16,384 bytes)`. */
+export function sizeText(bytes: number): string {
+  const exact = `${bytes.toLocaleString('en')} bytes`
+  return bytes % 1024 === 0 ? `${(bytes / 1024).toLocaleString('en')} KiB (${exact})` : exact
 }
 
 const bearer: Place = { in: 'bearer' }

@@ -42,7 +42,7 @@ describe('the docs page of the service', () => {
     await page.keyboard.press('Tab')
     expect(await focused()).toMatch(/^Search/)
     await page.keyboard.press('Enter')
-    await page.locator('input:visible').waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor()
     await page.keyboard.press('Escape')
 
     const panel = page.locator('[data-section-id="/other/listplants"]').getByTestId('right-panel')
@@ -61,15 +61,18 @@ describe('the docs page of the service', () => {
     await page.getByRole('menuitem', { name: 'curl' }).click()
   })
 
-  it('finds words, also those at the end of a line, and nothing for nonsense', async () => {
+  it('finds words with the keyboard, leads to the heading, and finds nothing for nonsense', async () => {
     await page.keyboard.press('Control+k')
-    const field = page.locator('input:visible')
-    const results = field.locator('xpath=ancestor::*[contains(., "to navigate")][1]')
-    await field.fill('listed exactly')
-    await results.getByText('is listed exactly once').waitFor()
-    await field.fill('qqq')
-    await results.getByText('No results').waitFor()
-    await page.keyboard.press('Escape')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await page.keyboard.type('qqq')
+    await dialog.getByText('No results').waitFor()
+    await dialog.getByRole('searchbox').fill('exactly once')
+    await dialog.getByRole('link', { name: 'is listed exactly once' }).waitFor()
+    for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await dialog.waitFor({ state: 'hidden' })
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('section/paging')
+    expect(page.url()).toMatch(/#\/section\/paging$/)
   })
 
   it('has its address in the samples, links to the contract, and the command that installs the client', async () => {
@@ -133,6 +136,27 @@ describe('the docs page of the service', () => {
       expect(await checked.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width ?? 0)
     }
   })
+
+  it('has no accessibility problem while a menu, a panel or the search is open, in the dark on a small phone', async () => {
+    const viewport = { width: 320, height: 800 }
+    await using phone = await openDocs(browser, `${service.url}/docs`, { colorScheme: 'dark', viewport })
+    await phone.addStyleTag({ content: '* { content-visibility: visible !important }' })
+    const section = phone.locator('[data-section-id="/other/listplants"]')
+    await phone.getByRole('group', { name: 'Table' }).first().focus()
+    await section.getByRole('button', { name: 'curl' }).first().click()
+    expect(await violationsIn(phone)).toEqual([])
+    await phone.keyboard.press('Escape')
+    await section.getByText('View security details').first().click()
+    const panel = phone.getByRole('dialog', { name: 'Security details' })
+    await expect.poll(() => panel.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await violationsIn(phone)).toEqual([])
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => phone.evaluate(() => document.activeElement?.textContent)).toBe('View security details')
+    await phone.keyboard.press('/')
+    await phone.keyboard.type('token')
+    await phone.getByText('results').waitFor()
+    expect(await violationsIn(phone)).toEqual([])
+  })
 })
 
 it('the problem pages lead to the operations that return the problem, and axe finds nothing', async () => {
@@ -167,6 +191,17 @@ it('the docs page in a file has links that work, and sends no request', async ()
     const others = links.filter((link) => !link?.startsWith('#'))
     expect(others.filter((link) => javaScriptEnabled || !/^(?:docs|openapi|problems)/.test(link ?? ''))).toEqual([])
     for (const operation of Object.keys(operations)) expect(links).toContain(`#/other/${operation.toLowerCase()}`)
+    if (!javaScriptEnabled) {
+      expect(await page.locator('noscript p').innerText()).toMatch(/^Without JavaScript/)
+      const targets = await page.locator('[id^="/"]').evaluateAll((all) => all.map((one) => `#${one.id}`))
+      const menu = page.locator('.menu-content a')
+      for (const link of await menu.evaluateAll((all) => all.map((one) => one.getAttribute('href')))) {
+        if (link?.startsWith('#')) expect(targets).toContain(link)
+      }
+      await page.locator('.menu-content a[href="#/other/deleteplant"]').click()
+      const heading = page.locator('noscript h2').filter({ hasText: 'Delete a plant' })
+      await expect.poll(() => heading.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(100)
+    }
     if (javaScriptEnabled) {
       expect(await page.locator('try-it').first().locator('p').textContent()).toContain('A file cannot send requests')
     }

@@ -1,0 +1,126 @@
+// Opens our search instead of that of Redoc: with its button, Control+K and /. The results are links, so the keyboard and
+// screen readers can use them. The dialog is in a shadow tree, so the styles of Redoc do not touch it.
+
+import { element } from './element.ts'
+import { createSearch, markWords, type SearchEntry, type SearchResult } from './search.ts'
+import { dialogStyle } from './search-style.ts'
+
+const shownResults = 12
+
+export function defineSearch(entries: SearchEntry[]): void {
+  const search = createSearch(entries)
+  const field = element('input', { type: 'search', autocomplete: 'off', spellcheck: false })
+  const hint = element('p', {}, 'Words of a chapter, an operation, a workflow or a schema. Use the arrow keys.')
+  const count = element('p', {})
+  count.setAttribute('role', 'status')
+  const list = element('ul', {})
+  const close = element('button', { type: 'button' }, 'Close')
+  const dialog = element(
+    'dialog',
+    {},
+    element('label', {}, element('span', {}, 'Search'), field),
+    close,
+    hint,
+    count,
+    list,
+  )
+  dialog.setAttribute('aria-label', 'Search')
+  const host = element('div', {})
+  host.attachShadow({ mode: 'open' }).append(element('style', {}, dialogStyle), dialog)
+
+  const show = () => {
+    const results = search(field.value).slice(0, shownResults)
+    list.replaceChildren(...results.map((one) => resultItem(one, field.value)))
+    count.textContent = field.value.trim() === '' ? '' : resultCount(results.length)
+  }
+  const links = () => [...list.querySelectorAll('a')]
+  const open = () => {
+    if (dialog.open) return
+    document.body.append(host)
+    dialog.showModal()
+    field.select()
+  }
+  field.addEventListener('input', show)
+  close.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
+  list.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link === null) return
+    dialog.close()
+    focusTarget(decodeURI(link.hash.slice(1)))
+  })
+  dialog.addEventListener('keydown', (event) => {
+    // Redoc listens to keys, too.
+    event.stopPropagation()
+    const at = links().findIndex((one) => one.matches(':focus'))
+    if (event.key === 'Enter' && field.matches(':focus')) links()[0]?.click()
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = links()[at + step] ?? field
+    next.focus()
+  })
+  addEventListener('keydown', (event) => openWithKey(event, open), { capture: true })
+  addEventListener('click', (event) => openWithButton(event, open), { capture: true })
+}
+
+function openWithKey(event: KeyboardEvent, open: () => void): void {
+  const isTyping = event.composedPath().some((one) => one instanceof Element && one.matches('input, textarea, select'))
+  const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+  if (!isShortcut && (event.key !== '/' || isTyping)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  open()
+}
+
+function openWithButton(event: MouseEvent, open: () => void): void {
+  if (!(event.target instanceof Element) || event.target.closest('[data-testid=search-trigger]') === null) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  open()
+}
+
+function resultItem({ entry: { kind, title, route }, paragraph }: SearchResult, query: string): HTMLElement {
+  const text = shortened(paragraph, query)
+  const link = element(
+    'a',
+    { href: `#${route}` },
+    element('strong', {}, ...withMarks(title, query)),
+    element('small', {}, ` ${kind}`),
+    element('span', {}, ...withMarks(text, query)),
+  )
+  return element('li', {}, link)
+}
+
+function withMarks(text: string, query: string): (HTMLElement | string)[] {
+  return markWords(text, query).map(({ part, isFound }) => (isFound ? element('mark', {}, part) : part))
+}
+
+/** Around the first word that is found. */
+function shortened(text: string, query: string): string {
+  const parts = markWords(text, query)
+  const first = parts.findIndex(({ isFound }) => isFound)
+  const before = parts.slice(0, Math.max(first, 0)).map(({ part }) => part)
+  const start = Math.max(0, before.join('').length - 60)
+  const cut = text.slice(start === 0 ? 0 : text.indexOf(' ', start) + 1)
+  return `${start === 0 ? '' : '… '}${cut.length > 180 ? `${cut.slice(0, cut.lastIndexOf(' ', 180))} …` : cut}`
+}
+
+function resultCount(count: number): string {
+  if (count === 0) return 'No results. Try another word.'
+  return count === 1 ? '1 result' : `${count} results`
+}
+
+/** As soon as Redoc has scrolled to it, a reader without a mouse continues there. */
+function focusTarget(route: string): void {
+  setTimeout(() => {
+    const [section = '', id = ''] = route.split('#')
+    const found =
+      document.getElementById(id || section.slice(1)) ??
+      document.querySelector<HTMLElement>(`[data-section-id="${CSS.escape(section)}"]`)
+    found?.setAttribute('tabindex', '-1')
+    found?.focus({ preventScroll: true })
+  }, 300)
+}

@@ -1,0 +1,134 @@
+// The search of the docs page. `make generate` writes its entries. Redoc has a search, too, but it ranks an operation that
+// has a word anywhere above the chapter about it.
+
+export interface SearchEntry {
+  kind: 'Chapter' | 'Operation' | 'Workflow' | 'Headers' | 'Schema'
+  title: string
+  /** Of Redoc, for the fragment of the address. */
+  route: string
+  /** Names of parameters that only few operations have. They count as titles. */
+  parameters?: string[]
+  /** With backticks around names, as in Markdown. */
+  paragraphs: string[]
+  /** Rows of tables. They have many words that the chapter is not about. */
+  rows?: string[]
+}
+
+export interface SearchResult {
+  entry: SearchEntry
+  /** The paragraph with the most words of the query. */
+  paragraph: string
+}
+
+/** How often a text has each word. */
+type Counts = ReadonlyMap<string, number>
+
+interface Fields {
+  entry: SearchEntry
+  /** With the points for a word that is exactly in the field, and for each repetition. */
+  fields: { counts: Counts; exact: number; repeated?: number }[]
+  title: Counts
+}
+
+const weights = { Chapter: 1.5, Operation: 1.2, Workflow: 0.8, Headers: 0.7, Schema: 0.2 }
+const word = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu
+
+/** @returns A function that finds the entries with all words of a query, or else with most of them, the best one first. */
+export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
+  const all = entries.map(toFields)
+  return (query) => {
+    const words = wordsOf(query)
+    const phrase = query.trim().toLowerCase()
+    const found = all.flatMap((one) => {
+      const scores = words.map((each) => wordScore(one.fields, each)).filter((each) => each > 0)
+      return scores.length === 0 ? [] : { ...one, scores }
+    })
+    const most = Math.max(...found.map(({ scores }) => scores.length))
+    return found
+      .filter(({ scores }) => scores.length === most)
+      .map((one) => ({ entry: one.entry, score: score(one, words, phrase) }))
+      .toSorted((one, other) => other.score - one.score)
+      .map(({ entry }) => ({ entry, paragraph: bestParagraph(entry, words, phrase) }))
+  }
+}
+
+/** @returns The parts of a text, and whether each begins with a word of the query. */
+export function markWords(text: string, query: string): { part: string; isFound: boolean }[] {
+  const words = wordsOf(query)
+  const parts = text.split(/([\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*)/u).filter((part) => part !== '')
+  return parts.map((part) => ({ part, isFound: words.some((one) => hasPrefix(count(part), one)) }))
+}
+
+function wordsOf(query: string): string[] {
+  return [...query.matchAll(word)].map(([one]) => stem(one))
+}
+
+function toFields(entry: SearchEntry): Fields {
+  const { parameters = [], paragraphs, rows = [] } = entry
+  const title = count(entry.title)
+  const text = paragraphs.join('\n')
+  const fields = [
+    { counts: title, exact: 10 },
+    { counts: count(parameters.join('\n')), exact: 20 },
+    { counts: count((text.match(/`[^`]+`/g) ?? []).join('\n')), exact: 3, repeated: 0.5 },
+    { counts: count(text), exact: 2, repeated: 0.4 },
+    { counts: count(rows.join('\n')), exact: 0.5 },
+  ]
+  return { entry, title, fields }
+}
+
+function count(text: string): Counts {
+  const found = new Map<string, number>()
+  for (const [whole] of text.matchAll(word)) {
+    // `If-Match` is also `match`, and `createdAt` is also `created`.
+    const parts = whole.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '-').split(/[-_]/)
+    for (const one of new Set([whole, ...parts].map(stem))) found.set(one, (found.get(one) ?? 0) + 1)
+  }
+  return found
+}
+
+/** One form for the forms of an English word, such as `page`, `pages` and `paging`. */
+function stem(text: string): string {
+  const singular = text
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+  return singular.replace(/(?<=..[^e])(?:ing|ed|e)$/, '')
+}
+
+function score({ entry, title, scores }: Fields & { scores: number[] }, words: string[], phrase: string): number {
+  const isWholeTitle = title.keys().every((one) => words.includes(one))
+  const hasPhrase = words.length > 1 && [entry.title, ...entry.paragraphs].some((one) => plain(one).includes(phrase))
+  const bonus = (isWholeTitle ? 5 : 0) + (hasPhrase ? 4 : 0)
+  return (scores.reduce((sum, one) => sum + one, 0) / scores.length + bonus) * weights[entry.kind]
+}
+
+function wordScore(fields: Fields['fields'], one: string): number {
+  const points = fields.map(({ counts, exact, repeated = 0 }) => {
+    const found = counts.get(one)
+    if (found !== undefined) return exact + repeated * Math.min(found - 1, 6)
+    return hasPrefix(counts, one) ? exact / 2 : 0
+  })
+  return points.reduce((sum, each) => sum + each, 0)
+}
+
+function hasPrefix(counts: Counts, one: string): boolean {
+  return counts.keys().some((each) => each.startsWith(one))
+}
+
+function plain(text: string): string {
+  return text.replaceAll('`', '').toLowerCase()
+}
+
+/** The first one of the best. */
+function bestParagraph({ paragraphs, rows = [] }: SearchEntry, words: string[], phrase: string): string {
+  const rated = [...paragraphs, ...rows].map((text) => {
+    const counts = count(text)
+    const exact = words.filter((one) => counts.has(one)).length
+    const points =
+      exact * 2 + words.filter((one) => hasPrefix(counts, one)).length + (plain(text).includes(phrase) ? 1 : 0)
+    return { text, points }
+  })
+  const most = Math.max(...rated.map(({ points }) => points))
+  return rated.find(({ points }) => points === most)?.text.replaceAll('`', '') ?? ''
+}

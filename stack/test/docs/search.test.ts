@@ -1,0 +1,42 @@
+// The search of the docs page, for another contract.
+import { expect, it } from 'vitest'
+import { createSearch, markWords } from '../../docs/search.ts'
+import { searchIn } from '../support/docs-search.ts'
+
+const first = await searchIn('stack/test/product/generated/docs.html')
+
+it.each([
+  ['error format', 'errors'],
+  ['problem', 'errors'],
+  ['429', 'rate-limits'],
+  ['body size', 'request-bodies'],
+  ['expired token', 'authentication'],
+  ['CORS', 'cors'],
+  ['OPTIONS', 'other-methods-and-headers'],
+  ['order of checks', 'order-of-checks'],
+  ['list lamps', '/other/listlamps'],
+  ['create room', '/other/createroom'],
+])('the first result for %s is %s', (query, route) => {
+  expect(first(query)).toBe(route)
+})
+
+it('a title counts more than a name in the text, and a name more than other words', () => {
+  const entry = (route: string, title: string, text: string) => ({
+    kind: 'Chapter' as const,
+    title,
+    route,
+    paragraphs: [text],
+  })
+  const search = createSearch([
+    entry('words', 'One', 'A cat is a cat is a cat.'),
+    entry('name', 'Two', 'Send `cat`, and\n`Cats`.'),
+    entry('title', 'Cats', 'Three'),
+  ])
+  expect(search('cat').map(({ entry: { route } }) => route)).toEqual(['title', 'name', 'words'])
+  expect(search('two cats')[0]).toMatchObject({ entry: { route: 'name' }, paragraph: 'Send cat, and\nCats.' })
+})
+
+it('words of the query are marked, in each of their forms', () => {
+  const found = markWords('Retries, and If-None-Match.', 'retry match').filter(({ isFound }) => isFound)
+  expect(found.map(({ part }) => part)).toEqual(['Retries', 'If-None-Match'])
+})
