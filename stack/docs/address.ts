@@ -34,5 +34,5 @@ export function atAddress(definition: Definition, address: string): Definition {
 
 /** Keeps the texts of the links to other pages of a service: a file has no such pages. */
 export function withoutPages(definition: Definition): Definition {
-  return JSON.parse(JSON.stringify(definition).replace(/\[([^\][]+)\]\((?:docs|openapi|problems)[^)]*\)/g, '$1'))
+  return JSON.parse(JSON.stringify(definition).replace(/\[([^\][]+)\]\((?:docs|llms|openapi|problems)[^)]*\)/g, '$1'))
 }

@@ -51,6 +51,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
     body: sampleBody(contract, operation),
     // If not, the sample prints the status.
     hasResponseBody: success?.response.content !== undefined,
+    isFile: Object.keys(success?.response.content ?? {}).some((one) => bodyKind(one) === 'bytes'),
   }
 }
 
@@ -68,7 +69,9 @@ export function codeSamples(call: ExampleCall) {
 }
 
 function curl(call: ExampleCall): string {
-  const { address, method, credentials, body, hasResponseBody } = call
+  const { address, method, credentials, body, hasResponseBody, isFile } = call
+  // The next output begins on a new line. A file stays as it is.
+  const end = hasResponseBody ? String.raw`\n` : String.raw`%{http_code}\n`
   const { options, query } = curlCredentials(credentials, '$TOKEN')
   const isDefaultMethod = method === (body ? 'post' : 'get')
   const escaped = (address + getTarget(call)).replaceAll(/["\\$`]/g, '\\$&')
@@ -77,7 +80,7 @@ function curl(call: ExampleCall): string {
     ...options,
     ...getHeaders(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? curlBody(body) : []),
-    ...(hasResponseBody ? [] : [String.raw`-w '%{http_code}\n'`]),
+    ...(isFile ? [] : [`-w '${end}'`]),
   ].join(' \\\n  ')
 }
 

@@ -17,11 +17,11 @@ export async function docsMarkdown(original: Contract): Promise<string> {
   const parts = [
     `# ${info.title} ${info.version}`,
     info.description ?? '',
-    `The samples call \`${address}\`. Replace it with the address of your service.`,
+    `The samples call \`${address}\`. If your service has another address, such as that of a gateway, use that one.`,
     contract.operations
       .map(
         ({ id, method, path, summary }) =>
-          `- [${summary}](#${encodeURIComponent(id)}): \`${method.toUpperCase()} ${path}\``,
+          `- [${summary}](#${encodeURIComponent(id)}): \`${method.toUpperCase()} ${path}\` ([alone](docs/${encodeURIComponent(id)}.md))`,
       )
       .join('\n'),
     ...chapters(contract, original).flatMap(({ name, description }) => [`## ${name}`, description]),

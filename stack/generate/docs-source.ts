@@ -49,7 +49,7 @@ function downloads(contract: Contract): Chapter {
     ? ', and as [OpenAPI 3.0](openapi-3.0.json)\n  for tools that do not read 3.1.'
     : '.'
   const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
-- The docs: [as a page](docs), and [as Markdown](docs.md).
+- The docs: [as a page](docs), [as Markdown](docs.md), and [as a list for agents](llms.txt).
 - [A page for each problem](problems).
 ${hasClientPackage() ? packages(document) : ''}`
   return { name: 'Downloads', description }

@@ -25,10 +25,10 @@ it('the first commands list, add, read, change and delete a plant', async () => 
   expect(code).toBe(0)
   const plant = '{"id":"[^"]+","name":"Monstera deliciosa"'
   const responses = [
-    String.raw`^\[\]`, // the list
+    String.raw`^\[\]\n`, // the list
     `${plant},"tag":"Araceae".*\n`,
-    String.raw`HTTP/1.1 200 OK\r\n(?:.+\r\n)+\r\n${plant},"tag":"Araceae".*`,
-    `${plant},"tag":"on the stairs".*`,
+    String.raw`HTTP/1.1 200 OK\r\n(?:.+\r\n)+\r\n${plant},"tag":"Araceae".*\n`,
+    `${plant},"tag":"on the stairs".*\n`,
     String.raw`HTTP/1.1 204 No Content\r\n(?:.+\r\n)+\r\n$`,
   ]
   expect(stdout).toMatch(new RegExp(responses.join('')))

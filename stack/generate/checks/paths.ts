@@ -8,7 +8,7 @@ import { escapeKey } from '../json-pointer.ts'
 import type { Checks } from './check.ts'
 
 /** The service has its own pages there. */
-const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico)$/
+const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
 const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog)$/
 
 // RFC 3986, 3.3. Requests have these characters as they are, and others percent-encoded.

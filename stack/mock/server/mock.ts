@@ -58,7 +58,7 @@ export async function createMock(
       limits?.countCaller(caller, request.responseHeaders)
     },
     extend: (pipeline) => ({ ...pipeline, respond: (request) => core.run(request.id, request, pipeline) }),
-    // Every token is valid.
+    // Every token is valid, except a JWT that has expired.
     signInPage: async () => ({ token: 'any' }),
     allowedOrigins: '*',
     extraRequestHeaders: ['Prefer'],

@@ -13,12 +13,12 @@ const docs = [
   { href: 'docs.md', type: 'text/markdown' },
 ]
 
-/** The links of the API, as JSON (RFC 9264). */
-export const apiCatalog = `${JSON.stringify(
-  { linkset: [{ anchor: '../', 'service-desc': from('../', descriptions), 'service-doc': from('../', docs) }] },
-  null,
-  2,
-)}\n`
+/** The links of the API, as JSON (RFC 9264). @param pages The addresses of the pages about one operation. */
+export function apiCatalog(pages: string[]): string {
+  const documents = [...docs, ...pages.map((href) => ({ href, type: 'text/markdown' }))]
+  const api = { anchor: '../', 'service-desc': from('../', descriptions), 'service-doc': from('../', documents) }
+  return `${JSON.stringify({ linkset: [api] }, null, 2)}\n`
+}
 
 /** The Link header of a page. @param path The path of the page, without a prefix. */
 export function linkHeader(path: string): string {

@@ -1,3 +1,6 @@
+// The docs as Markdown (generated/docs.md), for tools and for agents.
+import { StaticBody } from './static-body.ts'
+
 /**
  * The section of one operation, as a page of its own below `/docs/`.
  * @param markdown The whole docs (generated/docs.md), where an anchor starts each section.
@@ -10,4 +13,45 @@ export function operationMarkdown(markdown: string, operationId: string): string
   const end = after.indexOf('<a id="')
   const section = after.slice(0, end === -1 ? undefined : end).trimEnd()
   return `${section.replaceAll('](#', '](../docs.md#').replaceAll('](problems/', '](../problems/')}\n`
+}
+
+/** The list of all pages for agents (https://llmstxt.org). @param markdown The whole docs. */
+export function llmsText(markdown: string): string {
+  const [heading = '', about = ''] = markdown.split('\n\n')
+  const operations = [...markdown.matchAll(/^- \[(.+)\]\(#.+?\): (`.+`) \(\[alone\]\((.+)\)\)$/gm)]
+  return `${heading}
+
+> ${about}
+
+## Docs
+
+- [The whole docs](docs.md): chapters, operations, schemas and code samples
+- [The contract](openapi.json): OpenAPI 3.1
+
+## Operations
+
+${operations.map(([, summary, place, page]) => `- [${summary}](${page}): ${place}`).join('\n')}
+`
+}
+
+/** Of how many addresses the pages stay in memory. Callers choose the Host. */
+const rememberedOrigins = 20
+
+/**
+ * @param docs The whole docs, which say the address that all samples call.
+ * @returns A function for the page at an address: its samples call this address.
+ */
+export function markdownAt(text: string, docs: string): (origin: string | undefined) => StaticBody {
+  const [, documented = ''] = /^The samples call `(https?:\/\/[^/`]+)/m.exec(docs) ?? []
+  const known = new Map<string, StaticBody>()
+  return (origin = documented) => {
+    // A sample could not quote other characters.
+    const address = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : documented
+    const found = known.get(address)
+    if (found !== undefined) return found
+    if (known.size >= rememberedOrigins) known.clear()
+    const body = new StaticBody(documented === '' ? text : text.replaceAll(documented, () => address))
+    known.set(address, body)
+    return body
+  }
 }

@@ -10,13 +10,16 @@ import { readTarget, splitTarget } from '../../core/pipeline/target.ts'
 import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
 import { icon } from './icon.ts'
-import { operationMarkdown } from './markdown-pages.ts'
+import { llmsText, markdownAt, operationMarkdown } from './markdown-pages.ts'
 import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
 
 export interface Page {
   mediaType: string
-  body: StaticBody
+  /** It can depend on the address of the request, such as `https://items.example`; `undefined` without a host. */
+  body: StaticBody | ((origin: string | undefined) => StaticBody)
+  /** For requests that prefer its media type. */
+  alternate?: Page
   /** What the page may load and run, if that is more than nothing. */
   policy?: string
 }
@@ -63,17 +66,26 @@ export function createPages(
     byPath: new Map<string, Page | Redirect>(all.filter(([path]) => !contract.hasPath(path))),
     async serve(found, req, res) {
       const request = toHttpRequest(req, res)
-      readTarget(request, contract.limits) // 414, 400
+      const { host } = readTarget(request, contract.limits) // 414, 400
       if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
       if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
       const { path } = splitTarget(req.originalUrl)
       res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
       if ('location' in found) return void res.status(302).set('Location', found.location).end()
-      res.set('Content-Type', `${found.mediaType}; charset=utf-8`)
-      if (found.policy !== undefined) res.set('Content-Security-Policy', found.policy)
-      await found.body.send(req, res)
+      const { mediaType, body, policy } = chosen(found, req, res)
+      res.set('Content-Type', `${mediaType}; charset=utf-8`)
+      if (policy !== undefined) res.set('Content-Security-Policy', policy)
+      const content = typeof body === 'function' ? body(host === '' ? undefined : `${req.protocol}://${host}`) : body
+      await content.send(req, res)
     },
   }
+}
+
+function chosen(found: Page, req: Request, res: Response): Page {
+  if (found.alternate === undefined) return found
+  res.vary('Accept')
+  const preferred = req.accepts([found.mediaType, found.alternate.mediaType])
+  return preferred === found.alternate.mediaType ? found.alternate : found
 }
 
 /**
@@ -107,13 +119,15 @@ function getPages(contract: Contract, documents: URL): Record<string, Page> {
       htmlPage(problemPage(kind, getExample(contract, kind), getSources(contract, kind))),
     ]
   })
-  const ofOperations = operations.map(({ id }) => {
-    return [`/docs/${encodeURIComponent(id)}.md`, page('text/markdown', operationMarkdown(markdown, id))]
+  const markdownPage = (text: string): Page => ({ mediaType: 'text/markdown', body: markdownAt(text, markdown) })
+  const ofOperations = operations.map(({ id }): [path: string, Page] => {
+    return [`/docs/${encodeURIComponent(id)}.md`, markdownPage(operationMarkdown(markdown, id))]
   })
   return {
-    [docsPage]: htmlPage(read('docs.html')),
-    '/docs.md': page('text/markdown', markdown),
-    [catalogPath]: page(catalogMediaType, apiCatalog),
+    [docsPage]: { ...htmlPage(read('docs.html')), alternate: markdownPage(markdown) },
+    '/docs.md': markdownPage(markdown),
+    '/llms.txt': page('text/plain', llmsText(markdown)),
+    [catalogPath]: page(catalogMediaType, apiCatalog(ofOperations.map(([path]) => path.slice(1)))),
     '/openapi.json': page('application/json', read('openapi.json')),
     ...(existsSync(older) && { '/openapi-3.0.json': page('application/json', readFileSync(older, 'utf8')) }),
     '/openapi.yaml': page('application/yaml', read('openapi.yaml')),

@@ -26,6 +26,7 @@ const call: ExampleCall = {
     value: { 'a key': `${awkward}\nü🌱`, yes: true, no: false, none: null, list: [{}, 1.5] },
   },
   hasResponseBody: true,
+  isFile: false,
 }
 const sampleIn = (language: string, address = call.address) =>
   codeSamples({ ...call, address }).find(({ lang }) => lang === language) ?? { lang: '', source: '' }

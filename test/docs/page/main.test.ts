@@ -189,7 +189,9 @@ it('the docs page in a file has links that work, and sends no request', async ()
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     // Without scripts, the links to other pages stay.
     const others = links.filter((link) => !link?.startsWith('#'))
-    expect(others.filter((link) => javaScriptEnabled || !/^(?:docs|openapi|problems)/.test(link ?? ''))).toEqual([])
+    expect(others.filter((link) => javaScriptEnabled || !/^(?:docs|llms|openapi|problems)/.test(link ?? ''))).toEqual(
+      [],
+    )
     for (const operation of Object.keys(operations)) expect(links).toContain(`#/other/${operation.toLowerCase()}`)
     if (!javaScriptEnabled) {
       expect(await page.locator('noscript p').innerText()).toMatch(/^Without JavaScript/)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../product/generated/operations.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { sendRawRequest } from '../../support/raw-http.ts'
+import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 
 const files = [
@@ -12,6 +12,9 @@ const files = [
   'stack/test/product/generated/openapi.yaml',
 ]
 const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+
+/** The address in the contract. */
+const [documented = ''] = /(?<=The samples call `)[^/]+\/\/[^/`]+/.exec(markdown) ?? []
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
   const get = (path: string, init?: RequestInit) => fetch(url + path, init)
@@ -25,7 +28,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     const response = await get(path)
     expect(response.headers.get('Content-Type')).toBe(mediaType)
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
-    expect(await response.text()).toBe(text)
+    expect(await response.text()).toBe(path === '/docs.md' ? text.replaceAll(documented, url) : text)
   })
 
   it.each(Object.keys(operations))('returns the Markdown of %s, with links that work in its folder', async (id) => {
@@ -83,6 +86,33 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     const known = await ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })
     expect([known.status, await known.text()]).toEqual([304, ''])
     expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it.each([
+    ['text/markdown', 'text/markdown'],
+    ['text/markdown, text/html;q=0.5', 'text/markdown'],
+    ['text/html, */*;q=0.8', 'text/html'],
+    ['*/*', 'text/html'],
+    ['application/json', 'text/html'],
+  ])('returns the docs to Accept: %s as %s', async (accepted, mediaType) => {
+    const { headers } = await get('/docs', { method: 'HEAD', headers: { Accept: accepted } })
+    expect(headers.get('Content-Type')).toBe(`${mediaType}; charset=utf-8`)
+    expect(headers.get('Vary')?.split(', ')).toContain('Accept')
+  })
+
+  it('lists the page of each operation for agents, in the docs and in the catalog, with the address of the request', async () => {
+    const agents = await (await get('/llms.txt')).text()
+    expect(agents).toMatch(/^# .+\n\n> .+\n\n## Docs\n/)
+    const catalog = await (await get('/.well-known/api-catalog')).text()
+    const whole = await (await get('/docs.md')).text()
+    for (const id of Object.keys(operations)) {
+      for (const text of [agents, whole]) expect(text).toContain(`](docs/${id}.md)`)
+      expect(catalog).toContain(`"../docs/${id}.md"`)
+    }
+    const samplesAt = (host: string) => sendRaw(url, ['GET /docs.md HTTP/1.1', `Host: ${host}`, 'Connection: close'])
+    expect((await samplesAt('api.example:8443')).body).toContain('curl -sS "http://api.example:8443/')
+    // A sample with this address would run a command.
+    expect((await samplesAt('x.example$(id)')).body).toContain(`curl -sS "${documented}/`)
   })
 
   it('returns pages to HEAD, and at a whole URL in the request line', async () => {
