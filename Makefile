@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth failover poolers generators bench
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth engines tails failover poolers generators bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -116,6 +116,12 @@ histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIE
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED
 	@exec node lab/bench/growth/main.ts
 
+engines: $(installed) ## compare SQLite, PostgreSQL and workers ## ROUNDS SEED
+	@exec node lab/bench/engines/main.ts
+
+tails: $(installed) ## measure reads beside writes ## ROUNDS SEED
+	@exec node lab/bench/tails/main.ts
+
 failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED
 	@exec node lab/failover/main.ts
 
@@ -125,7 +131,7 @@ poolers: $(installed) ## check the start behind PgBouncer
 generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
 	@exec node lab/generators/main.ts
 
-bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD SEED
+bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTHER SEED
 	@exec node lab/bench/main.ts
 
 $(installed): package-lock.json client/package.json stack/package.json stack/install/package-lock.json

@@ -9,6 +9,7 @@ import { createSqliteData } from './runner/collection.ts'
 import { findInvalid, ratioRows } from './runner/ratios.ts'
 import { measureRounds } from './runner/rounds.ts'
 import { start } from './runner/run.ts'
+import { memoryOfProcess } from './runner/server-process.ts'
 import { buildStacks, createBaselineData, type Stack, stacks } from './stacks.ts'
 import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
 
@@ -54,14 +55,15 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say 
   if (differences.length > 0) throw new Error(differences.join('\n'))
   say('all stacks respond like the service')
 
-  const subjects: BenchSubject[] = []
+  const subjects: Awaited<ReturnType<typeof startStack>>[] = []
   for (const { stack, tags } of tried) subjects.push(await startStack(stack, tags))
   const measured = await measureRounds({ subjects, groups, rounds, random, say })
   const names = subjects.map(({ name }) => name)
+  const memory = subjects.map(({ name, process }) => `${name} ${memoryOfProcess(process.pid)}`)
   printResult(
     {
       title: 'CPU time',
-      shows: 'CPU time per request in µs, and × with other stacks: above 1, the service is cheaper.',
+      shows: `CPU time per request in µs, and × with other stacks: above 1, the service is cheaper. Memory after the load in MB: ${memory.join(', ')}.`,
       command: `make bench SEED=${seed} ROUNDS=${rounds}${WORKLOAD && ` WORKLOAD='${WORKLOAD}'`}`,
       rows: ratioRows(measured.samples, names),
     },

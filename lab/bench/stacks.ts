@@ -20,8 +20,17 @@ const folder = join(root, 'lab/baselines')
 /** Beside the packages, where Node finds them. */
 const compiled = join(folder, 'node_modules/.compiled')
 
+/** The built service of another commit, such as ../before/dist/service.cjs. */
+const { OTHER = '' } = process.env
+const otherCommit: Stack = {
+  name: 'the other commit',
+  start: (settings) => startBuiltService(settings, OTHER),
+  data: 'service',
+}
+
 export const stacks: Stack[] = [
-  { name: 'this service', start: startBuiltService, data: 'service' },
+  { name: 'this service', start: (settings) => startBuiltService(settings), data: 'service' },
+  ...(OTHER === '' ? [] : [otherCommit]),
   { name: 'bare node:http', start: startBaseline('node-http'), data: 'baselines' },
   { name: 'bare, in production', start: startBaseline('node-http', { PRODUCTION: '1' }), data: 'baselines' },
   { name: 'Fastify, validated responses', start: startBaseline('fastify'), data: 'baselines' },

@@ -20,7 +20,9 @@ export interface Database {
 const bufferBytesPerPlant = 600
 
 /** Starts a server. @param plants Of all databases together. @returns A function that creates a database with plants. */
-export async function startPostgres(plants: number): Promise<(collection: Collection) => Promise<Database>> {
+export async function startPostgres(
+  plants: number,
+): Promise<(collection: Collection, suffix?: string) => Promise<Database>> {
   const megabytes = Math.ceil((plants * bufferBytesPerPlant) / 2 ** 20) + 128
   const server = await startPostgresServer({
     // For a fast load. A commit then does not wait for the disk, at any size.
@@ -35,11 +37,10 @@ export async function startPostgres(plants: number): Promise<(collection: Collec
       autovacuum_naptime: '10s',
     },
   })
-  return (collection) => load(server, collection)
+  return (collection, suffix = '') => load(server, `plants_${collection.plants}${suffix}`, collection)
 }
 
-async function load(server: PostgresServer, collection: Collection): Promise<Database> {
-  const name = `plants_${collection.plants}`
+async function load(server: PostgresServer, name: string, collection: Collection): Promise<Database> {
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
   await prepareDatabase({ name, url }, { connectTimeoutMs: 10_000, collections })

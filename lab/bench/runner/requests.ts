@@ -23,7 +23,7 @@ function create(token: string): Request {
 }
 
 /** With a new name, because otherwise there is nothing to write. */
-function rename(token: string, path: string): Request {
+export function rename(token: string, path: string): Request {
   return write(token, 'PATCH', path, 200, { name: `Monstera ${randomUUID()}` })
 }
 

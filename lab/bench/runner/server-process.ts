@@ -14,9 +14,9 @@ export async function buildService(): Promise<void> {
 }
 
 /** Starts the built service as in docs/deployment.md, with metrics, a log and limits, which no request of a run reaches. */
-export function startBuiltService(settings: Settings): Promise<ServerProcess> {
+export function startBuiltService(settings: Settings, script = 'dist/service.cjs'): Promise<ServerProcess> {
   const usual = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '9999999' }
-  return startServer('dist/service.cjs', { ...usual, ...settings })
+  return startServer(script, { ...usual, ...settings })
 }
 
 /** Starts a Node program that prints its URL. Resolves when it listens. `cleanUp` ends it. */
@@ -25,6 +25,12 @@ export async function startServer(script: string, settings: Settings): Promise<S
   const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/)
   bindServer(server.pid)
   return Object.assign(server, { url, cpu: () => cpuOfProcess(server.pid) })
+}
+
+/** The memory of a process that is in RAM, in MB. */
+export function memoryOfProcess(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1_000)
 }
 
 /** User and system time of all threads so far, in µs. */
