@@ -22,4 +22,3 @@ export const useItems: Hooks['useItems'] = hooks.useItems
 export const useItem: Hooks['useItem'] = hooks.useItem
 export const useItemMutation: Hooks['useItemMutation'] = hooks.useItemMutation
 export const useItemEdit: Hooks['useItemEdit'] = hooks.useItemEdit
-export const useItemDeletions: Hooks['useItemDeletions'] = hooks.useItemDeletions

@@ -3,15 +3,13 @@
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
 import type {
-  DeletionOptions,
-  ItemDeletions,
   ItemEdit,
   ItemMutation,
   ListHookOptions as ListHookOptionsOf,
   MutationHookOptions,
 } from 'contract-stack/react'
 import type { ReactElement } from 'react'
-import type { Plant, PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
+import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { Types } from '../../generated/client.ts'
 import type { PlantClient } from '../client.ts'
 import type { ListQuery, PlantReference, PlantUpdate, SeenPlant } from '../query/queries.ts'
@@ -20,7 +18,6 @@ import {
   type ClientProviderProps,
   type ItemHookOptions,
   useItem,
-  useItemDeletions,
   useItemEdit,
   useItemMutation,
   useItems,
@@ -34,7 +31,6 @@ export interface PlantsProviderProps extends ClientProviderProps {
 }
 
 export type PlantMutation<Data, Variables> = ItemMutation<Data, Variables>
-export type PlantDeletions = ItemDeletions<Plant, SeenPlant>
 export type PlantEdit = ItemEdit<SeenPlant, PlantPatch>
 
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
@@ -86,13 +82,4 @@ export function useDeletePlant<T>(
  */
 export function usePlantEdit<T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit {
   return useItemEdit('/plants', { id }, options)
-}
-
-/**
- * Deletes plants with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the
- * entity tag of the plant, waits, then deletes the plant if nobody has changed it. When its component or the page closes, it
- * sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
- */
-export function usePlantDeletions(options?: DeletionOptions<Plant>): PlantDeletions {
-  return useItemDeletions('/plants', {}, options)
 }

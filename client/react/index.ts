@@ -8,14 +8,13 @@ export {
   type ItemHookOptions,
   useClient,
   useItem,
-  useItemDeletions,
   useItemEdit,
   useItemMutation,
   useItems,
 } from './collection-hooks.ts'
+export { type PlantDeletions, useItemDeletions, usePlantDeletions } from './deletions.ts'
 export {
   type ListHookOptions,
-  type PlantDeletions,
   type PlantEdit,
   type PlantHookOptions,
   type PlantMutation,
@@ -24,7 +23,6 @@ export {
   useCreatePlant,
   useDeletePlant,
   usePlant,
-  usePlantDeletions,
   usePlantEdit,
   usePlants,
   useUpdatePlant,

@@ -25,7 +25,6 @@ import {
 import { type AnySeen, locate } from '../query/place.ts'
 import { itemOptions, listOptions } from '../query/queries.ts'
 import type { ItemHookOptions, ListHookOptions } from './hook-options.ts'
-import { type DeletionOptions, type ItemDeletions, itemDeletionsHook } from './item-deletions.ts'
 import { type ItemEdit, itemEditHook } from './item-edit.ts'
 
 export interface ClientProviderProps<T extends ContractTypes> {
@@ -83,17 +82,6 @@ export interface Hooks<T extends ContractTypes> {
     path: ItemPathOf<T, Path>,
     options?: MutationHookOptions<Seen<T, Path>, Update<T, Path>, OnMutateResult>,
   ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>>
-
-  /**
-   * Deletes items with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the
-   * entity tag of the item, waits, then deletes the item if nobody has changed it. When its component or the page closes, it sends
-   * the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
-   */
-  useItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
-    collection: Path,
-    parents: ParentsOf<T, Path>,
-    options?: DeletionOptions<ItemOf<T, Path>>,
-  ): ItemDeletions<ItemOf<T, Path>, Seen<T, Path>>
 }
 
 /** Returns the hooks of a contract. The module that calls it needs the directive of client components. */
@@ -127,7 +115,6 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     useItem,
     useItemMutation,
     useItemEdit: itemEditHook(useItem, useItemMutation),
-    useItemDeletions: itemDeletionsHook((collection, parents) => locate(contract, collection, parents), useClient),
   }
   // Safe because the types say for one collection what the functions do for any.
   return hooks as Hooks<T>

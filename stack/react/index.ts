@@ -3,5 +3,11 @@
 export type { MutationHookOptions } from '../query/mutation-options.ts'
 export type { ItemHookOptions, ListHookOptions } from './hook-options.ts'
 export { type ClientProviderProps, createHooks, type Hooks, type ItemMutation } from './hooks.ts'
-export type { DeletionOptions, ItemDeletion, ItemDeletions } from './item-deletions.ts'
+export {
+  createDeletionHook,
+  type DeletionHook,
+  type DeletionOptions,
+  type ItemDeletion,
+  type ItemDeletions,
+} from './item-deletions.ts'
 export type { ItemEdit } from './item-edit.ts'

@@ -3,13 +3,16 @@
 
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Collection, ItemOf, ParentsOf, Seen } from '../client/collections.ts'
+import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { type ClientError, isConflict, ProblemError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { showChangedItem, showRemovedItem } from '../query/confirmed-changes.ts'
 import type { MutationHookOptions } from '../query/mutation-options.ts'
 import { mutationFor } from '../query/mutations.ts'
-import { type AnySeen, getId, type Place } from '../query/place.ts'
+import { type AnySeen, getId, locate } from '../query/place.ts'
 import { itemOptions } from '../query/queries.ts'
+import type { Hooks } from './hooks.ts'
 
 /** A deletion that has not ended. */
 export type ItemDeletion<Seen> =
@@ -47,14 +50,33 @@ interface Pending {
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** @param placeIn Returns the place of a collection. */
-export function itemDeletionsHook(placeIn: (collection: string, parents: object) => Place, useClient: () => object) {
-  return function useItemDeletions(
+export interface DeletionHook<T extends ContractTypes> {
+  /**
+   * Deletes items with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the
+   * entity tag of the item, waits, then deletes the item if nobody has changed it. When its component or the page closes, it sends
+   * the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
+   */
+  useItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    options?: DeletionOptions<ItemOf<T, Path>>,
+  ): ItemDeletions<ItemOf<T, Path>, Seen<T, Path>>
+}
+
+/**
+ * Returns the hook for deletions of a contract. It is not one of createHooks, so that applications without it do not load it. The
+ * module that calls this function needs the directive of client components.
+ */
+export function createDeletionHook<T extends ContractTypes>(
+  contract: ClientContract<T>,
+  { useClient }: Pick<Hooks<T>, 'useClient'>,
+): DeletionHook<T> {
+  function useItemDeletions(
     collection: string,
     parents: object,
     { undoMs = 8_000, onDeleted, meta }: DeletionOptions<unknown> = {},
   ): ItemDeletions<unknown, AnySeen> {
-    const place = placeIn(collection, parents)
+    const place = locate(contract, collection, parents)
     const client = useClient()
     const queries = useQueryClient()
     const [deletions, setDeletions] = useState<ReadonlyMap<string, ItemDeletion<AnySeen>>>(new Map())
@@ -175,4 +197,6 @@ export function itemDeletionsHook(placeIn: (collection: string, parents: object)
 
     return { get: (id) => deletions.get(id), start, undo, confirm }
   }
+  // Safe because the types say for one collection what the function does for any.
+  return { useItemDeletions } as object as DeletionHook<T>
 }
