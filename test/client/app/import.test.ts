@@ -68,7 +68,7 @@ it('stops at Escape, says how many plants were added, and can continue', async (
 })
 
 it('imports a file that is dropped, and exports the same plants', async () => {
-  const { me, page, button, given } = example
+  const { page, button, given } = example
   await given('Known')
   await button('Import').click()
   const dialog = page.getByRole('dialog')
@@ -86,7 +86,6 @@ it('imports a file that is dropped, and exports the same plants', async () => {
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file).toBe("\ufeffname,tag\nKnown,tag of Known\n'=Dropped,csv\n")
   await page.getByText('Exported 2 plants.').waitFor()
-  expect(await me.plants()).toHaveLength(2)
 })
 
 it('lets the person choose the column of the name if no column has that name', async () => {
