@@ -3,7 +3,7 @@
 import { bodyFor } from '../client/request-body.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody } from './call.ts'
-import { element, labelled, type Variant } from './element.ts'
+import { described, element, labelled, type Variant } from './element.ts'
 import { formValue } from './values.ts'
 
 export interface SentBody {
@@ -18,7 +18,7 @@ export interface BodyEditor extends Variant {
 
 /** @param isRequired Whether a request needs a body. */
 export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call): BodyEditor {
-  const { range, example, files } = body
+  const { range, example, files, fields } = body
   const kind = bodyKind(body.mediaType)
   const isForm = kind === 'form' || kind === 'multipart'
   const mediaType = element('input', { value: body.mediaType, required: true, autocomplete: 'off', spellcheck: false })
@@ -35,7 +35,7 @@ export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call)
     name: range ?? body.mediaType,
     rows: [
       ...(range === undefined ? [] : [labelled(`Media type in ${range}`, mediaType)]),
-      ...(hasText ? [labelled(`Body${isForm ? ': its fields as JSON' : hasFile ? ' as text' : ''}`, text)] : []),
+      ...(hasText ? described(`Body${isForm ? ': its fields as JSON' : hasFile ? ' as text' : ''}`, text, fields) : []),
       ...(hasFile ? [labelled(hasText ? 'Body as a file' : 'Body', file)] : []),
       ...inputs.map(({ name, input }) => labelled(`${name} (file)`, input)),
     ],

@@ -35,6 +35,8 @@ export interface CallParameter {
   style?: ParameterStyle
   /** As a person writes it; empty if there is none. */
   example: string
+  /** Empty if there is none. */
+  description: string
 }
 
 export interface CallBody {
@@ -46,6 +48,8 @@ export interface CallBody {
   example: string
   /** Of a form. */
   files: FileField[]
+  /** What each field means, as a line of text. */
+  fields: string[]
 }
 
 interface FileField {

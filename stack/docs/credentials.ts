@@ -1,12 +1,14 @@
-// The credentials of all forms, by security scheme. They are only in the memory of the page.
+// The credentials of all forms, by security scheme. The browser keeps them until its tab is closed.
 
 import type { CallCredential } from './call.ts'
 import { element, labelled } from './element.ts'
 import { developmentToken } from './requests.ts'
 
+const storedAs = 'try-it-credentials'
+const stored = read()
 /** A service without an identity provider accepts it as any credential. */
-let signedIn = ''
-const entered = new Map<string, string>()
+let signedIn = stored.signedIn
+const entered = new Map<string, string>(stored.entered)
 const fields: { scheme: string; input: HTMLInputElement }[] = []
 
 export function credentialText({ scheme }: CallCredential): string {
@@ -19,6 +21,7 @@ export async function fetchToken(address: string): Promise<string | undefined> {
   if (typeof result === 'string') return result
   signedIn = result.token
   entered.clear()
+  keep()
   for (const { input } of fields) input.value = signedIn
   return undefined
 }
@@ -28,10 +31,22 @@ export function credentialField(credential: CallCredential): HTMLElement {
   const input = element('input', { value: credentialText(credential), autocomplete: 'off', spellcheck: false })
   fields.push({ scheme, input })
   input.addEventListener('input', () => {
-    entered.set(scheme, input.value.trim())
+    const text = input.value.trim()
+    // A header is often copied whole.
+    entered.set(scheme, credential.in === 'bearer' ? text.replace(/^Bearer +/i, '') : text)
+    keep()
     for (const one of fields) if (one.scheme === scheme && one.input !== input) one.input.value = input.value
   })
   return labelled(inWords(credential), input)
+}
+
+function keep(): void {
+  sessionStorage.setItem(storedAs, JSON.stringify({ signedIn, entered: [...entered] }))
+}
+
+function read(): { signedIn: string; entered: [string, string][] } {
+  const text = location.protocol === 'file:' ? null : sessionStorage.getItem(storedAs)
+  return text === null ? { signedIn: '', entered: [] } : JSON.parse(text)
 }
 
 export function inWords({ in: place, name }: CallCredential): string {

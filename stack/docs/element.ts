@@ -13,6 +13,17 @@ export function labelled(text: string, field: HTMLElement): HTMLElement {
   return element('label', {}, element('span', {}, text), field)
 }
 
+let descriptions = 0
+
+/** As `labelled`, with texts below that screen readers read after the name of the field. */
+export function described(text: string, field: HTMLElement, lines: readonly string[]): HTMLElement[] {
+  const shown = lines
+    .filter((line) => line !== '')
+    .map((line) => element('small', { id: `description-${++descriptions}` }, line))
+  if (shown.length > 0) field.setAttribute('aria-describedby', shown.map(({ id }) => id).join(' '))
+  return [labelled(text, field), ...shown]
+}
+
 /** A part of a form with several variants. */
 export interface Variant {
   name: string

@@ -5,6 +5,7 @@ import { bodyKind } from '../core/contract/media-types.ts'
 import type { SentBody } from './body-editor.ts'
 import type { Call, CallCredential, CallParameter } from './call.ts'
 import { withCookies } from './cookies.ts'
+import { curlCommand } from './curl.ts'
 import { NotSignedIn, developmentToken as requestToken } from './development-session.ts'
 import { Unsendable } from './unsendable.ts'
 
@@ -17,6 +18,8 @@ export interface TriedRequest {
 }
 
 export interface ReceivedResponse {
+  /** Of the request. */
+  url: string
   /** Such as `200 OK`. */
   status: string
   headers: [name: string, value: string][]
@@ -38,6 +41,7 @@ export async function sendRequest(address: string, read: () => TriedRequest): Pr
     if (response.type === 'opaqueredirect')
       return 'The response is a redirect, and browsers do not show it to a page. Use curl to see it.'
     return {
+      url: request.url,
       status: `${response.status} ${response.statusText}`.trim(),
       headers: [...response.headers],
       body: await readBody(response),
@@ -59,7 +63,13 @@ export async function developmentToken(address: string): Promise<{ token: string
   }
 }
 
-function requestFor(address: string, { call, values, credentials, body }: TriedRequest): Request {
+/** @throws {Unsendable} */
+export function asCurl(address: string, tried: TriedRequest): string {
+  const { url, headers } = partsOf(address, tried)
+  return curlCommand({ method: tried.call.method, url, headers, cookies: getCookies(tried), body: tried.body })
+}
+
+function partsOf(address: string, { call, values, credentials, body }: TriedRequest): { url: URL; headers: Headers } {
   const headers = new Headers()
   for (const { parameter, value } of inPlace(values, 'header')) {
     const { name, style } = parameter
@@ -71,6 +81,12 @@ function requestFor(address: string, { call, values, credentials, body }: TriedR
     if (credential.in !== 'cookie') addToken([credential], text, headers, url)
   // The browser names the boundary of a multipart form.
   if (body && bodyKind(body.mediaType) !== 'multipart') headers.set('Content-Type', body.mediaType)
+  return { url, headers }
+}
+
+function requestFor(address: string, tried: TriedRequest): Request {
+  const { call, body } = tried
+  const { url, headers } = partsOf(address, tried)
   const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((one) => one.in === 'cookie')
   const request = new Request(url, {
     method: call.method,

@@ -1,20 +1,23 @@
 // Shows a response: texts as texts, images as images, and anything else as a download.
 
+import type { Call } from './call.ts'
 import { element } from './element.ts'
 import type { ReceivedResponse } from './requests.ts'
 
 // Text only, never HTML: a name of an item may contain markup.
-export function shown(response: ReceivedResponse | string, name: string): (HTMLElement | string)[] {
+export function shown(response: ReceivedResponse | string, { operationId, summary }: Call): (HTMLElement | string)[] {
   if (typeof response === 'string') return [response]
   const { status, headers, body, milliseconds } = response
   return [
     element('p', {}, element('strong', {}, status), ` after ${milliseconds} ms`),
-    ...(typeof body === 'string' ? [scrollable(body === '' ? 'No body' : body, 'Response body')] : file(body, name)),
+    ...(typeof body === 'string'
+      ? [scrollable(body === '' ? 'No body' : body, `Response body: ${summary}`)]
+      : file(body, operationId)),
     element(
       'details',
       {},
       element('summary', {}, 'Response headers'),
-      scrollable(headers.map(([header, value]) => `${header}: ${value}`).join('\n'), 'Response headers'),
+      scrollable(headers.map(([header, value]) => `${header}: ${value}`).join('\n'), `Response headers: ${summary}`),
     ),
   ]
 }

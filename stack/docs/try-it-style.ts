@@ -22,10 +22,13 @@ button[disabled] { opacity: .6; cursor: wait }
 :focus-visible { outline: 3px solid var(--link-color-primary); outline-offset: 2px }
 .output { padding-bottom: 1rem; overflow-wrap: anywhere }
 .output:empty { display: none }
-.output details { padding: 0 .6rem }
+.output details, .curl { padding: 0 .6rem }
+.curl { margin-bottom: 1rem }
+.output button { margin-top: .6rem }
 img { max-width: 100%; max-height: 24rem }
 a { color: var(--link-color-primary) }
 form p { margin: 0 }
+small { color: var(--text-color-secondary); margin-top: -.4rem; overflow-wrap: anywhere }
 pre {
   margin: 0 0 .6rem; padding: .6rem; max-height: 24rem; overflow: auto; white-space: pre-wrap;
   background: var(--bg-color-tonal); border: 1px solid var(--border-color-secondary); border-radius: 6px;

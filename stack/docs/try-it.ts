@@ -5,8 +5,9 @@ import { bodyEditor } from './body-editor.ts'
 import type { Call, CallParameter } from './call.ts'
 import { credentialField, credentialText, fetchToken, inWords } from './credentials.ts'
 import { hasKey } from './development-session.ts'
-import { element, labelled, variants } from './element.ts'
-import { sendRequest, type TriedRequest } from './requests.ts'
+import { described, element, labelled, variants } from './element.ts'
+import { addForm, type NextForms, nextForms } from './next-forms.ts'
+import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { shown } from './response-view.ts'
 import { style } from './try-it-style.ts'
 import { parameterValue } from './values.ts'
@@ -72,21 +73,56 @@ function form(call: Call, address: string): HTMLElement[] {
     event.preventDefault()
     send.disabled = true
     output.replaceChildren('Sending…')
-    output.replaceChildren(...shown(await sendRequest(address, read), call.operationId))
+    const response = await sendRequest(address, read)
+    output.replaceChildren(...shown(response, call))
     send.disabled = false
+    const next = typeof response === 'string' ? undefined : nextForms(address, call, response)
+    if (next) output.append(nextButton(next))
   })
-  return [fields, output]
+  addForm(call, (values) => {
+    for (const { name, fill } of parameters) if (values[name] !== undefined) fill(values[name])
+  })
+  return [fields, curlView(fields, () => asCurl(address, read())), output]
+}
+
+/** The request with what is in the form. */
+function curlView(fields: HTMLFormElement, read: () => string): HTMLElement {
+  const text = element('pre', { tabIndex: 0 })
+  text.setAttribute('role', 'group')
+  text.setAttribute('aria-label', 'The request as curl')
+  const details = element('details', { className: 'curl' }, element('summary', {}, 'The request as curl'), text)
+  const show = () => {
+    try {
+      text.textContent = read()
+    } catch (error) {
+      text.textContent = error instanceof Error ? error.message : String(error)
+    }
+  }
+  details.addEventListener('toggle', show)
+  for (const type of ['input', 'change']) fields.addEventListener(type, show)
+  return details
+}
+
+function nextButton({ name, fill }: NextForms): HTMLElement {
+  const button = element('button', { type: 'button' }, name)
+  button.addEventListener('click', () => button.replaceWith(`Filled in: ${fill().join(', ')}.`))
+  return button
 }
 
 function parameterField(parameter: CallParameter) {
-  const { name, in: place, kind, example, isRequired, isDeprecated, mayBeEmpty } = parameter
+  const { name, in: place, kind, example, isRequired, isDeprecated, mayBeEmpty, description } = parameter
   const input = element('input', { required: isRequired, autocomplete: 'off', spellcheck: false })
   if (example !== '') input.placeholder = `for example ${example}`
   const sendEmpty = element('input', { type: 'checkbox' })
   const notes = [place, ...(kind ? [kinds[kind]] : []), ...(isDeprecated ? ['deprecated'] : [])]
   return {
+    name,
+    fill(text: string) {
+      input.value = text
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
     rows: [
-      labelled(`${name} (${notes.join(', ')})`, input),
+      ...described(`${name} (${notes.join(', ')})`, input, [description]),
       ...(mayBeEmpty ? [labelled(`Send ${name} even if it is empty`, sendEmpty)] : []),
     ],
     /** @throws {Unsendable} */

@@ -5,6 +5,7 @@ import type { Call, CallBody, CallParameter } from '../docs/call.ts'
 import { clientStyle } from './client-styles.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
+import { plainMarkdown } from './docs-search.ts'
 import { formFields } from './form-fields.ts'
 import { givenExample } from './given-example.ts'
 import { parameterType } from './parameter-types.ts'
@@ -46,12 +47,17 @@ function callParameter(contract: Contract, parameter: Parameter): CallParameter 
     ...(kind && { kind }),
     ...(style && { style }),
     example: example === undefined ? '' : kind === undefined ? String(example) : JSON.stringify(example),
+    description: plainText(parameter.description),
   }
 }
 
 function callBody(contract: Contract, name: string, media: MediaType): CallBody {
   const { mediaType, value, files = [] } = getBody(contract, name, media)
-  const { required = [] } = contract.objectSchema(media.schema)
+  const { required = [], properties = {} } = contract.objectSchema(media.schema)
+  const described = Object.entries(properties).map(([field, schema]) => {
+    const { description } = contract.wholeSchema(schema)
+    return `${field}${required.includes(field) ? ' (required)' : ''}: ${plainText(description)}`
+  })
   const { fields = {} } = formFields(contract, mediaType, media)
   const kind = bodyKind(mediaType)
   const texts = Object.entries(toNode(value)).filter(([field]) => !files.includes(field))
@@ -69,5 +75,10 @@ function callBody(contract: Contract, name: string, media: MediaType): CallBody 
     files: files.map((field) => {
       return { name: field, isRequired: required.includes(field), isArray: fields[field]?.isArray === true }
     }),
+    fields: described.filter((one) => !one.endsWith(': ')),
   }
+}
+
+function plainText(markdown = ''): string {
+  return plainMarkdown(markdown).replaceAll('`', '')
 }

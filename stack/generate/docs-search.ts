@@ -81,8 +81,8 @@ function markdownParagraphs(text: string): string[] {
     .filter((one) => one !== '')
 }
 
-/** Keeps the texts of links. */
-function plainMarkdown(text: string): string {
+/** Keeps the texts of links, and backticks. */
+export function plainMarkdown(text: string): string {
   return text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .replaceAll(/\s+/g, ' ')

@@ -1,0 +1,68 @@
+// The item of a response, for the forms of the operations on this item and on those below it.
+
+import type { Call } from './call.ts'
+import type { ReceivedResponse } from './requests.ts'
+
+/** Fills in parameters of the form, by their names. */
+type Fill = (values: Record<string, string>) => void
+
+const forms = new Map<Call, Fill>()
+
+export function addForm(call: Call, fill: Fill): void {
+  forms.set(call, fill)
+}
+
+export interface NextForms {
+  name: string
+  /** Returns the summaries of their operations. */
+  fill: () => string[]
+}
+
+/** @param address Of the service. @returns `undefined` if no form needs the item. */
+export function nextForms(address: string, call: Call, response: ReceivedResponse): NextForms | undefined {
+  const { body, headers, status, url } = response
+  const location = new Headers(headers).get('Location')
+  const etag = new Headers(headers).get('ETag')
+  const path = (href: string) => new URL(href, url).pathname.slice(new URL(address).pathname.replace(/\/$/, '').length)
+  const [first] = call.method === 'GET' && typeof body === 'string' ? listOf(body) : []
+  // The items of a list have no tags of their own.
+  const item =
+    location === null && first !== undefined ? `${path(url)}/${encodeURIComponent(first)}` : path(location ?? url)
+  // Of another item, an older tag would not match.
+  const tag = { 'If-Match': (first === undefined && etag) || '' }
+  const found = [...forms].flatMap(([other, fill]) => {
+    const values = call.method === 'DELETE' || !status.startsWith('2') ? undefined : match(other.path, item)
+    if (values === undefined) return []
+    const isSame = other.path.split('/').length === item.split('/').length && other.method !== 'GET'
+    return { summary: other.summary, fill: () => fill({ ...values, ...(isSame && tag) }) }
+  })
+  if (found.length === 0) return undefined
+  return {
+    name: first === undefined ? 'Use the id and the ETag in the other forms' : 'Use the first id in the other forms',
+    fill() {
+      for (const { fill } of found) fill()
+      return found.map(({ summary }) => summary)
+    },
+  }
+}
+
+/** The ids of the items of a list. */
+function listOf(body: string): string[] {
+  try {
+    const items: unknown = JSON.parse(body)
+    return Array.isArray(items) ? items.flatMap(({ id }) => (id === undefined ? [] : String(id))) : []
+  } catch {
+    return []
+  }
+}
+
+/** The parameters in the path of the item; `undefined` if it is another path. */
+function match(template: string, item: string): Record<string, string> | undefined {
+  const [wanted, given] = [template.split('/'), item.split('/')]
+  const pairs = given.map((segment, index) => [wanted[index] ?? '', segment] as const)
+  const isBelow = pairs.every(([one, segment]) => one === segment || (/^\{[^{}]+\}$/.test(one) && segment !== ''))
+  const values = pairs.flatMap(([one, segment]) =>
+    one.startsWith('{') ? [[one.slice(1, -1), decodeURIComponent(segment)]] : [],
+  )
+  return isBelow && pairs.at(-1)?.[0].startsWith('{') ? Object.fromEntries(values) : undefined
+}
