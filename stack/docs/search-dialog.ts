@@ -49,6 +49,8 @@ export function defineSearch(entries: SearchEntry[]): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null) return
     dialog.close()
+    // On a phone, the menu covers the page.
+    document.querySelector<HTMLElement>('[data-testid=floating-button][aria-expanded=true]')?.click()
     focusTarget(decodeURI(link.hash.slice(1)))
   })
   dialog.addEventListener('keydown', (event) => {

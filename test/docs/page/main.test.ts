@@ -62,7 +62,7 @@ describe('the docs page of the service', () => {
   })
 
   it('finds words with the keyboard, leads to the heading, and finds nothing for nonsense', async () => {
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('/')
     const dialog = page.getByRole('dialog', { name: 'Search' })
     await page.keyboard.type('qqq')
     await dialog.getByText('No results').waitFor()
@@ -152,10 +152,15 @@ describe('the docs page of the service', () => {
     expect(await violationsIn(phone)).toEqual([])
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => phone.evaluate(() => document.activeElement?.textContent)).toBe('View security details')
-    await phone.keyboard.press('/')
-    await phone.keyboard.type('token')
-    await phone.getByText('results').waitFor()
+    await phone.getByTestId('floating-button').click()
+    await phone.getByTestId('search-trigger').click()
+    await phone.keyboard.type('CORS')
+    await phone.getByRole('status').filter({ hasText: 'result' }).waitFor()
     expect(await violationsIn(phone)).toEqual([])
+    await phone.keyboard.press('Enter')
+    const heading = phone.getByRole('heading', { name: 'CORS' })
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    await phone.locator('.menu-content').waitFor({ state: 'hidden' })
   })
 })
 

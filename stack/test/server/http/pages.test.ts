@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { settings } from '../../../server/configuration/settings.ts'
 import { operations } from '../../product/generated/operations.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
@@ -15,6 +16,12 @@ const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(files
 
 /** The address in the contract. */
 const [documented = ''] = /(?<=The samples call `)[^/]+\/\/[^/`]+/.exec(markdown) ?? []
+
+it('the docs say the default rate limits', () => {
+  const perMinute = Number(settings.RATE_LIMIT_PER_MINUTE.default)
+  const [ofCaller, ofAddress] = [perMinute, 10 * perMinute].map((count) => `${count.toLocaleString('en')} requests of`)
+  expect(markdown).toContain(`The default is ${ofCaller} a caller and ${ofAddress} an IP address.`)
+})
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
   const get = (path: string, init?: RequestInit) => fetch(url + path, init)
