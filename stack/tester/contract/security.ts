@@ -1,7 +1,7 @@
 // The credentials that an operation needs: those of its first alternative, which each request has.
 import type { DocumentNode } from './document-node.ts'
 
-interface Credential {
+export interface Credential {
   place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   /** Of the header, the query parameter or the cookie with an API key. */
   name: string

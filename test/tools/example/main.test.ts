@@ -26,7 +26,7 @@ it('serves the app with hot reload, and a mock with plants', async () => {
   const { example, url, key } = await startExample({})
   expect(key).toBe('')
   expect(await (await fetch(url)).text()).toContain('/@vite/client')
-  expect(await (await fetch(`${url}/main.tsx`)).text()).toContain('import.meta.hot')
+  expect(await (await fetch(`${url}/app.tsx`)).text()).toContain('import.meta.hot')
   expect(await plantsAt({ url, key })).toHaveLength(3)
   await example.end()
 })

@@ -13,7 +13,7 @@ interface LockedPackage {
 
 const nodeLock = 'stack/install/package-lock.json'
 const consumersLock = 'lab/consumers/package-lock.json'
-const commandLocks = ['generators', 'peers'].map((name) => `lab/${name}/package-lock.json`)
+const commandLocks = ['generators', 'baselines'].map((name) => `lab/${name}/package-lock.json`)
 const lowestNodeLock = 'tools/install/lowest-node/package-lock.json'
 const otherLocks = ['chromium', 'lowest-node', 'python'].map((name) => `tools/install/${name}/package-lock.json`)
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
