@@ -18,7 +18,7 @@ export function operationMarkdown(markdown: string, operationId: string): string
 /** The list of all pages for agents (https://llmstxt.org). @param markdown The whole docs. */
 export function llmsText(markdown: string): string {
   const [heading = '', about = ''] = markdown.split('\n\n')
-  const operations = [...markdown.matchAll(/^- \[(.+)\]\(#.+?\): (`.+`) \(\[alone\]\((.+)\)\)$/gm)]
+  const operations = markdown.split('\n').filter((line) => line.startsWith('- [') && line.includes(toPage))
   return `${heading}
 
 > ${about}
@@ -30,8 +30,18 @@ export function llmsText(markdown: string): string {
 
 ## Operations
 
-${operations.map(([, summary, place, page]) => `- [${summary}](${page}): ${place}`).join('\n')}
+${operations.map(toEntry).join('\n')}
 `
+}
+
+/** Before the address of the page of an operation, in the list of all operations. */
+const toPage = ' ([alone]('
+
+/** @param line Such as - [List](#list): `GET /items` ([alone](docs/list.md)) */
+function toEntry(line: string): string {
+  const [operation = '', page = ''] = line.split(toPage)
+  const [summary, place] = [operation.slice(0, operation.lastIndexOf('](#')), operation.split('): ').at(-1)]
+  return `${summary}](${page.slice(0, -2)}): ${place}`
 }
 
 /** Of how many addresses the pages stay in memory. Callers choose the Host. */
