@@ -17,9 +17,12 @@ const scenarios = [
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
 const longestTests = [
+  'lab/package/adopt.test.ts',
   'test/contributing.test.ts',
   'stack/test/rooms/tester.test.ts',
   'lab/package/package.test.ts',
+  'test/docs/page/main.test.ts',
+  'stack/test/constructs/access-tester.test.ts',
   'stack/test/rooms/change-data.test.ts',
   'stack/test/generate/checks.test.ts',
   'stack/test/server/workers/workers.test.ts',
