@@ -1,4 +1,5 @@
 // The docs as Markdown (generated/docs.md), for tools and for agents.
+import { RecentMap } from '../recent-map.ts'
 import { StaticBody } from './static-body.ts'
 
 /**
@@ -53,13 +54,12 @@ const rememberedOrigins = 20
  */
 export function markdownAt(text: string, docs: string): (origin: string | undefined) => StaticBody {
   const [, documented = ''] = /^The samples call `(https?:\/\/[^/`]+)/m.exec(docs) ?? []
-  const known = new Map<string, StaticBody>()
+  const known = new RecentMap<StaticBody>(rememberedOrigins)
   return (origin = documented) => {
     // A sample could not quote other characters.
     const address = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : documented
     const found = known.get(address)
     if (found !== undefined) return found
-    if (known.size >= rememberedOrigins) known.clear()
     const body = new StaticBody(documented === '' ? text : text.replaceAll(documented, () => address))
     known.set(address, body)
     return body

@@ -1,15 +1,17 @@
 // The network of an address: one customer, as the rate limit counts it.
 import { isIPv6, SocketAddress } from 'node:net'
-import { LRUCache } from 'lru-cache'
+import { RecentMap } from '../recent-map.ts'
 
 // The networks of IPv6 addresses, which are slow to parse.
-const networks = new LRUCache<string, string>({ max: 10_000 })
+const networks = new RecentMap<string>(10_000)
 
 /** The address as the rate limit counts it; one network for all addresses of an IPv6 customer. */
 export function getNetwork(address: string): string {
   if (!address.includes(':')) return address
   const plain = withoutPort(address)
-  const network = networks.get(plain) ?? parseNetwork(plain)
+  const known = networks.get(plain)
+  if (known !== undefined) return known
+  const network = parseNetwork(plain)
   networks.set(plain, network)
   return network
 }

@@ -13,8 +13,8 @@ const maxLength = 500
 const maxLists = 5_000
 
 /**
- * A verdict depends only on what is validated. That is the key, with every byte or as their SHA-256, so nothing makes a
- * verdict invalid: a process has one contract. Only valid requests and responses are remembered.
+ * A result depends only on what is validated. That is the key, with every byte or as their SHA-256, so no result
+ * becomes wrong: a process has one contract. Only valid requests and responses are remembered.
  * @param validator Fills in defaults in the query of a request, and in objects. It changes nothing else.
  */
 export function cacheValidations(validator: Validator): Validator {
