@@ -6,10 +6,8 @@ import type { TargetOptions } from '../../tester/target.ts'
 import { violations } from '../support/broken-services.ts'
 import { cleanUp } from '../support/folder.ts'
 import { startFront } from '../support/front.ts'
-import { rooms } from '../support/rooms.ts'
 import { json, type Service, type ServiceOptions, startMock, startService } from '../support/service.ts'
-import { lampsContract as contract } from '../support/tested-contract.ts'
-import { newCallers } from '../support/tokens.ts'
+import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
 
 afterAll(cleanUp)
@@ -20,7 +18,7 @@ async function getTarget({ url, folder }: Service): Promise<TargetOptions> {
   return {
     contract,
     url,
-    tokens: await (await newCallers(folder, { ...rooms.contract, scopes: contract.scopes }))(),
+    tokens: await lampsTokens(folder),
     mayWrite: true,
     isMock: false,
     timeoutMs: waitMs,

@@ -5,17 +5,15 @@ import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
 import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
-import { rooms } from '../support/rooms.ts'
 import { type Service, startService } from '../support/service.ts'
-import { lampsContract as contract } from '../support/tested-contract.ts'
-import { newCallers } from '../support/tokens.ts'
+import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
 
 let service: Service
 let tokens: TargetOptions['tokens']
 beforeAll(async () => {
   service = await startService()
-  tokens = await (await newCallers(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
+  tokens = await lampsTokens(service.folder)
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
