@@ -24,7 +24,7 @@ export function nextForms(address: string, call: Call, response: ReceivedRespons
   const location = new Headers(headers).get('Location')
   const etag = new Headers(headers).get('ETag')
   const path = (href: string) => new URL(href, url).pathname.slice(new URL(address).pathname.replace(/\/$/, '').length)
-  const [first] = call.method === 'GET' && typeof body === 'string' ? listOf(body) : []
+  const [first] = call.method === 'GET' && typeof body === 'string' ? getIds(body) : []
   // The items of a list have no tags of their own.
   const item =
     location === null && first !== undefined ? `${path(url)}/${encodeURIComponent(first)}` : path(location ?? url)
@@ -47,7 +47,7 @@ export function nextForms(address: string, call: Call, response: ReceivedRespons
 }
 
 /** The ids of the items of a list. */
-function listOf(body: string): string[] {
+function getIds(body: string): string[] {
   try {
     const items: unknown = JSON.parse(body)
     return Array.isArray(items) ? items.flatMap(({ id }) => (id === undefined ? [] : String(id))) : []

@@ -65,11 +65,11 @@ export async function developmentToken(address: string): Promise<{ token: string
 
 /** @throws {Unsendable} */
 export function asCurl(address: string, tried: TriedRequest): string {
-  const { url, headers } = partsOf(address, tried)
+  const { url, headers } = getParts(address, tried)
   return curlCommand({ method: tried.call.method, url, headers, cookies: getCookies(tried), body: tried.body })
 }
 
-function partsOf(address: string, { call, values, credentials, body }: TriedRequest): { url: URL; headers: Headers } {
+function getParts(address: string, { call, values, credentials, body }: TriedRequest): { url: URL; headers: Headers } {
   const headers = new Headers()
   for (const { parameter, value } of inPlace(values, 'header')) {
     const { name, style } = parameter
@@ -86,7 +86,7 @@ function partsOf(address: string, { call, values, credentials, body }: TriedRequ
 
 function requestFor(address: string, tried: TriedRequest): Request {
   const { call, body } = tried
-  const { url, headers } = partsOf(address, tried)
+  const { url, headers } = getParts(address, tried)
   const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((one) => one.in === 'cookie')
   const request = new Request(url, {
     method: call.method,

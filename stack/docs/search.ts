@@ -37,7 +37,7 @@ const word = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
   const all = entries.map(toFields)
   return (query) => {
-    const words = wordsOf(query)
+    const words = toWords(query)
     const phrase = query.trim().toLowerCase()
     const found = all.flatMap((one) => {
       const scores = words.map((each) => wordScore(one.fields, each)).filter((each) => each > 0)
@@ -54,12 +54,12 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
 
 /** @returns The parts of a text, and whether each begins with a word of the query. */
 export function markWords(text: string, query: string): { part: string; isFound: boolean }[] {
-  const words = wordsOf(query)
+  const words = toWords(query)
   const parts = text.split(/([\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*)/u).filter((part) => part !== '')
   return parts.map((part) => ({ part, isFound: words.some((one) => hasPrefix(count(part), one)) }))
 }
 
-function wordsOf(query: string): string[] {
+function toWords(query: string): string[] {
   return [...query.matchAll(word)].map(([one]) => stem(one))
 }
 
