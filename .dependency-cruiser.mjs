@@ -9,7 +9,8 @@ const parts = {
   'stack/core/index.ts': 'stack/core/contract stack/core/problem.ts stack/core/resources',
   'stack/core/problem.ts': '',
   'stack/core/caller.ts': '',
-  'stack/core/contract/contract-data.ts': '',
+  'stack/core/contract/collection-data.ts': '',
+  'stack/core/contract/contract-data.ts': 'stack/core/contract/collection-data.ts',
   'stack/core/contract': 'stack/core/problem.ts',
   'stack/core/pipeline':
     'stack/core/caller.ts stack/core/conditions/http-date.ts stack/core/contract stack/core/problem.ts ' +

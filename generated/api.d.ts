@@ -585,6 +585,27 @@ export interface components {
          */
         TagFilter: components["schemas"]["PlantTag"];
         /**
+         * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it. Case and
+         * accents do not count. Without `sort`, the plants are in the order of the words that begin like the first one.
+         *
+         * @minLength 1
+         * @maxLength 200
+         */
+        Search: string;
+        /**
+         * Returns only plants that were created at this time or later. Without `sort`, the oldest one is first.
+         *
+         * @format date-time
+         * @minLength 24
+         * @maxLength 24
+         */
+        CreatedSince: components["schemas"]["Timestamp"];
+        /**
+         * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`. Plants
+         * with the same value are in the order of their `id`.
+         */
+        Sort: "name" | "-name" | "createdAt" | "-createdAt";
+        /**
          * The identifier of the plant.
          *
          * @format uuid
@@ -609,6 +630,13 @@ export interface components {
          * @maxLength 36
          */
         After: components["schemas"]["PlantId"];
+        /**
+         * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
+         * header has it. Without it, the item must still exist.
+         *
+         * @maxLength 500
+         */
+        AfterValue: string;
         /**
          * A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
          * string. The service keeps it for 24 hours, separately for each caller.
@@ -1474,9 +1502,13 @@ export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseNotImplemented = components['responses']['NotImplemented'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ParameterTagFilter = components['parameters']['TagFilter'];
+export type ParameterSearch = components['parameters']['Search'];
+export type ParameterCreatedSince = components['parameters']['CreatedSince'];
+export type ParameterSort = components['parameters']['Sort'];
 export type ParameterId = components['parameters']['Id'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterAfter = components['parameters']['After'];
+export type ParameterAfterValue = components['parameters']['AfterValue'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfMatchList = components['parameters']['IfMatchList'];
@@ -1528,11 +1560,39 @@ export interface operations {
                  */
                 after?: components["parameters"]["After"];
                 /**
+                 * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
+                 * header has it. Without it, the item must still exist.
+                 *
+                 * @maxLength 500
+                 */
+                afterValue?: components["parameters"]["AfterValue"];
+                /**
                  * Filters the list. Returns only plants with exactly this tag, compared by code points. An empty value returns untagged plants.
                  *
                  * @maxLength 64
                  */
                 tag?: components["parameters"]["TagFilter"];
+                /**
+                 * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it. Case and
+                 * accents do not count. Without `sort`, the plants are in the order of the words that begin like the first one.
+                 *
+                 * @minLength 1
+                 * @maxLength 200
+                 */
+                q?: components["parameters"]["Search"];
+                /**
+                 * Returns only plants that were created at this time or later. Without `sort`, the oldest one is first.
+                 *
+                 * @format date-time
+                 * @minLength 24
+                 * @maxLength 24
+                 */
+                createdSince?: components["parameters"]["CreatedSince"];
+                /**
+                 * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`. Plants
+                 * with the same value are in the order of their `id`.
+                 */
+                sort?: components["parameters"]["Sort"];
             };
             header?: {
                 /**

@@ -22,5 +22,5 @@ export interface MockTypes {
 }
 
 export const collectionData: CollectionData[] = [
-  {"path":"/plants","itemName":"plant","parameter":"id","methods":{"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant"},"fields":{"id":{"role":"id"},"name":{"create":true,"update":true},"tag":{"default":"","create":true,"update":true},"createdAt":{"role":"created"},"updatedAt":{"role":"updated"}},"filters":["tag"],"shape":{"properties":{"id":null,"name":null,"tag":null,"createdAt":null,"updatedAt":null}},"schemaDigest":"lOpy_ekWR7w9LLZO"},
+  {"path":"/plants","itemName":"plant","parameter":"id","methods":{"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant"},"fields":{"id":{"role":"id"},"name":{"create":true,"update":true},"tag":{"default":"","create":true,"update":true},"createdAt":{"role":"created"},"updatedAt":{"role":"updated"}},"parameters":{"tag":{"filter":"tag"},"q":{"search":true},"createdSince":{"min":"createdAt"},"sort":{"sort":true}},"filters":["tag"],"orders":{"createdAt":"string","name":"string"},"searched":["name","tag"],"shape":{"properties":{"id":null,"name":null,"tag":null,"createdAt":null,"updatedAt":null}},"schemaDigest":"lOpy_ekWR7w9LLZO"},
 ]

@@ -95,6 +95,14 @@ export interface Parameter extends Deprecatable {
   schema: Reference<Schema>
   content?: Record<string, { schema: Reference<Schema>; examples?: Examples; example?: unknown }>
   examples?: Examples
+  /** Of a query parameter of a list: the field that has the value, or the least or the greatest value. */
+  'x-filter'?: string
+  'x-min'?: string
+  'x-max'?: string
+  /** The values of its enum are fields to sort by. */
+  'x-sort'?: true
+  /** The fields that have the words. */
+  'x-search'?: string[]
   example?: unknown
 }
 

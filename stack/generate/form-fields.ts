@@ -1,6 +1,6 @@
 // The fields of a form, for the reader of forms: how its texts and files become the values that the schema describes.
 
-import type { FieldData, RequestBodyData } from '../core/contract/contract-data.ts'
+import type { FormFieldData, RequestBodyData } from '../core/contract/contract-data.ts'
 import { bodyKind, isInRange } from '../core/contract/media-types.ts'
 import { mapped, type Node, toNode } from './complete/node.ts'
 import { toList } from './complete/operations.ts'
@@ -26,7 +26,7 @@ export function formFields(contract: Contract, name: string, { schema, encoding 
 type Encoding = NonNullable<MediaType['encoding']>[string]
 
 /** @returns `undefined` if any part can be in the field. */
-function fieldData(schema: Node, encoding: Encoding | undefined): FieldData | undefined {
+function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData | undefined {
   const types = getTypes(schema)
   const mediaTypes = encoding?.contentType?.split(',').map((one) => one.trim().toLowerCase())
   const isJson = mediaTypes?.some((one) => bodyKind(one) === 'json')
@@ -69,6 +69,6 @@ function getParts(schema: Node): Node[] {
   return [schema, ...combined.flatMap((one) => getParts(toNode(one)))]
 }
 
-function isDefined(entry: [string, FieldData | undefined]): entry is [string, FieldData] {
+function isDefined(entry: [string, FormFieldData | undefined]): entry is [string, FormFieldData] {
   return entry[1] !== undefined
 }

@@ -9,8 +9,8 @@ import { literal, quoted } from './code.ts'
 import { accessAt, findParent, isShared } from './complete/access.ts'
 import { mapped, toNode } from './complete/node.ts'
 import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
-import { isFilter, isUnknownFilter } from './filters.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
+import { indexedFields, isUnknownParameter, listParameters } from './list-parameters.ts'
 import { requestProperties, requestSchema } from './request-schema.ts'
 import { getShape } from './shapes.ts'
 
@@ -75,7 +75,7 @@ function derive(contract: Contract) {
     /** The parameters because of which a list is not standard. */
     adapted: Object.fromEntries(
       adaptable.map(({ operation, item }) => {
-        const unknown = operation.parameters.filter((one) => isUnknownFilter(contract, one, item))
+        const unknown = operation.parameters.filter((one) => isUnknownParameter(contract, one, item))
         return [operation.id, unknown.map(({ name }) => name)]
       }),
     ),
@@ -96,7 +96,7 @@ function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
 
 function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
   const { list, get, update, replace, delete: remove } = methods
-  const filters = list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
+  const { filters, orders, searched } = indexedFields(contract, list, item)
   const shape = getShape(toNode(contract.wholeSchema(item)))
   const hasChildren = all.some((one) => findParent(one.path) === path)
   const access = accessAt(contract.document.paths, path)
@@ -107,7 +107,10 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
     fields: getFields(contract, { methods, item }),
-    filters: filters.map(({ name }) => name),
+    parameters: listParameters(contract, list, item),
+    filters,
+    orders,
+    ...(searched && { searched }),
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.
     ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),

@@ -1,5 +1,9 @@
 // The contract as data: what `make generate` writes to generated/, and what the stack compiles at its start.
 
+import type { CollectionData, ShapeData } from './collection-data.ts'
+
+export type * from './collection-data.ts'
+
 export interface ContractData {
   /** Differs for any two contracts. */
   digest: string
@@ -167,13 +171,13 @@ export interface RequestBodyData {
   /** The schema describes a string: it can validate a text. Otherwise nothing validates a text, such as XML. */
   isString?: true
   /** Of a form, by name. A field without data can have any text, or a file. */
-  fields?: Record<string, FieldData>
+  fields?: Record<string, FormFieldData>
   /** Fields with other names. */
-  otherFields?: FieldData
+  otherFields?: FormFieldData
 }
 
 /** How the parts of a form become the value of a field. Without any of these members, its value is a string. */
-export interface FieldData {
+export interface FormFieldData {
   /** Of the value, or of each item of an array. */
   type?: 'boolean' | 'integer' | 'number'
   isJson?: true
@@ -217,47 +221,14 @@ export interface BodyData {
   shape?: ShapeData
 }
 
-/** The properties that a schema declares. Everything in a value whose shape is `null` is declared. */
-export interface ShapeData {
-  /** Absent for an object with any properties. */
-  properties?: Record<string, ShapeData | null>
-  /** Of properties with other names. Absent if they are not declared. */
-  others?: ShapeData | null
-  items?: ShapeData | null
-}
-
-export interface CollectionData {
-  /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
-  path: string
-  /** One item, in messages: `room booking`. */
-  itemName: string
-  /** The path of the collection whose items have this one. Absent at the top. */
-  parent?: string
-  /** The parameter of the path that names an item. Absent if no operation has an item in its path. */
+/** One field to fix. Exactly one of its other properties names it. */
+export interface FieldError {
+  /** Goes on after the name of the field, such as `is required`. */
+  detail: string
+  /** A JSON Pointer into the body (RFC 6901). Empty for the whole body. */
+  pointer?: string
   parameter?: string
-  /** The operations, by method (https://google.aip.dev/130). */
-  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
-  /** In the order of the schema. */
-  fields: Record<string, FieldData>
-  integerIds?: true
-  /** Query parameters of the list that name a field. */
-  filters: string[]
-  /** What the deletion of an item does with its children. Absent if items have none. */
-  children?: 'cascade' | 'refuse'
-  /** Absent if each caller sees only the items that it has created. */
-  access?: AccessData
-  /** Of an item. Absent if everything in an item is declared. */
-  shape?: ShapeData
-  /** Differs for any two schemas of an item. */
-  schemaDigest: string
-}
-
-/** Who sees the items of a collection, if several callers do, and who changes them. */
-export interface AccessData {
-  /** `everybody`: also a request without a token. */
-  read: 'callers' | 'everybody'
-  /** `creator`: only the caller that has created the item. `scope`: every caller that the security of the operation allows. */
-  write: 'creator' | 'scope'
+  header?: string
 }
 
 /** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */
@@ -268,33 +239,4 @@ export interface ConditionSubject {
   parameter?: string
   /** The GET at the path. Absent if the contract has none: then conditions refer to the item itself. */
   read?: string
-}
-
-export interface FieldData {
-  /** The service sets the field: once, at its creation, or at each change. */
-  role?: Role
-  /** `null` is a value of the field. */
-  nullable?: boolean
-  /** The value of an item for which none was given. */
-  default?: unknown
-  /** No caller can set the field: a request can have it, and it is ignored. */
-  readOnly?: boolean
-  /** The body of a creation may have it. */
-  create?: boolean
-  /** The body of a change may have it. */
-  update?: boolean
-  /** The body of a replacement may have it. */
-  replace?: boolean
-}
-
-export type Role = 'id' | 'created' | 'updated'
-
-/** One field to fix. Exactly one of its other properties names it. */
-export interface FieldError {
-  /** Goes on after the name of the field, such as `is required`. */
-  detail: string
-  /** A JSON Pointer into the body (RFC 6901). Empty for the whole body. */
-  pointer?: string
-  parameter?: string
-  header?: string
 }

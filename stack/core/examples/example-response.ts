@@ -83,12 +83,12 @@ export function fitExample(
   const collection = getCollection(operation.id)
   if (!Array.isArray(body) || collection?.methods.list !== operation.id)
     return { status, headers, body, ...mediaTypeIn(documented?.mediaType) }
-  const { idField, filters } = collection
+  const { idField, parameters } = collection
   const after = storedId(query.after ?? '')
   const rest: Record<string, unknown>[] = body.filter((item) => storedId(item[idField]) > after)
   const page = rest.slice(0, Number(query.limit))
   const last = rest.length > page.length ? page.at(-1) : undefined
-  const link = last && { Link: nextLink(String(last[idField]), query, filters) }
+  const link = last && { Link: nextLink({ id: String(last[idField]) }, query, Object.keys(parameters), operation) }
   return { status, headers: { ...headers, ...link }, body: page }
 }
 

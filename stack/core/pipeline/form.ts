@@ -1,6 +1,6 @@
 // Forms: the fields of application/x-www-form-urlencoded and of multipart/form-data become an object, as the contract types them.
 
-import type { FieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
+import type { FormFieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import { isInRange } from '../contract/media-types.ts'
@@ -71,11 +71,11 @@ async function readFields(parts: Part[], body: RequestBodyData | undefined, limi
 }
 
 /** @returns `undefined` if any part can be in the field. */
-function fieldIn({ fields = {}, otherFields }: RequestBodyData = {}, name: string): FieldData | undefined {
+function fieldIn({ fields = {}, otherFields }: RequestBodyData = {}, name: string): FormFieldData | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : otherFields
 }
 
-function fieldValue(values: unknown[], field: FieldData | undefined): unknown {
+function fieldValue(values: unknown[], field: FormFieldData | undefined): unknown {
   const [first] = values
   if (field === undefined) return values.length > 1 ? values : first
   // An array can also be one part of JSON.
@@ -84,7 +84,7 @@ function fieldValue(values: unknown[], field: FieldData | undefined): unknown {
 
 async function partValue(
   part: string | File,
-  field: FieldData | undefined,
+  field: FormFieldData | undefined,
   pointer: string,
   limits: Limits,
 ): Promise<unknown> {

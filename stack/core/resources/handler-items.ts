@@ -8,8 +8,12 @@ import type { HandlerItems, HandlerQuery } from './handler.ts'
 import { type HandlerKey, requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
 import { storedId } from './item-id.ts'
+import { readSort } from './items-query.ts'
+import { listItems } from './list-items.ts'
 import { placeIn } from './place.ts'
+import { readPosition } from './read-position.ts'
 import type { Transaction } from './transaction.ts'
+import { toWords } from './words.ts'
 
 export interface ItemParts {
   now: () => Date
@@ -35,10 +39,18 @@ export function handlerItems(
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
     const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
 
-    async function list({ filters = {}, after, limit = pageSize }: HandlerQuery = {}) {
-      const start = after === undefined ? undefined : storedId(after)
-      const items = await transaction.list(place, { filters, after: start, limit })
-      return items?.map(({ text }) => parsed(text))
+    async function list({ filters = {}, ranges = {}, search = '', sort, after, limit = pageSize }: HandlerQuery = {}) {
+      const query = { filters, ranges, words: toWords(search), sort: sort === undefined ? undefined : readSort(sort) }
+      let position = await readPosition(collection, query, { after }, (id) => transaction.get(place, id))
+      const items: Item[] = []
+      do {
+        const bounds = { after: position, limit: limit - items.length }
+        const page = await listItems(collection, query, bounds, (one) => transaction.list(place, one))
+        if (page === undefined) return undefined
+        items.push(...page.items.map(({ text }) => parsed(text)))
+        position = page.next
+      } while (position !== undefined && items.length < limit)
+      return items
     }
 
     return {

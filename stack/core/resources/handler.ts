@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { BodyAs } from './body-types.ts'
 import type { ItemId } from './item-id.ts'
-import type { ListQuery } from './item-store.ts'
+import type { ItemsQuery } from './items-query.ts'
 
 /** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
 export interface HandlerTypes {
@@ -142,17 +142,23 @@ type ResultIn<Responses> = {
     BodyPart<Responses[Code]>
 }[Exclude<keyof Responses, 304>]
 
-/** Only items after this id, at most so many, and with these values. */
-export interface HandlerQuery extends Partial<Omit<ListQuery, 'after'>> {
+/** Which items, and how many. Sorts, ranges and searches are of fields for which the list of the contract has parameters. */
+export interface HandlerQuery extends Partial<Pick<ItemsQuery, 'filters' | 'ranges'>> {
+  /** Each word is the beginning of a word of the item. */
+  search?: string
+  /** A field, with a hyphen before it if the order descends. Default: by the id, the search or the range. */
+  sort?: string
+  /** Only items after the one with this id, which must exist if the list is not by id. */
   after?: ItemId
+  limit?: number
 }
 
 /** A call resolves with `undefined` if the item, or the parent of the collection, does not exist. */
 export interface HandlerItems<T, New> {
-  /** In ascending order of id. Default: the first 100, without filters. */
+  /** Default: the first 100 by id. */
   list: (query?: HandlerQuery) => Promise<T[] | undefined>
-  /** All of them, page by page, in ascending order of id. None if the parent does not exist. */
-  all: (filters?: ListQuery['filters']) => AsyncIterable<T>
+  /** All of them, page by page, by id. None if the parent does not exist. */
+  all: (filters?: ItemsQuery['filters']) => AsyncIterable<T>
   get: (id: ItemId) => Promise<T | undefined>
   /**
    * The service sets the fields that have an `x-role`. The first creation takes the Idempotency-Key of the request.

@@ -23,12 +23,35 @@ export function getDescendants({ collection }: Place, id: string): [from: string
   return [`${path}/`, `${path}0`]
 }
 
+/** A value of a field that a list can compare. */
+export type Scalar = string | number | boolean
+
+/** By a field, for items that have a value in the range: both ends count. The id decides between equal values. */
+export interface FieldOrder {
+  field: string
+  /** The ids then descend, too. */
+  descending?: boolean
+  min?: string | number
+  max?: string | number
+}
+
+/** By the words that begin with this one, and then by id: a word is as `toWords` returns it. */
+export interface WordOrder {
+  prefix: string
+}
+
+export type Order = FieldOrder | WordOrder
+
 export interface ListQuery {
   /** Only items whose field has exactly this value. An item without the field has the default of the contract. */
-  filters: Record<string, string | number | boolean>
-  /** Only items whose id is greater. */
+  filters: Record<string, Scalar>
+  /** Default: by id. It is one of the contract. By words, there are no filters. */
+  order?: Order | undefined
+  /** Only items after the position of this id. */
   after: string | undefined
-  /** 1 to 101. */
+  /** The value of the order at that position. By id, there is none. */
+  afterValue?: string | number | undefined
+  /** 1 to 501. */
   limit: number
 }
 
@@ -38,9 +61,15 @@ export interface StoredItem {
   text: string
 }
 
+/** In an order by words, an item can be listed with each word, and an item that has changed with an earlier one. */
+export interface ListedItem extends StoredItem {
+  /** Only in an order by words: the word. */
+  value?: string | number | undefined
+}
+
 export interface Page {
-  /** In ascending order of id. */
-  items: StoredItem[]
+  /** In the order of the query. */
+  items: ListedItem[]
   /** That of the collection, at the moment when they were read. */
   revision: string
 }
@@ -119,7 +148,7 @@ export const maxDescendants = 1_000
  * the cause is gone.
  */
 export interface ItemStore {
-  /** In ascending order of id, by code points. */
+  /** In the order of the query. Texts are compared by code points. */
   list(place: Place, query: ListQuery): Promise<Page | undefined>
   /** A text that names the state of the collection: each change leads to one that was never used before. At first `''`. */
   revision(place: Place): Promise<string | undefined>

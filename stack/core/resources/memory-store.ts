@@ -13,6 +13,7 @@ import {
   type Place,
   type StoredItem,
 } from './item-store.ts'
+import { selectItems } from './list-order.ts'
 import { matchesFilters } from './place.ts'
 import { commitNow, type SynchronousStore } from './synchronous-commit.ts'
 
@@ -164,15 +165,21 @@ export function createMemoryStore(
   }
 
   return {
-    async list(place, { filters, after = '', limit }) {
+    async list(place, query) {
       if (!exists(place)) return undefined
       const { items, ids, revision } = storedAt(place)
-      const known = byPath.get(place.path)?.fields ?? {}
+      const collection = byPath.get(place.path) ?? { fields: {}, orders: {} }
+      if (query.order !== undefined) {
+        const all = ids.map((id) => ({ id, text: items.get(id)?.text ?? '{}' }))
+        return { items: selectItems(collection, all, query), revision }
+      }
+      const { filters, after = '', limit } = query
       const page: StoredItem[] = []
       for (let index = firstAfter(ids, after); index < ids.length && page.length < limit; index++) {
         const id = ids[index] ?? ''
         const item = items.get(id)
-        if (item !== undefined && matchesFilters(known, item.fields, filters)) page.push({ id, text: item.text })
+        if (item !== undefined && matchesFilters(collection.fields, item.fields, filters))
+          page.push({ id, text: item.text })
       }
       return { items: page, revision }
     },

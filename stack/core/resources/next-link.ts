@@ -1,14 +1,29 @@
 // The link to the next page of a list.
 
+import type { OperationPlan } from '../contract/plan.ts'
+import type { Position } from './list-order.ts'
+
 /**
  * The Link header of a page that is not the last one (RFC 8288). Its target is a query only: whatever path the service has
  * behind a gateway, it stays.
- * @param lastId Of the last item of the page.
- * @param query Of the request. @param filters The names of its filters.
+ * @param query Of the request. @param chosen The names of the parameters that choose items and their order.
  */
-export function nextLink(lastId: string, query: Record<string, unknown>, filters: string[]): string {
-  const given = filters.filter((name) => query[name] !== undefined)
-  const next = new URLSearchParams({ limit: String(query.limit), after: lastId })
-  for (const name of given) next.set(name, String(query[name]))
-  return `<?${next}>; rel="next"`
+export function nextLink(
+  { id, value }: Position,
+  query: Record<string, unknown>,
+  chosen: string[],
+  { parameterTypes }: Pick<OperationPlan, 'parameterTypes'>,
+): string {
+  const toPairs = ([name, given]: [string, unknown]): string[] => {
+    const texts = [given].flat().map((one) => encodeURIComponent(String(one)))
+    const { separator } = Object(parameterTypes.query[name])
+    const values = separator === undefined ? texts : [texts.join(encodeURI(separator))]
+    return values.map((text) => `${encodeURIComponent(name)}=${text}`)
+  }
+  const next = { limit: query.limit, after: id, afterValue: value }
+  const all = [...Object.entries(next), ...chosen.map((name): [string, unknown] => [name, query[name]])]
+  return `<?${all
+    .filter(([, given]) => given !== undefined)
+    .flatMap(toPairs)
+    .join('&')}>; rel="next"`
 }

@@ -19,12 +19,15 @@ import { creatorIn, requireCreator } from './creator.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
-import { type ItemId, shownId, storedId } from './item-id.ts'
-import type { Change, Check, ItemStore, ListQuery, Place } from './item-store.ts'
+import { shownId, storedId } from './item-id.ts'
+import type { Change, Check, ItemStore, Place } from './item-store.ts'
+import { readItemsQuery } from './items-query.ts'
+import { listItems } from './list-items.ts'
 import { getLocation } from './location.ts'
 import { nextLink } from './next-link.ts'
 import { notFound } from './not-found.ts'
 import { ownerIn, placeIn } from './place.ts'
+import { readPosition } from './read-position.ts'
 
 export interface StandardParts {
   store: ItemStore
@@ -49,9 +52,10 @@ export function standardMethods(contract: Contract, parts: StandardParts): Map<s
 
 function getMethods({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
   const { store, handlers, digest, now, newId } = parts
-  const { schemaDigest, parameter = '', filters, defaultQuery } = collection
+  const { schemaDigest, parameter = '', parameters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
   const shown = findReader(handlers, collection.getOperation)
+  const chosen = Object.keys(parameters)
 
   const locate = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
   const getId = ({ path }: Call) => storedId(path[parameter])
@@ -94,16 +98,15 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
         if (isNotModified(headers, validators))
           return { status: 304, headers: documented(operation.success, validators) }
       }
-      const { after: position, limit } = query as PageQuery
-      const after = position === undefined ? undefined : storedId(position)
-      // One more than requested shows whether there is a next page.
-      const page = found(await store.list(place, { filters: chosen(filters, query), after, limit: limit + 1 }), parent)
+      const wanted = readItemsQuery(collection, query)
+      const after = await readPosition(collection, wanted, query, (id) => store.get(place, id))
+      const bounds = { after, limit: Number(query.limit) }
+      const page = found(await listItems(collection, wanted, bounds, (one) => store.list(place, one)), parent)
       const validators = tagOfList(place, page.revision, query)
       if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation.success, validators) }
-      const items = page.items.slice(0, limit)
-      const last = page.items.length > limit ? items.at(-1) : undefined
-      const link = last && { Link: nextLink(shownId(collection, last.id), query, filters) }
-      const text = `[${items.map((item) => item.text).join(',')}]`
+      const next = page.next && { ...page.next, id: shownId(collection, page.next.id) }
+      const link = next && { Link: nextLink(next, query, chosen, operation) }
+      const text = `[${page.items.map((item) => item.text).join(',')}]`
       return { status: 200, text, headers: { ...link, ...documented(operation.success, validators) } }
     },
 
@@ -171,12 +174,4 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
     if (value === undefined) throw notFound(of)
     return value
   }
-}
-
-type PageQuery = Pick<ListQuery, 'limit'> & { after: ItemId | undefined }
-
-function chosen(names: string[], query: Record<string, unknown>): ListQuery['filters'] {
-  const given = names.filter((name) => query[name] !== undefined)
-  // The contract refuses filters of other types.
-  return Object.fromEntries(given.map((name) => [name, query[name] as ListQuery['filters'][string]]))
 }

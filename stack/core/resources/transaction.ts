@@ -2,12 +2,12 @@
 // them at one moment, or none if something that the handler has read has changed. So no handler leaves half of its work behind.
 
 import type { Contract } from '../contract/contract.ts'
-import type { Client, Commit, Creation, ItemStore, ListQuery, Place, Reads, StoredItem, Write } from './item-store.ts'
-import { matchesFilters } from './place.ts'
+import type { Client, Commit, Creation, ItemStore, ListQuery, Page, Place, Reads, Write } from './item-store.ts'
+import { selectItems } from './list-order.ts'
 
 export interface Transaction {
   /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
-  list: (place: Place, query: ListQuery) => Promise<StoredItem[] | undefined>
+  list: (place: Place, query: ListQuery) => Promise<Page | undefined>
   /** That of the store, before the writes. */
   revision: (place: Place) => Promise<string | undefined>
   get: (place: Place, id: string) => Promise<string | undefined>
@@ -96,13 +96,10 @@ export function startTransaction(
       const page = await store.list(place, { ...query, limit: query.limit + own.length })
       if (page !== undefined) keepRevision(place, page.revision)
       else if (!isNew) throw new Stale('The item that has the collection is gone.')
-      const { after = '', filters, limit } = query
-      const { fields } = collectionAt(place.path)
-      const shown = own.flatMap(({ id, text }) =>
-        text !== null && id > after && matchesFilters(fields, JSON.parse(text), filters) ? [{ id, text }] : [],
-      )
+      const shown = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
-      return [...others, ...shown].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
+      const items = selectItems(collectionAt(place.path), [...others, ...shown], query)
+      return { items, revision: page?.revision ?? '' }
     },
     async revision(place) {
       const revision = (await exists(place)) ? await store.revision(place) : undefined

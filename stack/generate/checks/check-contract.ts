@@ -12,6 +12,7 @@ import { neededHandlers } from './handlers.ts'
 import { headerChecks, headerWarnings } from './headers.ts'
 import { keywordChecks, portabilityChecks } from './keywords.ts'
 import { lintContract } from './lint.ts'
+import { listChecks } from './lists.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
@@ -30,7 +31,14 @@ const writtenChecks = {
   ...schemaChecks,
   ...keywordChecks,
 }
-const completeChecks = { ...accessChecks, ...valueChecks, ...parameterTypeChecks, ...headerChecks, ...serverPathChecks }
+const completeChecks = {
+  ...accessChecks,
+  ...listChecks,
+  ...valueChecks,
+  ...parameterTypeChecks,
+  ...headerChecks,
+  ...serverPathChecks,
+}
 const writtenWarnings = {
   ...parameterWarnings,
   ...requestWarnings,

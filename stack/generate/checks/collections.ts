@@ -3,9 +3,9 @@
 import { unnamed } from '../../core/contract/segments.ts'
 import { findParent } from '../complete/access.ts'
 import type { Contract, Reference, Schema } from '../contract.ts'
-import { isFilter } from '../filters.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { indexedFields, limits } from '../list-parameters.ts'
 import { requestProperties } from '../request-schema.ts'
 import type { Checks } from './check.ts'
 import { toError } from './values.ts'
@@ -18,9 +18,6 @@ export interface Candidate {
 }
 
 const roles = ['id', 'created', 'updated']
-
-/** Each combination of filters needs an index, or reads many items. */
-const maxFilters = 3
 
 /** The service sets such values. */
 const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
@@ -58,8 +55,9 @@ export const collectionChecks: Checks<Candidate> = {
   },
 
   *'more than three filters'({ contract, collection: { path, methods, item } }) {
-    const filters = methods.list?.parameters.filter((one) => isFilter(contract, one, item)) ?? []
-    if (filters.length > maxFilters) yield [toPointer(path), `${path} has more than ${maxFilters} filters`]
+    // Each set of filters needs an index, or reads many items.
+    const { filters } = indexedFields(contract, methods.list, item)
+    if (filters.length > limits.filters) yield [toPointer(path), `${path} has more than ${limits.filters} filters`]
   },
 
   *'an item with properties in several schemas'({ contract, collection: { path, item } }) {

@@ -4,6 +4,7 @@ import { type Node, toNode, visitNodes } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { listFields } from '../list-parameters.ts'
 import { operationFields, pathFields, rootFields } from '../structure.ts'
 import type { Checks } from './check.ts'
 
@@ -13,7 +14,7 @@ const pathPointer = /^\/paths\/[^/]+$/
 const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 
 /** `x-role outside of an item` checks the places of x-role. */
-const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem']
+const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
 
 export const fieldChecks: Checks<Written> = {
   *'an x- field of this project in another place'({ own }) {
@@ -26,6 +27,8 @@ export const fieldChecks: Checks<Written> = {
         yield [place, `${name} belongs to an operation.`]
       if (name === 'x-problem' && !errorPointer.test(pointer))
         yield [place, 'x-problem belongs to an error of an operation.']
+      if (listFields.some((one) => one === name) && node.in === undefined)
+        yield [place, `${name} belongs to a parameter.`]
       if (name === 'x-deprecation' && node.deprecated !== true)
         yield [place, 'x-deprecation needs deprecated: true beside it.']
     }

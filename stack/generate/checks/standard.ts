@@ -2,9 +2,9 @@
 
 import { commonPartFor } from '../complete/common.ts'
 import type { Contract, Operation, Reference, Schema } from '../contract.ts'
-import { isUnknownFilter } from '../filters.ts'
 import { composing, type Kind } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
+import { isUnknownParameter } from '../list-parameters.ts'
 import { requestSchema } from '../request-schema.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import type { Checks } from './check.ts'
@@ -45,10 +45,12 @@ const commonHeaders = Object.values(common.parameters).flatMap(({ name, in: grou
 export const standardChecks: Checks<Method> = {
   *[queryCheck]({ contract, kind, operation, item }) {
     for (const [index, parameter] of operation.parameters.entries()) {
-      const isKnown = kind === 'list' && !isUnknownFilter(contract, parameter, item)
+      const isKnown = kind === 'list' && !isUnknownParameter(contract, parameter, item)
       if (parameter.in !== 'query' || isKnown) continue
       const reason =
-        kind === 'list' ? 'is neither paging nor a filter with the name and type of a field' : 'is unknown to it'
+        kind === 'list'
+          ? 'is neither paging nor a filter with the name and type of a field, and has no x-sort, x-search, x-min, x-max or x-filter'
+          : 'is unknown to it'
       yield [parameterPointer(contract, operation, index), `its query parameter ${parameter.name} ${reason}`]
     }
   },

@@ -1,6 +1,7 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
 import { escapeKey } from '../json-pointer.ts'
+import { rangeFromName } from '../range-names.ts'
 import { accessAt, isOfCreator, isShared } from './access.ts'
 import { type Node, resolved, toNode } from './node.ts'
 import { getSecurity } from './security.ts'
@@ -50,6 +51,7 @@ const kindTests = {
   hasLastModified: (_, { operation }) => toList(operation['x-conditions']).includes('Last-Modified'),
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,
   pages: (_, { operation }) => operation['x-paging'] === true,
+  orders: (own, { operation, parameters }) => parameters.some((one) => hasOrder(own, operation, one)),
   deletesParent: (own, { path, method }) =>
     method === 'delete' &&
     getOperations(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
@@ -62,6 +64,16 @@ const kindTests = {
   isDeprecated: (own, { operation, parameters }) =>
     [operation, ...parameters, ...bodyProperties(own, operation)].some((one) => 'x-deprecation' in one),
 } satisfies Record<string, (own: Node, place: Place) => boolean>
+
+/** Whether a list with this parameter can be in another order than that of the ids. */
+function hasOrder(own: Node, { responses }: Node, { name, in: group, ...parameter }: Node): boolean {
+  if (group !== 'query') return false
+  if (['x-sort', 'x-search', 'x-min', 'x-max'].some((field) => field in parameter)) return true
+  const { content } = resolved(own, toNode(responses)['200'])
+  const page = resolved(own, toNode(toNode(content)['application/json']).schema)
+  const { properties } = resolved(own, page.items)
+  return rangeFromName(String(name), Object.keys(toNode(properties))) !== undefined
+}
 
 function changesItem({ path, method }: Place): boolean {
   return path.endsWith('}') && (method === 'patch' || method === 'delete')

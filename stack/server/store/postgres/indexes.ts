@@ -1,9 +1,8 @@
-// The indexes of filters: one for each set of filters that a request can have. They are built while other instances read and write.
+// The indexes of lists: one for each set of filters, by id and in each order. They are built while other instances read and write.
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { combine } from '../../../core/resources/place.ts'
-import { filterExpression, quoted } from './statements.ts'
 
 const prefix = 'item_filter_'
 
@@ -28,15 +27,37 @@ export async function createIndexes(client: ClientBase, collections: CollectionD
 
 /** By name. Another default makes another name. */
 function wantedIndexes(collections: CollectionData[]): Record<string, string> {
-  const definitions = collections.flatMap((collection) =>
-    combine(collection.filters)
-      .filter((names) => names.length > 0)
-      .map((names) => {
-        const values = names.map((name) => `(${filterExpression(collection, name)})`).join(', ')
-        return `(owner, collection, ${values}, id) WHERE path = ${quoted(collection.path)}`
-      }),
-  )
+  const definitions = collections.flatMap((collection) => {
+    const orders = [[], ...Object.keys(collection.orders).map((field) => [orderExpression(collection, field)])]
+    return combine(collection.filters)
+      .map((names) => names.map((name) => `(${filterExpression(collection, name)})`))
+      .flatMap((filters) => orders.map((order) => [...filters, ...order]))
+      .filter((values) => values.length > 0)
+      .map((values) => `(owner, collection, ${values.join(', ')}, id) WHERE path = ${quoted(collection.path)}`)
+  })
   return Object.fromEntries(definitions.map((one) => [prefix + hash('sha256', one).slice(0, 16), one]))
+}
+
+/** The JSON of a field: texts, numbers and null stay different. An item from before the field existed has its default. */
+export function filterExpression({ fields }: CollectionData, name: string): string {
+  const json = `(text -> ${quoted(name)})::text`
+  const missing = fields[name]?.default
+  return missing === undefined ? json : `coalesce(${json}, ${quoted(JSON.stringify(missing))})`
+}
+
+/** A number, or a text that is compared by code points. A value of another type, which an index could not have, is NULL. */
+export function orderExpression({ fields, orders }: CollectionData, name: string): string {
+  const { [name]: type = 'string' } = orders
+  const json = `text -> ${quoted(name)}`
+  const toValue = (text: string) => text + (type === 'number' ? '::float8' : ' COLLATE "C"')
+  const missing = fields[name]?.default
+  const ifMissing = missing === undefined ? '' : `WHEN ${json} IS NULL THEN ${toValue(quoted(String(missing)))}`
+  return `(CASE ${ifMissing} WHEN json_typeof(${json}) = '${type}' THEN ${toValue(`(text ->> ${quoted(name)})`)} END)`
+}
+
+/** A string of SQL. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 async function existingIndexes(client: ClientBase): Promise<{ name: string; isValid: boolean }[]> {

@@ -6,6 +6,7 @@ import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import { postgresSchema, type Schema } from '../schemas.ts'
 import { createIndexes, lacksIndexes } from './indexes.ts'
 import { newSocket } from './primary.ts'
+import { createSearches, lacksSearches } from './search.ts'
 import { startSession } from './session.ts'
 
 export interface PrepareOptions {
@@ -61,9 +62,13 @@ export async function prepareDatabase({ url }: DatabaseServer, options: PrepareO
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
     if (isPrepared) return requireCurrent(isCurrent)
-    if (!isCurrent) await underLock(client, patienceMs, () => migrate(client, schema, patienceMs))
+    const withLocks = (change: () => Promise<unknown>) => changeTables(client, patienceMs, change)
+    if (!isCurrent) await underLock(client, patienceMs, () => withLocks(() => applyMissing(client, schema)))
     if (await lacksIndexes(client, collections)) {
       await underLock(client, patienceMs, () => createIndexes(client, collections))
+    }
+    if (await lacksSearches(client, collections)) {
+      await underLock(client, patienceMs, () => createSearches(client, collections, withLocks))
     }
   } finally {
     // Not awaited: a server that is silent does not close the connection.
@@ -151,12 +156,13 @@ async function isLocked(client: ClientBase): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-async function migrate(client: ClientBase, schema: Schema, patienceMs: number): Promise<void> {
+/** Waits at most a quarter of a second for its locks each time, because other statements wait behind it. */
+async function changeTables(client: ClientBase, patienceMs: number, change: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
-      await applyMissing(client, schema)
+      await change()
       await client.query('COMMIT')
       return
     } catch (error) {

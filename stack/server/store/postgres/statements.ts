@@ -1,5 +1,4 @@
-// The statements of the store over PostgreSQL. It prepares each once for each connection, by its name.
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+// The statements of the store over PostgreSQL, but those of lists (lists.ts). It prepares each once for each connection, by its name.
 import type { Statement } from './session.ts'
 
 const columns = 'owner, collection, id, path, text, creator'
@@ -58,37 +57,11 @@ export function statement(name: Name, values: unknown[]): Statement {
   return { name, text: texts[name], values }
 }
 
-/**
- * Returns the revision, whether the parent exists, and the items. The values are the owner, the collection, the id before the
- * page, the limit, the JSON of each filter, and the collection and the id of the parent.
- * @param filters Names, each of a filter of the collection.
- */
-export function listStatement(collection: CollectionData, filters: string[], values: unknown[]): Statement {
-  const conditions = filters.map((name, index) => ` AND ${filterExpression(collection, name)} = $${5 + index}`)
-  const ofPath = filters.length === 0 ? '' : ` AND path = ${quoted(collection.path)}`
-  const parent = 5 + filters.length
-  const exists = collection.parent === undefined ? 'true' : `(SELECT true FROM item WHERE ${item(1, parent)})`
-  const text = `SELECT head.revision, head.exists, page.id, page.text
-                FROM (SELECT (${revision}) AS revision, ${exists} AS exists) AS head LEFT JOIN
-                     (SELECT id, text FROM item WHERE owner = $1 AND collection = $2 AND id > $3${ofPath}${conditions.join('')}
-                      ORDER BY id LIMIT $4) AS page ON head.exists`
-  return { name: ['list', collection.path, ...filters].join(' '), text, values }
-}
-
-/** The JSON of a field: texts, numbers and null stay different. An item from before the field existed has its default. */
-export function filterExpression({ fields }: CollectionData, name: string): string {
-  const json = `(text -> ${quoted(name)})::text`
-  const missing = fields[name]?.default
-  return missing === undefined ? json : `coalesce(${json}, ${quoted(JSON.stringify(missing))})`
-}
-
-/** A string of SQL. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}
+/** The revision of the collection $2 of the owner $1. */
+export const revisionOf = `(${revision})`
 
 /** @param at The first parameter of the collection. */
-function item(owner: number, at = owner + 1): string {
+export function item(owner: number, at = owner + 1): string {
   return `owner = $${owner} AND collection = $${at} AND id = $${at + 1}`
 }
 

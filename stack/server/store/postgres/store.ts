@@ -2,12 +2,19 @@
 // transaction.
 import { randomUUID } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { type ItemStore, keyedItem, type StoredItems, type WriteOptions } from '../../../core/resources/item-store.ts'
+import {
+  type ItemStore,
+  keyedItem,
+  type ListQuery,
+  type StoredItems,
+  type WriteOptions,
+} from '../../../core/resources/item-store.ts'
 import { postgresSchema } from '../schemas.ts'
 import type { StoredSchema } from '../stored-schema.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
+import { listStatement } from './lists.ts'
 import type { Row, Statement } from './session.ts'
-import { listStatement, type Name, statement } from './statements.ts'
+import { type Name, statement } from './statements.ts'
 import { getKey, getWrites, toText } from './writes.ts'
 
 const forgetEveryMs = 60_000
@@ -61,14 +68,14 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
   const forgetting = setInterval(() => void forgetCreations().catch(() => {}), forgetEveryMs).unref()
 
   return {
-    async list({ owner, path, collection, parent }, { filters, after = '', limit }) {
-      const given = Object.values(filters).map((value) => JSON.stringify(value))
-      const values = [owner, collection, after, limit, ...given, ...getKey(parent)]
-      const rows = await primary.read(listStatement(collectionAt(path), Object.keys(filters), values))
+    async list(place, query) {
+      const rows = await primary.read(listStatement(collectionAt(place.path), place, query))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
       return {
-        items: rows.flatMap(([, , id, text]) => (id == null || text == null ? [] : { id, text })),
+        items: rows.flatMap(([, , id, text, word]) =>
+          id == null || text == null ? [] : { id, text, ...(word != null && { value: word }) },
+        ),
         revision: revision ?? '',
       }
     },
@@ -185,12 +192,21 @@ function everyStatement(collections: CollectionData[]): Statement[] {
   }
   // The names are the keys of `values`.
   const tried = Object.entries(values).map(([name, values]) => statement(name as Name, values))
+  const place = { owner, path: top[0], collection: top[0] }
+  const parent = { place, id: top[1] }
   const lists = collections.flatMap((collection) => {
-    const filters = [[], ...collection.filters.map((name) => [name])]
-    const parent = collection.parent === undefined ? [] : top
-    return filters.map((used) =>
-      listStatement(collection, used, [owner, '/trial', '', 1, ...used.map(() => '1'), ...parent]),
-    )
+    const position = { after: 'trial', limit: 1 }
+    const queries: ListQuery[] = [
+      ...[[], ...collection.filters.map((name) => [[name, 'trial']])].map((filters) => {
+        return { ...position, filters: Object.fromEntries(filters) }
+      }),
+      ...Object.entries(collection.orders).map(([field, type]) => {
+        return { ...position, filters: {}, order: { field }, afterValue: type === 'number' ? 1 : 'trial' }
+      }),
+      ...(collection.searched ? [{ ...position, filters: {}, order: { prefix: 'trial' }, afterValue: 'trial' }] : []),
+    ]
+    const at = collection.parent === undefined ? place : { ...place, parent }
+    return queries.map((query) => listStatement(collection, at, query))
   })
   const { text } = statement('forgetCreations', [])
   // Not run: it would delete rows of others, and undo that. All instances would wait for the row of the last check.

@@ -3,12 +3,15 @@
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
-import { type ItemStore, keyedItem, type StoredItem, type StoredItems } from '../../../core/resources/item-store.ts'
+import { type ItemStore, keyedItem, type StoredItems } from '../../../core/resources/item-store.ts'
 import { groupCommit } from '../group-commit.ts'
 import { sqliteSchema } from '../schemas.ts'
 import type { StoredSchema } from '../stored-schema.ts'
 import { connect } from './connection.ts'
-import { createIndexes, type ListStatement, listStatements, type Name, texts } from './statements.ts'
+import { createIndexes } from './indexes.ts'
+import { prepareLists } from './lists.ts'
+import { createSearches } from './search.ts'
+import { type Name, texts } from './statements.ts'
 import { asCaller, exists, find, getRevision, getWrites, OfCaller, type Statements, toText } from './writes.ts'
 
 export interface SqliteOptions {
@@ -44,11 +47,10 @@ export function openSqliteStore(
   folder: string,
   { product, collections, report = () => {}, now: clock = () => Date.now() }: SqliteOptions,
 ): SqliteStore {
-  const lists = collections.flatMap(listStatements)
-  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
   const prepareAll = (database: DatabaseSync) => {
     createIndexes(database, collections)
-    return prepare(database, lists)
+    createSearches(database, collections)
+    return prepare(database, collections)
   }
   const connection = connect(fileIn(product, folder), prepareAll, report)
   const { create, remove, commit } = getWrites(collections, clock)
@@ -70,18 +72,10 @@ export function openSqliteStore(
   }
 
   return {
-    async list(place, { filters, after = '', limit }) {
-      const { owner, path, collection } = place
-      // A caller may pass them in another order than the contract.
-      const order = byPath.get(path)?.filters ?? []
-      const names = Object.keys(filters).sort((one, other) => order.indexOf(one) - order.indexOf(other))
-      const values = names.map((name) => JSON.stringify(filters[name]))
+    async list(place, query) {
       return connection.read((statements) => {
-        const list = statements.lists.get([path, ...names].join(' '))
-        if (list === undefined) throw new Error(`There is no list ${[path, ...names].join(' ')}.`)
         if (!exists(statements, place)) return undefined
-        const rows = list.all(owner, collection, ...values, after, limit)
-        return { items: rows.map(toItem), revision: getRevision(statements, place) }
+        return { items: statements.lists.read(place, query), revision: getRevision(statements, place) }
       })
     },
     async revision(place) {
@@ -133,7 +127,7 @@ export function openSqliteStore(
   }
 }
 
-function prepare(database: DatabaseSync, lists: ListStatement[]): Statements {
+function prepare(database: DatabaseSync, collections: CollectionData[]): Statements {
   const statementFor = (sql: string) => {
     const statement = database.prepare(sql)
     // Rows as objects are slow: they are dictionaries without a prototype.
@@ -144,7 +138,7 @@ function prepare(database: DatabaseSync, lists: ListStatement[]): Statements {
   return {
     // It has the keys of `texts`.
     ...(Object.fromEntries(prepared) as Record<Name, StatementSync>),
-    lists: new Map(lists.map(({ name, text }) => [name, statementFor(text)])),
+    lists: prepareLists(collections, statementFor),
   }
 }
 
@@ -174,10 +168,5 @@ function tryAll({ lists, ...statements }: Statements): void {
   }
   // It has the keys of `values`.
   for (const name in values) statements[name as Name].all(...values[name as Name])
-  for (const [name, list] of lists) list.all(...place, ...name.split(' ').slice(1), '', 1)
-}
-
-function toItem(row: unknown): StoredItem {
-  const [id, text] = row as [string, string]
-  return { id, text }
+  lists.tryAll('trial')
 }

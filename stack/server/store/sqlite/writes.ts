@@ -13,10 +13,10 @@ import {
   type Write,
 } from '../../../core/resources/item-store.ts'
 import { commitNow, type SynchronousStore } from '../../../core/resources/synchronous-commit.ts'
+import type { Lists } from './lists.ts'
 import type { Name } from './statements.ts'
 
-/** The lists by their collection and their filters. */
-export type Statements = Record<Name, StatementSync> & { lists: Map<string, StatementSync> }
+export type Statements = Record<Name, StatementSync> & { lists: Lists }
 
 /** @param clock Decides when an idempotency key expires. */
 export function getWrites(collections: CollectionData[], clock: () => number) {

@@ -9,14 +9,26 @@ export interface TestStore {
 }
 
 function collection(path: string, more: Partial<CollectionData> = {}): CollectionData {
-  return { path, itemName: 'item', methods: {}, fields: {}, filters: [], schemaDigest: '', ...more }
+  return {
+    path,
+    itemName: 'item',
+    methods: {},
+    fields: {},
+    parameters: {},
+    filters: [],
+    orders: {},
+    schemaDigest: '',
+    ...more,
+  }
 }
 
 /** Shelves › books › pages, which are deleted with their shelf; and drawers › spoons, which are not. */
 export const testCollections: CollectionData[] = [
   collection('/shelves', {
-    fields: { label: { default: '' }, width: { default: 1.5 }, full: {} },
+    fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {} },
     filters: ['label', 'width', 'full'],
+    orders: { label: 'string', width: 'number' },
+    searched: ['label', 'note'],
     children: 'cascade',
   }),
   collection('/shelves/{id}/books', { parent: '/shelves', children: 'cascade' }),

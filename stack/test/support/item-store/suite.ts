@@ -6,6 +6,7 @@ import { describeCommits } from './commits.ts'
 import { describeCreators } from './creators.ts'
 import { describeItems } from './items.ts'
 import { describeKeys } from './keys.ts'
+import { describeLists } from './lists.ts'
 
 export function describeItemStore(name: string, open: () => Promise<TestStore>): void {
   describe(`an item store: ${name}`, () => {
@@ -14,6 +15,7 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
     beforeEach(async () => void Object.assign(opened, await open()))
     afterEach(() => opened.store.close())
     describeItems(opened)
+    describeLists(opened)
     describeKeys(opened)
     describeChildren(opened)
     describeCommits(opened)

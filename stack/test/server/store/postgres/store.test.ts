@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
-import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { type ListQuery, StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { wordsOf } from '../../../../core/resources/list-order.ts'
+import { listStatement } from '../../../../server/store/postgres/lists.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { cleanUp } from '../../../support/folder.ts'
 import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
@@ -71,6 +73,74 @@ describe('the database', () => {
     await store.close()
   })
 
+  it('reads one range of an index for each list, in its order', async () => {
+    const store = await open()
+    const [shelves] = testCollections
+    if (shelves === undefined) throw new Error('There are no test collections.')
+    // A small table is read whole otherwise.
+    await database.query('SET enable_seqscan = off; SET enable_sort = off; SET enable_bitmapscan = off')
+    const position = { after: 'a', limit: 20 }
+    const orders: [ListQuery['order'], string | number][] = [
+      [{ field: 'label' }, 'x'],
+      [{ field: 'label', descending: true, min: 'a', max: 'z' }, 'x'],
+      [{ field: 'width', min: 1, max: 3 }, 2],
+    ]
+    const queries: ListQuery[] = [{}, { label: 'x' }, { label: 'x', width: 1, full: true }].flatMap((filters) => [
+      { ...position, filters },
+      ...orders.flatMap(([order, afterValue]) => [
+        { ...position, filters, order, afterValue },
+        { filters, order, after: undefined, limit: 20 },
+      ]),
+    ])
+    queries.push({ ...position, filters: {}, order: { prefix: 'x' }, afterValue: 'xy' })
+    for (const query of queries) {
+      const { text, values } = listStatement(shelves, ann, query)
+      const plan = (await database.query(`EXPLAIN ${text}`, values)).map((row) => Object.values(row)[0]).join('\n')
+      expect(plan, JSON.stringify(query)).not.toMatch(/Sort|Seq Scan|Filter: .*text/)
+    }
+    await store.close()
+  })
+
+  it('has the words of all items for the searches of the current contract, whoever has written them', async () => {
+    const search = async (searched: string[], prefix: string) => {
+      const collections = testCollections.map((one) => (one.searched ? { ...one, searched } : one))
+      const store = await open(database, collections)
+      const page = await store.list(ann, { filters: {}, order: { prefix }, after: undefined, limit: 20 })
+      await store.close()
+      return page?.items.map(({ id }) => id)
+    }
+    const store = await open()
+    await store.create(ann, toItem('a', { label: 'Oak', note: 'Elm' }))
+    await database.query("INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{\"label\": \"Oaks\"}', '')")
+    await database.query(`UPDATE item SET text = '{"note": "Elms"}' WHERE id = 'b'`)
+    await store.close()
+    expect([await search(['label', 'note'], 'oak'), await search(['label', 'note'], 'elm')]).toEqual([
+      ['a'],
+      ['a', 'b'],
+    ])
+    expect([await search(['note'], 'oak'), await search(['note'], 'elm')]).toEqual([[], ['a', 'b']])
+    await database.query('TRUNCATE item')
+    expect(await search(['note'], 'elm')).toEqual([])
+  })
+
+  it('finds the same words of a text as other stores', async () => {
+    const store = await open()
+    const characters = Array.from({ length: 0x2fff }, (_, index) => String.fromCodePoint(index + 1)).filter(isAssigned)
+    const texts = Array.from({ length: Math.ceil(characters.length / 100) }, (_, index) =>
+      characters.slice(index * 100, index * 100 + 100).join(' x'),
+    )
+    const [shelves] = testCollections
+    for (const [index, note] of texts.entries()) await store.create(ann, toItem(String(index), { note }))
+    const [name] = await database.query("SELECT relname FROM pg_class WHERE relname ~ '^item_search_[0-9a-f]+$'")
+    const rows = await database.query(`SELECT id, word FROM ${Object(name).relname} ORDER BY word`)
+    const found = Map.groupBy(rows, (row) => Number(Object(row).id))
+    for (const [index, note] of texts.entries()) {
+      const words = found.get(index)?.map((row): string => Object(row).word)
+      expect(words?.sort()).toEqual(shelves && wordsOf(shelves, { note }).sort())
+    }
+    await store.close()
+  })
+
   it('has another revision than a database with the same changes, such as a restored one', async () => {
     const stores = await Promise.all([open(), open(await newDatabase())])
     for (const store of stores) await store.create(ann, stairs)
@@ -90,3 +160,8 @@ describe('the database', () => {
     await store.close()
   })
 })
+
+/** In Unicode 14, that of PostgreSQL 15: later versions of Node know more. */
+function isAssigned(character: string): boolean {
+  return /\P{Cn}/u.test(character)
+}

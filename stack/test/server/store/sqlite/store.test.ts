@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { sqliteSchema } from '../../../../server/store/schemas.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
+import { listTexts } from '../../../../server/store/sqlite/lists.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { cleanUp, newFolder } from '../../../support/folder.ts'
 import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
@@ -140,6 +141,35 @@ describe('the SQLite file', () => {
     expect(await keysAfter('z', day + 25)).toEqual(['late', 'x', 'y', 'z'])
   })
 
+  it('reads one range of an index for each list, in its order', async () => {
+    await openSqliteStore(folder).close()
+    const database = new DatabaseSync(file)
+    const [shelves] = testCollections
+    const texts = shelves ? listTexts(shelves) : []
+    expect(texts.length).toBeGreaterThan(100)
+    for (const [key, text] of texts) {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
+      const isSlow = steps.some(({ detail }) => !/^SEARCH (item|found) USING/.test(String(detail)))
+      expect(isSlow, `${key}: ${steps.map(({ detail }) => detail)}`).toBe(false)
+    }
+    database.close()
+  })
+
+  it('has the words of all items for the searches of the current contract', async () => {
+    const search = async (searched: string[] | undefined, prefix: string) => {
+      const store = openSqliteStore(folder, { collections: withSearch(searched) })
+      const page = await store.list(ann, { ...all, order: { prefix } }).catch(String)
+      await store.close()
+      return typeof page === 'string' ? page : page?.items.map(({ id }) => id)
+    }
+    const store = openSqliteStore(folder, { collections: withSearch(undefined) })
+    await store.create(ann, toItem('a', { label: 'Oak', note: 'Elm' }))
+    await store.close()
+    expect([await search(['label'], 'oak'), await search(['label'], 'elm')]).toEqual([['a'], []])
+    expect([await search(['note'], 'oak'), await search(['note'], 'elm')]).toEqual([[], ['a']])
+    expect(await search(undefined, 'elm')).toContain('has no ["search"]')
+  })
+
   it('filters items without a field by the default of the current contract', async () => {
     const idsWith = async (missing: string | undefined, label: string) => {
       const store = openSqliteStore(folder, { collections: withDefaultLabel(missing) })
@@ -157,6 +187,11 @@ describe('the SQLite file', () => {
     expect(await idsWith(undefined, '')).toEqual(['b'])
   })
 })
+
+/** The collections of a contract with another search. */
+function withSearch(searched: string[] | undefined): CollectionData[] {
+  return testCollections.map(({ searched: found, ...one }) => (found && searched ? { ...one, searched } : one))
+}
 
 /** The collections of a contract that gives labels this default; `undefined` for none. */
 function withDefaultLabel(label: string | undefined): CollectionData[] {

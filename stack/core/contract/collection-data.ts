@@ -1,0 +1,72 @@
+// The collections of the contract as data, and the fields of their items.
+
+export interface CollectionData {
+  /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
+  path: string
+  /** One item, in messages: `room booking`. */
+  itemName: string
+  /** The path of the collection whose items have this one. Absent at the top. */
+  parent?: string
+  /** The parameter of the path that names an item. Absent if no operation has an item in its path. */
+  parameter?: string
+  /** The operations, by method (https://google.aip.dev/130). */
+  methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
+  /** In the order of the schema. */
+  fields: Record<string, FieldData>
+  integerIds?: true
+  /** What the query parameters of the list choose, by name. */
+  parameters: Record<string, ListParameter>
+  /** Fields that lists can filter. Each set of them has an index. */
+  filters: string[]
+  /** Fields that lists can have the order of, with their type. */
+  orders: Record<string, 'string' | 'number'>
+  /** Fields whose words a list can search. Absent if it has no search. */
+  searched?: string[]
+  /** What the deletion of an item does with its children. Absent if items have none. */
+  children?: 'cascade' | 'refuse'
+  /** Absent if each caller sees only the items that it has created. */
+  access?: AccessData
+  /** Of an item. Absent if everything in an item is declared. */
+  shape?: ShapeData
+  /** Differs for any two schemas of an item. */
+  schemaDigest: string
+}
+
+/** A value of a field, or several; the least or greatest value of a field; fields to sort by; beginnings of words. */
+export type ListParameter = { filter: string } | { min: string } | { max: string } | { sort: true } | { search: true }
+
+/** Who sees the items of a collection, if several callers do, and who changes them. */
+export interface AccessData {
+  /** `everybody`: also a request without a token. */
+  read: 'callers' | 'everybody'
+  /** `creator`: only the caller that has created the item. `scope`: every caller that the security of the operation allows. */
+  write: 'creator' | 'scope'
+}
+
+export interface FieldData {
+  /** The service sets the field: once, at its creation, or at each change. */
+  role?: Role
+  /** `null` is a value of the field. */
+  nullable?: boolean
+  /** The value of an item for which none was given. */
+  default?: unknown
+  /** No caller can set the field: a request can have it, and it is ignored. */
+  readOnly?: boolean
+  /** The body of a creation may have it. */
+  create?: boolean
+  /** The body of a change may have it. */
+  update?: boolean
+  /** The body of a replacement may have it. */
+  replace?: boolean
+}
+
+export type Role = 'id' | 'created' | 'updated'
+
+/** The properties that a schema declares. Everything in a value whose shape is `null` is declared. */
+export interface ShapeData {
+  /** Absent for an object with any properties. */
+  properties?: Record<string, ShapeData | null>
+  /** Of properties with other names. Absent if they are not declared. */
+  others?: ShapeData | null
+  items?: ShapeData | null
+}

@@ -1,0 +1,66 @@
+// What a caller asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
+
+import type { Collection } from '../contract/collections.ts'
+import type { Item } from './item.ts'
+import type { Order, Scalar } from './item-store.ts'
+import { type Fields, getField, getOrdered, isInRange, type OrderValue, wordsOf } from './list-order.ts'
+import { toWords } from './words.ts'
+
+export interface ItemsQuery {
+  /** By field: its value, or a list of values, each of which will do. */
+  filters: Record<string, Scalar | Scalar[]>
+  /** By field: the least and the greatest value. */
+  ranges: Record<string, Range>
+  /** Each is the beginning of a word of the item. */
+  words: string[]
+  sort?: { field: string; descending: boolean } | undefined
+}
+
+export interface Range {
+  min?: OrderValue
+  max?: OrderValue
+}
+
+/** @param query Of a request: validated, with the defaults of the contract. */
+export function readItemsQuery({ parameters }: Pick<Collection, 'parameters'>, query: Item): ItemsQuery {
+  const read: ItemsQuery = { filters: {}, ranges: {}, words: [] }
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = query[name]
+    if (value === undefined) continue
+    // The contract refuses parameters of other types.
+    if ('filter' in parameter) read.filters[parameter.filter] = value as Scalar | Scalar[]
+    else if ('search' in parameter) read.words = toWords(String(value))
+    else if ('sort' in parameter) read.sort = readSort(String(value))
+    else {
+      const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
+      read.ranges[field] = { ...read.ranges[field], [end]: value as OrderValue }
+    }
+  }
+  return read
+}
+
+/** @param text A field, with a hyphen before it if the order descends. */
+export function readSort(text: string): NonNullable<ItemsQuery['sort']> {
+  const descending = text.startsWith('-')
+  return { field: descending ? text.slice(1) : text, descending }
+}
+
+/** Without `sort`, a search is in the order of its first word, and a range in that of its field. `undefined`: by id. */
+export function getOrder({ sort, words: [first], ranges }: ItemsQuery): Order | undefined {
+  if (sort !== undefined) return { ...sort, ...ranges[sort.field] }
+  if (first !== undefined) return { prefix: first }
+  const [range] = Object.entries(ranges)
+  return range && { field: range[0], ...range[1] }
+}
+
+export function matchesQuery(collection: Fields, { filters, ranges, words }: ItemsQuery, item: Item): boolean {
+  const hasValue = ([field, wanted]: [string, Scalar | Scalar[]]) =>
+    [wanted].flat().some((one) => one === getField(collection, field, item))
+  const isWithin = ([field, range]: [string, Range]) => {
+    const value = getOrdered(collection, field, item)
+    return value !== undefined && isInRange(range, value)
+  }
+  if (!Object.entries(filters).every(hasValue) || !Object.entries(ranges).every(isWithin)) return false
+  const found = words.length === 0 ? [] : wordsOf(collection, item)
+  return words.every((word) => found.some((one) => one.startsWith(word)))
+}

@@ -1,0 +1,173 @@
+// A page of a list with any filters, ranges, words and order. A store reads one range of one index at a time, so a page costs about
+// the same, however many items there are. What an index does not select is compared here, the same way for every store.
+
+import type { CollectionData } from '../contract/contract-data.ts'
+import type { Item } from './item.ts'
+import type { ListedItem, ListQuery, Order, Page, Scalar, StoredItem } from './item-store.ts'
+import { getOrder, type ItemsQuery, matchesQuery } from './items-query.ts'
+import { comparePositions, getOrderValue, type Position } from './list-order.ts'
+
+export interface ItemsPage {
+  items: StoredItem[]
+  /** That of the collection, when its first item was read. */
+  revision: string
+  /** `undefined` on the last page. A page before it can have fewer items than its limit. */
+  next?: Position | undefined
+}
+
+export interface Bounds {
+  after: Position | undefined
+  /** Of the page. */
+  limit: number
+  /** Items that a page compares at most, for each index that it reads. Default: 500. */
+  maxCompared?: number
+}
+
+/** What a list needs of its collection. */
+export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
+
+/** One range of an index. */
+type Access = Pick<ListQuery, 'filters' | 'order'>
+
+type Read = (query: ListQuery) => Promise<Page | undefined>
+
+/** Items that are read at a time. */
+const chunk = 100
+
+/** @returns `undefined` if the parent of the collection does not exist. @throws {Error} if the contract has no such order. */
+export async function listItems(
+  collection: Listed,
+  query: ItemsQuery,
+  { after, limit, maxCompared = 500 }: Bounds,
+  read: Read,
+): Promise<ItemsPage | undefined> {
+  const order = getOrder(query)
+  requireOrders(collection, query)
+  const accesses = getAccesses(query, order)
+  if (isSelected(query, order)) return listSelected(accesses)
+  for (const access of getOthers(query, order)) {
+    const page = await read({ ...access, after: undefined, limit: maxCompared + 1 })
+    if (page === undefined) return undefined
+    if (page.items.length <= maxCompared) return chooseFrom(page)
+  }
+  return compareAll()
+
+  async function listSelected(all: Access[]): Promise<ItemsPage | undefined> {
+    const page = await readAll(all, after, limit + 1)
+    if (page === undefined) return undefined
+    const items = page.items.slice(0, limit)
+    const last = page.items.length > limit ? items.at(-1) : undefined
+    return { items, revision: page.revision, next: last && locate(last) }
+  }
+
+  /** The few items that another index has selected, in the order of the list. */
+  function chooseFrom({ items, revision }: Page): ItemsPage {
+    const positions = new Map<string, StoredItem & Position>()
+    for (const { id, text } of items) {
+      const item: Item = JSON.parse(text)
+      const value = order && getOrderValue(collection, order, item)
+      const isListed = matchesQuery(collection, query, item) && (order === undefined || value !== undefined)
+      if (isListed) positions.set(id, { id, text, value })
+    }
+    const left = [...positions.values()].filter((one) => !after || comparePositions(order, one, after) > 0)
+    const chosen = left.sort(comparePositions.bind(null, order)).slice(0, limit)
+    return { items: chosen, revision, next: left.length > limit ? chosen.at(-1) : undefined }
+  }
+
+  /** The items in the order of the list, until the page is full, or enough were compared. */
+  async function compareAll(): Promise<ItemsPage | undefined> {
+    const found: StoredItem[] = []
+    let revision: string | undefined
+    let position = after
+    for (let compared = 0; compared < maxCompared; ) {
+      const count = compared === 0 ? limit + 1 : chunk
+      const page = await readAll(accesses, position, count)
+      if (page === undefined) return undefined
+      revision ??= page.revision
+      for (const one of page.items) {
+        const last = position
+        position = locate(one)
+        if (!isMatch(one, position)) continue
+        if (found.length === limit) return { items: found, revision, next: last }
+        found.push(one)
+      }
+      if (page.items.length < count) return { items: found, revision }
+      compared += count
+    }
+    return { items: found, revision: revision ?? '', next: position }
+  }
+
+  /** A changed item is still listed with an earlier word, and an item with several words is listed with each. */
+  function isMatch({ text, value }: ListedItem, position: Position): boolean {
+    const item: Item = JSON.parse(text)
+    if (value !== undefined && order && getOrderValue(collection, order, item) !== position.value) return false
+    return matchesQuery(collection, query, item)
+  }
+
+  function locate({ id, text, value }: ListedItem): Position {
+    if (order === undefined) return { id }
+    return { id, value: value ?? getOrderValue(collection, order, JSON.parse(text)) }
+  }
+
+  async function readAll(all: Access[], from: Position | undefined, count: number): Promise<Page | undefined> {
+    const pages: Page[] = []
+    for (const access of all) {
+      const page = await read({ ...access, after: from?.id, afterValue: from?.value, limit: count })
+      if (page === undefined) return undefined
+      pages.push(page)
+    }
+    const [first] = pages
+    if (first === undefined) return noItems(read)
+    if (pages.length === 1) return first
+    const placed = pages.flatMap(({ items }) => items.map((one) => ({ one, position: locate(one) })))
+    const sorted = placed.sort((one, other) => comparePositions(order, one.position, other.position))
+    return { items: sorted.slice(0, count).map(({ one }) => one), revision: first.revision }
+  }
+}
+
+/** A filter without a value selects none. */
+async function noItems(read: Read): Promise<Page | undefined> {
+  const page = await read({ filters: {}, after: undefined, limit: 1 })
+  return page && { items: [], revision: page.revision }
+}
+
+/** One access for each combination of filter values. */
+function getAccesses({ filters }: ItemsQuery, order: Order | undefined): Access[] {
+  if (order !== undefined && 'prefix' in order) return [{ filters: {}, order }]
+  let all: Record<string, Scalar>[] = [{}]
+  for (const [field, value] of Object.entries(filters)) {
+    const values = [...new Set([value].flat())]
+    all = all.flatMap((one) => values.map((value) => ({ ...one, [field]: value })))
+  }
+  return all.map((filters) => ({ filters, order }))
+}
+
+/** Whether the accesses select all items of the list, and no others. */
+function isSelected({ ranges, words }: ItemsQuery, order: Order | undefined): boolean {
+  const ofOrder = order !== undefined && 'field' in order ? [order.field] : []
+  return words.length === 0 && Object.keys(ranges).every((field) => ofOrder.includes(field))
+}
+
+/** What could select few items: the other words and ranges, and the filters of a search. */
+function getOthers(query: ItemsQuery, order: Order | undefined): Access[] {
+  const { filters, ranges, words } = query
+  const ofOrder = Object.values(order ?? {})
+  const scalars = Object.entries(filters).flatMap(([field, value]) => (Array.isArray(value) ? [] : [[field, value]]))
+  const others = Object.entries(ranges).filter(([field]) => !ofOrder.includes(field))
+  return [
+    ...words.filter((word) => !ofOrder.includes(word)).map((prefix) => ({ filters: {}, order: { prefix } })),
+    ...others.map(([field, range]) => ({ filters: {}, order: { field, ...range } })),
+    ...(order !== undefined && 'prefix' in order && scalars.length > 0
+      ? [{ filters: Object.fromEntries(scalars) }]
+      : []),
+  ]
+}
+
+function requireOrders({ path, orders, searched = [], filters }: Listed, query: ItemsQuery): void {
+  const fields = [...Object.keys(query.ranges), ...(query.sort ? [query.sort.field] : [])]
+  const order = fields.find((field) => !(field in orders))
+  if (order !== undefined) throw new Error(`The list ${path} has neither a sort nor a range of ${order}.`)
+  if (query.words.length > 0 && searched.length === 0) throw new Error(`The list ${path} has no search.`)
+  const filter = Object.keys(query.filters).find((field) => !filters.includes(field))
+  if (filter !== undefined) throw new Error(`The list ${path} has no filter ${filter}.`)
+}

@@ -1,0 +1,88 @@
+// The orders of a list: by id, by a field, or by the words of a search. Every store has the same, by code points.
+
+import type { CollectionData } from '../contract/contract-data.ts'
+import type { Item } from './item.ts'
+import type { ListedItem, ListQuery, Order, StoredItem } from './item-store.ts'
+import { matchesFilters } from './place.ts'
+import { toWords } from './words.ts'
+
+export type OrderValue = string | number
+
+/** Where an item is in a list. By id, it has no value. */
+export interface Position {
+  id: string
+  value?: OrderValue | undefined
+}
+
+export type Fields = Pick<CollectionData, 'fields' | 'orders' | 'searched'>
+
+/** @returns What the order compares before the id; `undefined` for an item that a list in this order does not have. */
+export function getOrderValue(collection: Fields, order: Order, item: Item): OrderValue | undefined {
+  return 'prefix' in order ? firstWord(collection, item, order.prefix) : getOrdered(collection, order.field, item)
+}
+
+/** @returns The value of a field of an order, if it has the type that the contract says. */
+export function getOrdered(collection: Fields, name: string, item: Item): OrderValue | undefined {
+  const value = getField(collection, name, item)
+  const isValue = typeof value === 'string' || typeof value === 'number'
+  return isValue && typeof value === collection.orders[name] ? value : undefined
+}
+
+/** An item without the field has the default of the contract. */
+export function getField({ fields }: Pick<Fields, 'fields'>, name: string, item: Item): unknown {
+  return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
+}
+
+/** The words of all searched fields. */
+export function wordsOf({ searched = [] }: Pick<Fields, 'searched'>, item: Item): string[] {
+  return [...new Set(searched.flatMap((name) => (typeof item[name] === 'string' ? toWords(item[name]) : [])))]
+}
+
+function firstWord(collection: Fields, item: Item, prefix: string): string | undefined {
+  return wordsOf(collection, item)
+    .filter((word) => word.startsWith(prefix))
+    .sort(compareValues)[0]
+}
+
+/** @returns Whether the value is in the range of the order. */
+export function isInRange({ min, max }: { min?: OrderValue; max?: OrderValue }, value: OrderValue): boolean {
+  return (min === undefined || compareValues(value, min) >= 0) && (max === undefined || compareValues(value, max) <= 0)
+}
+
+/** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
+export function comparePositions(order: Order | undefined, one: Position, other: Position): number {
+  const compared = compareValues(one.value ?? '', other.value ?? '') || compareValues(one.id, other.id)
+  return order !== undefined && 'field' in order && order.descending ? -compared : compared
+}
+
+/** Numbers by their value, and texts by code points, as UTF-8 has them. */
+export function compareValues(one: OrderValue, other: OrderValue): number {
+  if (one === other) return 0
+  if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
+  const { length } = one
+  for (let index = 0; index < length; index++) {
+    const [unit, otherUnit] = [one.charCodeAt(index), other.charCodeAt(index)]
+    if (unit !== otherUnit) return index < other.length ? toRank(unit) - toRank(otherUnit) : 1
+  }
+  return -1
+}
+
+/** The halves of code points above U+FFFF come after all others. */
+function toRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}
+
+/** The page of a list of any items. */
+export function selectItems(collection: Fields, items: Iterable<StoredItem>, query: ListQuery): ListedItem[] {
+  const { filters, order, after, afterValue: value, limit } = query
+  const start = after === undefined ? undefined : { id: after, value }
+  const found: (ListedItem & Position)[] = []
+  for (const { id, text } of items) {
+    const item: Item = JSON.parse(text)
+    if (!matchesFilters(collection.fields, item, filters)) continue
+    const one = { id, text, value: order && getOrderValue(collection, order, item) }
+    if (order && (one.value === undefined || ('field' in order && !isInRange(order, one.value)))) continue
+    if (start === undefined || comparePositions(order, one, start) > 0) found.push(one)
+  }
+  return found.sort(comparePositions.bind(null, order)).slice(0, limit)
+}

@@ -1,0 +1,160 @@
+// The query parameters of a list: paging, filters, ranges, the order and the search.
+
+import type { ListParameter } from '../core/contract/contract-data.ts'
+import type { Contract, Operation, Reference, Schema } from './contract.ts'
+import { parameterType } from './parameter-types.ts'
+import { rangeFromName } from './range-names.ts'
+
+type Parameter = Operation['parameters'][number]
+
+/** What no index could hold, or no page could read. */
+export const limits = { textLength: 500, values: 20, filters: 3, indexes: 16 }
+
+const pagingParameters = ['limit', 'after', 'afterValue']
+
+/** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
+export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] as const
+
+/** @returns What the parameter chooses; a text that says why it chooses nothing; `undefined` for any other parameter. */
+export function readListParameter(
+  contract: Contract,
+  parameter: Parameter,
+  item: Reference<Schema>,
+): ListParameter | string | undefined {
+  const { name, in: group } = parameter
+  if (group !== 'query' || pagingParameters.includes(name)) return undefined
+  const fields = contract.getProperties(item)
+  const { 'x-filter': filter, 'x-min': min, 'x-max': max, 'x-search': search } = parameter
+  if (filter !== undefined) return filterRefusal(contract, parameter, fields[filter]) ?? { filter }
+  if (min !== undefined) return rangeRefusal(contract, parameter, fields[min]) ?? { min }
+  if (max !== undefined) return rangeRefusal(contract, parameter, fields[max]) ?? { max }
+  if (parameter['x-sort']) return sortRefusal(contract, parameter, item) ?? { sort: true }
+  if (search !== undefined) return searchRefusal(contract, parameter, fields, search) ?? { search: true }
+  if (name in fields)
+    return filterRefusal(contract, parameter, fields[name]) === undefined ? { filter: name } : undefined
+  const range = rangeFromName(name, Object.keys(fields))
+  const field = range && fields['min' in range ? range.min : range.max]
+  return range && rangeRefusal(contract, parameter, field) === undefined ? range : undefined
+}
+
+/** What the parameters of a list choose, by name. */
+export function listParameters(
+  contract: Contract,
+  list: Operation | undefined,
+  item: Reference<Schema>,
+): Record<string, ListParameter> {
+  const all = (list?.parameters ?? []).map((one) => [one.name, readListParameter(contract, one, item)] as const)
+  return Object.fromEntries(all.flatMap(([name, one]) => (typeof one === 'object' ? [[name, one]] : [])))
+}
+
+/** Whether a list cannot be standard because of this parameter. */
+export function isUnknownParameter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+  const { name, in: group } = parameter
+  const isPaging = pagingParameters.includes(name)
+  return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
+}
+
+/** The fields of filters, ranges and orders, and those of the search. */
+export function indexedFields(
+  contract: Contract,
+  list: Operation | undefined,
+  item: Reference<Schema>,
+): { filters: string[]; orders: Record<string, 'string' | 'number'>; searched: string[] | undefined } {
+  const parameters = listParameters(contract, list, item)
+  const chosen = Object.entries(parameters)
+  const found = (name: string) => list?.parameters.find((one) => one.name === name)
+  const ordered = chosen.flatMap(([name, one]) => {
+    if ('min' in one) return [one.min]
+    if ('max' in one) return [one.max]
+    return 'sort' in one ? sortedFields(contract, found(name)) : []
+  })
+  const fields = contract.getProperties(item)
+  const search = chosen.find(([, one]) => 'search' in one)
+  return {
+    filters: [...new Set(chosen.flatMap(([, one]) => ('filter' in one ? [one.filter] : [])))],
+    orders: Object.fromEntries([...new Set(ordered)].map((name) => [name, isText(fields[name]) ? 'string' : 'number'])),
+    searched: search && found(search[0])?.['x-search'],
+  }
+}
+
+/** One for each set of filters, by id and in each order, without that of all items by id; and one of the words. */
+export function countIndexes({ filters, orders, searched }: ReturnType<typeof indexedFields>): number {
+  return 2 ** filters.length * (1 + Object.keys(orders).length) - 1 + (searched ? 1 : 0)
+}
+
+function filterRefusal(contract: Contract, parameter: Parameter, field: Schema | undefined): string | undefined {
+  const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.wholeSchema(parameter.schema)
+  const isList = type === 'array'
+  const value = isList ? contract.wholeSchema(items).type : type
+  const isSame = typeof value === 'string' && [field?.type].flat().includes(value)
+  if (!isSame || !isPlain(contract, parameter, isList))
+    return 'must have the type of a field of the item, or be an array of them'
+  return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
+}
+
+function rangeRefusal(contract: Contract, parameter: Parameter, field: Schema | undefined): string | undefined {
+  const { type, format } = contract.wholeSchema(parameter.schema)
+  const isSame = type === field?.type && format === field?.format
+  if (!isSame || !isPlain(contract, parameter, false)) return 'must have the type and the format of a field of the item'
+  return orderRefusal(field)
+}
+
+function sortRefusal(contract: Contract, parameter: Parameter, item: Reference<Schema>): string | undefined {
+  const names = sortedFields(contract, parameter)
+  const fields = contract.getProperties(item)
+  const { required = [] } = contract.objectSchema(item)
+  if (names.length === 0)
+    return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
+  for (const name of names) {
+    const field = fields[name]
+    if (field === undefined) return `sorts by ${name}, which is not a field of the item`
+    if (!required.includes(name) && field.default === undefined)
+      return `sorts by ${name}, which an item can lack: require it, or give it a default`
+    const refusal = orderRefusal(field)
+    if (refusal !== undefined) return `sorts by ${name}, and ${name} ${refusal}`
+  }
+  return undefined
+}
+
+/** A parameter without an enum sorts by nothing. */
+function sortedFields(contract: Contract, parameter: Parameter | undefined): string[] {
+  const values = contract.wholeSchema(parameter?.schema ?? {}).enum ?? []
+  return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
+}
+
+function searchRefusal(
+  contract: Contract,
+  parameter: Parameter,
+  fields: Record<string, Schema>,
+  names: string[],
+): string | undefined {
+  if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
+  const other = names.find((name) => !isText(fields[name]))
+  if (other !== undefined) return `searches ${other}, which is not a string of the item`
+  const long = names.find((name) => Number(fields[name]?.maxLength ?? Number.POSITIVE_INFINITY) > limits.textLength)
+  return long && `searches ${long}, which must have maxLength of at most ${limits.textLength}`
+}
+
+/** Why no list has the order of a field, after its name. */
+function orderRefusal(field: Schema | undefined): string | undefined {
+  const { type, maxLength = Number.POSITIVE_INFINITY, format, pattern } = field ?? {}
+  if (type === 'integer' || type === 'number') return undefined
+  if (!isText(field)) return 'must be a string, a number or an integer'
+  if (format === 'date') return undefined
+  // Texts are compared, not times: those with other offsets or decimals would be in the wrong place.
+  if (format === 'date-time')
+    return pattern === undefined ? 'must have a pattern for times of one format, such as \\.\\d{3}Z$' : undefined
+  return maxLength > limits.textLength ? `must have maxLength of at most ${limits.textLength}` : undefined
+}
+
+function isText(field: Schema | undefined): boolean {
+  return field?.type === 'string'
+}
+
+/** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
+function isPlain(contract: Contract, parameter: Parameter, isList: boolean): boolean {
+  const type = parameterType(contract, parameter)
+  const isScalar = (type ?? 'string') === contract.wholeSchema(parameter.schema).type
+  const isArray = typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && !type.json
+  return !/["[\]\\]/.test(parameter.name) && (isList ? isArray : isScalar)
+}

@@ -1,0 +1,87 @@
+// The lists of a store over PostgreSQL. Each reads one range of one index, and the head of the collection, in one statement.
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { FieldOrder, ListQuery, Place } from '../../../core/resources/item-store.ts'
+import { compareValues } from '../../../core/resources/list-order.ts'
+import { filterExpression, orderExpression, quoted } from './indexes.ts'
+import { tableOf } from './search.ts'
+import type { Statement } from './session.ts'
+import { item, revisionOf } from './statements.ts'
+
+const ofOwner = 'owner = $1 AND collection = $2'
+
+type Add = (value: unknown) => string
+
+/** @returns A statement for the revision, whether the parent exists, and the id, the text and the word of each item. */
+export function listStatement(
+  collection: CollectionData,
+  place: Pick<Place, 'owner' | 'collection' | 'parent'>,
+  query: ListQuery,
+): Statement {
+  const values: unknown[] = [place.owner, place.collection]
+  const add: Add = (value) => `$${values.push(value)}`
+  const { order } = query
+  const isSearch = order !== undefined && 'prefix' in order
+  const page = isSearch ? searchPage(collection, order.prefix, query, add) : getPage(collection, order, query, add)
+  const { parent } = place
+  const exists = parent ? `(SELECT true FROM item WHERE ${item(1, values.length + 1)})` : 'true'
+  if (parent) values.push(parent.place.collection, parent.id)
+  const text = `SELECT head.revision, head.exists, page.id, page.text, page.word
+                FROM (SELECT ${revisionOf} AS revision, ${exists} AS exists) AS head LEFT JOIN
+                     (${page.text}) AS page ON head.exists`
+  return { name: ['list', collection.path, ...page.name].join(' '), text, values }
+}
+
+function getPage(collection: CollectionData, order: FieldOrder | undefined, query: ListQuery, add: Add) {
+  const names = collection.filters.filter((name) => name in query.filters)
+  const filters = names.map(
+    (name) => `${filterExpression(collection, name)} = ${add(JSON.stringify(query.filters[name]))}`,
+  )
+  const { range, by, name } = order ? getRange(collection, order, query, add) : getIds(query, add)
+  // Each index has the items of one path.
+  const ofPath = names.length > 0 || order !== undefined ? [`path = ${quoted(collection.path)}`] : []
+  const all = [ofOwner, ...ofPath, ...filters, ...range].join(' AND ')
+  return {
+    name: [...names, ...name],
+    text: `SELECT id, text, NULL AS word FROM item WHERE ${all} ORDER BY ${by} LIMIT ${add(query.limit)}`,
+  }
+}
+
+function getIds({ after = '' }: ListQuery, add: Add) {
+  return { range: [`id > ${add(after)}`], by: 'id', name: [] }
+}
+
+/** What the order and the position select, and how the items are sorted. */
+function getRange(collection: CollectionData, order: FieldOrder, { after, afterValue }: ListQuery, add: Add) {
+  const { field, descending = false, min, max } = order
+  const [first, last] = descending ? [max, min] : [min, max]
+  const [later, notLater, direction] = descending ? ['<', '>=', 'DESC'] : ['>', '<=', 'ASC']
+  const value = orderExpression(collection, field)
+  const type = collection.orders[field] === 'number' ? 'float8' : 'text'
+  const isBefore = (one: string | number) =>
+    first !== undefined && compareValues(one, first) * (descending ? -1 : 1) < 0
+  const hasPosition = after !== undefined && afterValue !== undefined && !isBefore(afterValue)
+  const start = hasPosition
+    ? `(${value}, id) ${later} (${add(afterValue)}::${type}, ${add(after)})`
+    : first === undefined
+      ? `${value} IS NOT NULL`
+      : `${value} ${later}= ${add(first)}::${type}`
+  const end = last === undefined ? [] : [`${value} ${notLater} ${add(last)}::${type}`]
+  const kinds = [hasPosition ? 'after' : first === undefined ? 'all' : 'from', ...(end.length > 0 ? ['to'] : [])]
+  return {
+    range: [start, ...end],
+    by: `${value} ${direction}, id ${direction}`,
+    name: ['by', field, direction, ...kinds],
+  }
+}
+
+function searchPage(collection: CollectionData, prefix: string, query: ListQuery, add: Add) {
+  const { after, afterValue, limit } = query
+  const hasPosition = after !== undefined && String(afterValue) >= prefix
+  const [word, id, end] = [...(hasPosition ? [afterValue, after] : [prefix, '']), `${prefix}\u{10ffff}`].map(add)
+  // An item that is gone has an empty text: the words that are out of date count as items of the page.
+  const text = `SELECT id, coalesce((SELECT text FROM item WHERE ${ofOwner} AND id = found.id), '{}') AS text, word
+                FROM ${tableOf(collection)} AS found
+                WHERE ${ofOwner} AND (word, id) > (${word}, ${id}) AND word < ${end}
+                ORDER BY word, id LIMIT ${add(limit)}`
+  return { name: ['search'], text }
+}

@@ -1,0 +1,151 @@
+// The words of items, for the search in lists. Triggers keep them, whoever writes, so also instances of the version before.
+import { hash } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { fold, mark, maxWordLength, separator } from '../../../core/resources/words.ts'
+import { quoted } from './indexes.ts'
+
+const prefix = 'item_search_'
+
+/** The words of a database from before this number are made again. */
+const version = 1
+
+/** In a comment: all items that were there before the table are in it. */
+const filled = 'filled'
+
+/** Whether a table of words is missing, or not filled, or one is left of another contract. */
+export async function lacksSearches(client: ClientBase, collections: CollectionData[]): Promise<boolean> {
+  const wanted = searchedIn(collections).map(tableOf)
+  const existing = await existingTables(client)
+  return wanted.length !== existing.length || existing.some(({ name, isFilled }) => !isFilled || !wanted.includes(name))
+}
+
+/**
+ * Creates a table of words for each search of the contract, and drops those of another contract.
+ * @param withLocks Calls a function in a transaction that changes tables.
+ */
+export async function createSearches(
+  client: ClientBase,
+  collections: CollectionData[],
+  withLocks: (change: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const wanted = new Map(searchedIn(collections).map((collection) => [tableOf(collection), collection]))
+  const existing = new Map((await existingTables(client)).map(({ name, isFilled }) => [name, isFilled]))
+  for (const name of existing.keys()) {
+    if (!wanted.has(name)) await withLocks(() => client.query(`DROP TABLE ${name}; ${dropFunctions(name)}`))
+  }
+  for (const [name, collection] of wanted) {
+    if (!existing.has(name)) await withLocks(() => client.query(definition(name, collection)))
+    if (existing.get(name)) continue
+    // The triggers add what is written meanwhile. A word that is out of date selects an item, which is then compared.
+    await client.query(
+      `INSERT INTO ${name} ${wordsIn(name, 'item')} WHERE path = ${quoted(collection.path)} ON CONFLICT DO NOTHING`,
+    )
+    await client.query(`COMMENT ON TABLE ${name} IS ${quoted(filled)}`)
+  }
+}
+
+/** Other fields make another name. */
+export function tableOf({ path, searched }: CollectionData): string {
+  return prefix + hash('sha256', JSON.stringify([version, path, searched])).slice(0, 16)
+}
+
+function searchedIn(collections: CollectionData[]): CollectionData[] {
+  return collections.filter(({ searched }) => searched !== undefined)
+}
+
+async function existingTables(client: ClientBase): Promise<{ name: string; isFilled: boolean }[]> {
+  const { rows } = await client.query<{ name: string; isFilled: boolean }>(
+    `SELECT relname AS name, obj_description(oid, 'pg_class') IS NOT DISTINCT FROM $2 AS "isFilled" FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('item'))
+     AND starts_with(relname, $1)`,
+    [prefix, filled],
+  )
+  return rows
+}
+
+function definition(name: string, { path, searched = [] }: CollectionData): string {
+  const values = searched.map((field) => {
+    const json = `item -> ${quoted(field)}`
+    return `CASE WHEN json_typeof(${json}) = 'string' THEN item ->> ${quoted(field)} END`
+  })
+  const fold = `${name}_fold`
+  const plain = `regexp_replace(normalize(${fold}(value), NFKD), '${mark.source}', '', 'g')`
+  const isOfPath = `WHERE path = ${quoted(path)}`
+  return `
+    CREATE TABLE ${name} (
+      owner text COLLATE "C" NOT NULL,
+      collection text COLLATE "C" NOT NULL,
+      word text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL,
+      PRIMARY KEY (owner, collection, word, id)
+    );
+    CREATE FUNCTION ${fold}(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT CASE WHEN value ~ '[^\u0001-\u007f]' THEN translate(value, ${quoted(upper)}, ${quoted(lower)})
+             ELSE lower(value COLLATE "C") END
+    $$;
+    CREATE FUNCTION ${name}_words(item json) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT DISTINCT left(word, ${maxWordLength}) FROM unnest(ARRAY[${values.join(', ')}]) AS value,
+        regexp_split_to_table(${fold}(${plain}), '${separator.source}') AS word WHERE word <> ''
+    $$;
+    CREATE FUNCTION ${name}_added() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO ${name} ${wordsIn(name, 'added')} ${isOfPath} ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END
+    $$;
+    CREATE FUNCTION ${name}_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        DELETE FROM ${name} WHERE (owner, collection, word, id) IN (${wordsIn(name, 'removed')} ${isOfPath});
+        RETURN NULL;
+      END
+    $$;
+    CREATE FUNCTION ${name}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        DELETE FROM ${name} WHERE (owner, collection, word, id) IN
+          (${wordsIn(name, 'removed')} ${isOfPath} EXCEPT ${wordsIn(name, 'added')} ${isOfPath});
+        INSERT INTO ${name}
+          ${wordsIn(name, 'added')} ${isOfPath} EXCEPT ${wordsIn(name, 'removed')} ${isOfPath} ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END
+    $$;
+    CREATE FUNCTION ${name}_emptied() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        TRUNCATE ${name};
+        RETURN NULL;
+      END
+    $$;
+    CREATE TRIGGER ${name}_added AFTER INSERT ON item REFERENCING NEW TABLE AS added
+      FOR EACH STATEMENT EXECUTE FUNCTION ${name}_added();
+    CREATE TRIGGER ${name}_removed AFTER DELETE ON item REFERENCING OLD TABLE AS removed
+      FOR EACH STATEMENT EXECUTE FUNCTION ${name}_removed();
+    CREATE TRIGGER ${name}_changed AFTER UPDATE ON item REFERENCING OLD TABLE AS removed NEW TABLE AS added
+      FOR EACH STATEMENT EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_emptied AFTER TRUNCATE ON item FOR EACH STATEMENT EXECUTE FUNCTION ${name}_emptied();`
+}
+
+/** With their triggers. */
+function dropFunctions(name: string): string {
+  const functions = ['added', 'removed', 'changed', 'emptied', 'words', 'fold']
+  return functions.map((one) => `DROP FUNCTION ${name}_${one} CASCADE`).join('; ')
+}
+
+/** Rows of the table for each item of another one. */
+function wordsIn(name: string, items: string): string {
+  return `SELECT owner, collection, word, id FROM ${items} CROSS JOIN LATERAL ${name}_words(text) AS word`
+}
+
+/** As stack/core/resources/words.ts does, whatever version of Unicode a database has. */
+const [upper, lower] = casePairs()
+
+function casePairs(): [upper: string, lower: string] {
+  const characters = Array.from({ length: 0x1ff00 }, (_, index) => String.fromCodePoint(index + 0x41))
+  const pairs = characters.map((one) => [one, toLetter(fold(one))] as const)
+  const changed = pairs.filter(([one, other]) => one !== other && /\p{L}|\p{N}|\p{S}/u.test(one))
+  return [changed.map(([one]) => one).join(''), changed.map(([, other]) => other).join('')]
+}
+
+/** A dot that stays of a Turkish İ is an accent. */
+function toLetter(text: string): string {
+  return Array.from(text)[0] ?? ''
+}
