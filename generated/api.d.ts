@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * List plants
-         * Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
-         * the last plant as `after`.
+         * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get the next
+         * page, follow the `Link` header, or send the `id` of the last plant as `after`.
          */
         get: operations["listPlants"];
         put?: never;
@@ -593,13 +593,12 @@ export interface components {
          */
         Search: string;
         /**
-         * Returns only plants that were created at this time or later. Without `sort`, the oldest one is first.
+         * Returns only plants that were created at this time or later: a time of RFC 3339. Without `sort`, the oldest one is first.
          *
          * @format date-time
-         * @minLength 24
-         * @maxLength 24
+         * @maxLength 40
          */
-        CreatedSince: components["schemas"]["Timestamp"];
+        CreatedSince: string;
         /**
          * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`. Plants
          * with the same value are in the order of their `id`.
@@ -632,7 +631,7 @@ export interface components {
         After: components["schemas"]["PlantId"];
         /**
          * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
-         * header has it. Without it, the item must still exist.
+         * header has it. Without it, the page is empty if the item with this id is gone.
          *
          * @maxLength 500
          */
@@ -1536,8 +1535,8 @@ export interface operations {
     /**
      * List plants
      *
-     * Returns the caller's plants in ascending order of `id`, one page at a time. To get the next page, send the `id` of
-     * the last plant as `after`.
+     * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get the next
+     * page, follow the `Link` header, or send the `id` of the last plant as `after`.
      */
     listPlants: {
         parameters: {
@@ -1561,7 +1560,7 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /**
                  * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
-                 * header has it. Without it, the item must still exist.
+                 * header has it. Without it, the page is empty if the item with this id is gone.
                  *
                  * @maxLength 500
                  */
@@ -1581,11 +1580,10 @@ export interface operations {
                  */
                 q?: components["parameters"]["Search"];
                 /**
-                 * Returns only plants that were created at this time or later. Without `sort`, the oldest one is first.
+                 * Returns only plants that were created at this time or later: a time of RFC 3339. Without `sort`, the oldest one is first.
                  *
                  * @format date-time
-                 * @minLength 24
-                 * @maxLength 24
+                 * @maxLength 40
                  */
                 createdSince?: components["parameters"]["CreatedSince"];
                 /**

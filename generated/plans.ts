@@ -3,7 +3,7 @@
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 
 /** Differs for any two contracts. */
-export const contractDigest = "tz-5-wCDvzFmASxZX2fYcI_kHnFJv6mySYXCnmygK9E"
+export const contractDigest = "GunPDrdO3Ii9TkKx2bMj4KQxXn22TO2rAYGpTKEeEUg"
 
 /** The path of the first server. */
 export const basePath = ""

@@ -1,6 +1,6 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
-import type { ListParameter } from '../core/contract/contract-data.ts'
+import type { CollectionData, ListParameter } from '../core/contract/contract-data.ts'
 import type { Contract, Operation, Reference, Schema } from './contract.ts'
 import { parameterType } from './parameter-types.ts'
 import { rangeFromName } from './range-names.ts'
@@ -59,7 +59,7 @@ export function indexedFields(
   contract: Contract,
   list: Operation | undefined,
   item: Reference<Schema>,
-): { filters: string[]; orders: Record<string, 'string' | 'number'>; searched: string[] | undefined } {
+): { filters: string[]; orders: CollectionData['orders']; searched: string[] | undefined } {
   const parameters = listParameters(contract, list, item)
   const chosen = Object.entries(parameters)
   const found = (name: string) => list?.parameters.find((one) => one.name === name)
@@ -72,7 +72,7 @@ export function indexedFields(
   const search = chosen.find(([, one]) => 'search' in one)
   return {
     filters: [...new Set(chosen.flatMap(([, one]) => ('filter' in one ? [one.filter] : [])))],
-    orders: Object.fromEntries([...new Set(ordered)].map((name) => [name, isText(fields[name]) ? 'string' : 'number'])),
+    orders: Object.fromEntries([...new Set(ordered)].map((name) => [name, orderType(fields[name])])),
     searched: search && found(search[0])?.['x-search'],
   }
 }
@@ -137,14 +137,21 @@ function searchRefusal(
 
 /** Why no list has the order of a field, after its name. */
 function orderRefusal(field: Schema | undefined): string | undefined {
-  const { type, maxLength = Number.POSITIVE_INFINITY, format, pattern } = field ?? {}
+  const { type, maxLength = Number.POSITIVE_INFINITY, format, pattern, 'x-role': role } = field ?? {}
   if (type === 'integer' || type === 'number') return undefined
   if (!isText(field)) return 'must be a string, a number or an integer'
-  if (format === 'date') return undefined
+  if (format === 'date' || field?.enum !== undefined) return undefined
   // Texts are compared, not times: those with other offsets or decimals would be in the wrong place.
   if (format === 'date-time')
-    return pattern === undefined ? 'must have a pattern for times of one format, such as \\.\\d{3}Z$' : undefined
+    return role || pattern?.endsWith('\\.\\d{3}Z$')
+      ? undefined
+      : `must have a pattern that ends with \\.\\d{3}Z$, or an x-role`
   return maxLength > limits.textLength ? `must have maxLength of at most ${limits.textLength}` : undefined
+}
+
+function orderType(field: Schema | undefined): CollectionData['orders'][string] {
+  if (!isText(field)) return 'number'
+  return field?.format === 'date-time' ? 'time' : 'string'
 }
 
 function isText(field: Schema | undefined): boolean {

@@ -7,8 +7,9 @@ import { root } from '../../stack/test/support/folder.ts'
 const first = await searchIn(join(root, 'generated/docs.html'))
 
 const words = {
-  paging: ['pagination', 'paging', 'next page', 'next page link', 'filter', 'untagged'],
-  '/other/listplants': ['limit', 'tag'],
+  paging: ['pagination', 'paging', 'next page', 'next page link'],
+  'filters-order-and-search': ['filter', 'untagged', 'search', 'newest first'],
+  '/other/listplants': ['limit', 'tag', 'sort'],
   'first-steps': ['token'],
   authentication: ['401', 'expired token', 'how do I get a token', 'scopes'],
   retries: ['idempotency', 'idempot', 'retry', 'duplicates'],

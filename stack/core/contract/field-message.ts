@@ -20,7 +20,6 @@ export const fieldMessage = {
   notInteger: 'must be a whole number in plain decimal digits',
   notNumber: 'must be a number, such as 1.5',
   malformedString: 'must not have U+0000 or half a character',
-  goneItem: 'is not in the list: send afterValue too, or follow the Link of the page before',
   otherFormat: 'does not match the documented format',
   tooDeep: (levels: number) => `must not have more than ${levels} levels`,
   tooLarge: `must not be a number beyond ±${Number.MAX_VALUE}`,

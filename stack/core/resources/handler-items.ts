@@ -10,6 +10,7 @@ import { completeItem, currentItem, type Item, newItem, replacedItem, withUndecl
 import { storedId } from './item-id.ts'
 import { readSort } from './items-query.ts'
 import { listItems } from './list-items.ts'
+import type { Start } from './list-order.ts'
 import { placeIn } from './place.ts'
 import { readPosition } from './read-position.ts'
 import type { Transaction } from './transaction.ts'
@@ -41,7 +42,7 @@ export function handlerItems(
 
     async function list({ filters = {}, ranges = {}, search = '', sort, after, limit = pageSize }: HandlerQuery = {}) {
       const query = { filters, ranges, words: toWords(search), sort: sort === undefined ? undefined : readSort(sort) }
-      let position = await readPosition(collection, query, { after }, (id) => transaction.get(place, id))
+      let position: Start = await readPosition(collection, query, { after }, (id) => transaction.get(place, id))
       const items: Item[] = []
       do {
         const bounds = { after: position, limit: limit - items.length }

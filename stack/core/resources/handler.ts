@@ -148,7 +148,7 @@ export interface HandlerQuery extends Partial<Pick<ItemsQuery, 'filters' | 'rang
   search?: string
   /** A field, with a hyphen before it if the order descends. Default: by the id, the search or the range. */
   sort?: string
-  /** Only items after the one with this id, which must exist if the list is not by id. */
+  /** Only items after the one with this id. If it is gone, there are none, unless the list is by id. */
   after?: ItemId
   limit?: number
 }

@@ -22,7 +22,10 @@ export interface Range {
 }
 
 /** @param query Of a request: validated, with the defaults of the contract. */
-export function readItemsQuery({ parameters }: Pick<Collection, 'parameters'>, query: Item): ItemsQuery {
+export function readItemsQuery(
+  { parameters, orders }: Pick<Collection, 'parameters' | 'orders'>,
+  query: Item,
+): ItemsQuery {
   const read: ItemsQuery = { filters: {}, ranges: {}, words: [] }
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = query[name]
@@ -33,10 +36,17 @@ export function readItemsQuery({ parameters }: Pick<Collection, 'parameters'>, q
     else if ('sort' in parameter) read.sort = readSort(String(value))
     else {
       const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
-      read.ranges[field] = { ...read.ranges[field], [end]: value as OrderValue }
+      const bound = orders[field] === 'time' ? toTime(String(value)) : (value as OrderValue)
+      read.ranges[field] = { ...read.ranges[field], [end]: bound }
     }
   }
   return read
+}
+
+/** A time in the format of those that the service sets. The contract may allow others, such as a leap second. */
+function toTime(text: string): string {
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? text : time.toISOString()
 }
 
 /** @param text A field, with a hyphen before it if the order descends. */

@@ -5,7 +5,7 @@ import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
 import type { ListedItem, ListQuery, Order, Page, Scalar, StoredItem } from './item-store.ts'
 import { getOrder, type ItemsQuery, matchesQuery } from './items-query.ts'
-import { comparePositions, getOrderValue, type Position } from './list-order.ts'
+import { comparePositions, getOrderValue, type Position, type Start } from './list-order.ts'
 
 export interface ItemsPage {
   items: StoredItem[]
@@ -16,7 +16,7 @@ export interface ItemsPage {
 }
 
 export interface Bounds {
-  after: Position | undefined
+  after: Start
   /** Of the page. */
   limit: number
   /** Items that a page compares at most, for each index that it reads. Default: 500. */
@@ -38,11 +38,13 @@ const chunk = 100
 export async function listItems(
   collection: Listed,
   query: ItemsQuery,
-  { after, limit, maxCompared = 500 }: Bounds,
+  { after: start, limit, maxCompared = 500 }: Bounds,
   read: Read,
 ): Promise<ItemsPage | undefined> {
   const order = getOrder(query)
   requireOrders(collection, query)
+  if (start === 'nowhere') return noItems(read)
+  const after = start
   const accesses = getAccesses(query, order)
   if (isSelected(query, order)) return listSelected(accesses)
   for (const access of getOthers(query, order)) {

@@ -14,6 +14,9 @@ export interface Position {
   value?: OrderValue | undefined
 }
 
+/** Where a page begins: `undefined` is the beginning of the list, and nothing is after `nowhere`. */
+export type Start = Position | 'nowhere' | undefined
+
 export type Fields = Pick<CollectionData, 'fields' | 'orders' | 'searched'>
 
 /** @returns What the order compares before the id; `undefined` for an item that a list in this order does not have. */
@@ -24,8 +27,8 @@ export function getOrderValue(collection: Fields, order: Order, item: Item): Ord
 /** @returns The value of a field of an order, if it has the type that the contract says. */
 export function getOrdered(collection: Fields, name: string, item: Item): OrderValue | undefined {
   const value = getField(collection, name, item)
-  const isValue = typeof value === 'string' || typeof value === 'number'
-  return isValue && typeof value === collection.orders[name] ? value : undefined
+  const isNumber = collection.orders[name] === 'number'
+  return typeof value === (isNumber ? 'number' : 'string') ? (value as OrderValue) : undefined // it has this type
 }
 
 /** An item without the field has the default of the contract. */

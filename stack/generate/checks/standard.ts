@@ -18,7 +18,7 @@ export interface Method {
 }
 
 /** The only check that an adapter can make good. */
-export const queryCheck = 'a query parameter that is neither paging nor a filter'
+export const queryCheck = 'a query parameter that a standard list does not know'
 
 /** 201 of a replacement: a missing item is created. */
 const successes = {
@@ -49,7 +49,7 @@ export const standardChecks: Checks<Method> = {
       if (parameter.in !== 'query' || isKnown) continue
       const reason =
         kind === 'list'
-          ? 'is neither paging nor a filter with the name and type of a field, and has no x-sort, x-search, x-min, x-max or x-filter'
+          ? 'has neither the name and type of a field, nor x-filter, x-min, x-max, x-sort or x-search'
           : 'is unknown to it'
       yield [parameterPointer(contract, operation, index), `its query parameter ${parameter.name} ${reason}`]
     }

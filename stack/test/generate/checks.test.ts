@@ -115,7 +115,7 @@ describe('make generate', () => {
       'a parameter that has no text',
       'an x-problem of another status',
       'struct',
-      'a query parameter that is neither paging nor a filter',
+      'a query parameter that a standard list does not know',
     ]
     const all = Object.values(cases).flat()
     const edits = selected.flatMap((name) => all.find(({ construct }) => construct === name)?.edits ?? [])
@@ -128,7 +128,7 @@ describe('make generate', () => {
       1,
       '',
       [
-        expect.stringMatching('^listBoats needs a handler .* createdSince is neither paging nor a filter'),
+        expect.stringMatching('^listBoats needs a handler .* createdSince has neither the name and type of a field'),
         'The content of kinds must be JSON: write application/json instead of text/plain.',
         'No problem is-sunk has the status 409: add one to x-problems.',
         'Validators or OpenAPI 3.0 do not know the keyword maximumLength: use those in docs/contract.md.',

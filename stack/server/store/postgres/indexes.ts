@@ -47,7 +47,7 @@ export function filterExpression({ fields }: CollectionData, name: string): stri
 
 /** A number, or a text that is compared by code points. A value of another type, which an index could not have, is NULL. */
 export function orderExpression({ fields, orders }: CollectionData, name: string): string {
-  const { [name]: type = 'string' } = orders
+  const type = orders[name] === 'number' ? 'number' : 'string'
   const json = `text -> ${quoted(name)}`
   const toValue = (text: string) => text + (type === 'number' ? '::float8' : ' COLLATE "C"')
   const missing = fields[name]?.default

@@ -64,7 +64,7 @@ function prepareCollection(collection: CollectionData, prepare: Prepare) {
       find(names, field, descending, kind)
         .all(...place, ...values, ...rest)
         .map(toItem)
-    return readOrdered(run, order, collection.orders[field], query)
+    return readOrdered(run, order, collection.orders[field] === 'number', query)
   }
 
   function tryAll(place: [string, string]): void {
@@ -84,15 +84,15 @@ function prepareCollection(collection: CollectionData, prepare: Prepare) {
 }
 
 /** No value is less or greater. For SQLite, each blob is greater than each text, and each text than each number. */
-const ends = { string: ['', new Uint8Array()], number: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] } as const
+const ends = { text: ['', new Uint8Array()], number: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] } as const
 
 function readOrdered(
   run: (kind: Kind, ...values: Value[]) => ListedItem[],
   { descending = false, min, max }: FieldOrder,
-  type: keyof typeof ends = 'string',
+  isNumber: boolean,
   { after, afterValue, limit }: ListQuery,
 ): ListedItem[] {
-  const [least, greatest] = ends[type]
+  const [least, greatest] = ends[isNumber ? 'number' : 'text']
   const [first, last] = descending ? [max, min ?? least] : [min, max ?? greatest]
   const isBefore = (value: string | number) =>
     first !== undefined && compareValues(value, first) * (descending ? -1 : 1) < 0
