@@ -12,7 +12,9 @@ import { parseArgs } from 'node:util'
 import { checkContract } from './checks/check-contract.ts'
 import { oneLine } from './code.ts'
 import type { Contract } from './contract.ts'
+import { findCollections } from './find-collections.ts'
 import type { Generator } from './generators.ts'
+import { countIndexes, indexedFields } from './list-parameters.ts'
 import { readContract } from './read-contract.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -41,6 +43,7 @@ try {
     if (!isCurrent && !flags.check) await writeFile(path, text)
     if (!flags.check && !flags.quiet) console.log(path)
   }
+  if (!flags.check && !flags.quiet) for (const line of indexLines(contract)) console.log(line)
   const left = optional.filter((name) => !flags.docs && files.every(({ path }) => path !== join(folder, name)))
   if (!flags.check) for (const name of left) await rm(join(folder, name), { force: true })
   const isSurplus = (name: string) => !(name in generators) || left.includes(name)
@@ -63,6 +66,16 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
     }
     throw new Error(`cannot generate ${path}: ${oneLine(reason)}`, { cause })
   }
+}
+
+/** What the lists of the contract cost each write. */
+function indexLines(contract: Contract): string[] {
+  const lists = findCollections(contract).map(({ path, methods, item }) => {
+    return { path, count: countIndexes(indexedFields(contract, methods.list, item)) }
+  })
+  return lists.flatMap(({ path, count }) =>
+    count === 0 ? [] : [`The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`],
+  )
 }
 
 function controlFiles(texts: Record<string, string>) {

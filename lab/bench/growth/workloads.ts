@@ -7,6 +7,7 @@ import {
   largeOwner,
   plantId,
   plantNumber,
+  plantTime,
   rarePlants,
   rareTag,
 } from '../runner/collection.ts'
@@ -46,6 +47,13 @@ export function growthWorkloads(random: Random): GrowthWorkload[][] {
     [page('any page', randomPage)],
     [page('any page of a common tag', randomPage, { tag: commonTag })],
     [page('rare tag', () => undefined, { tag: rareTag }, rarePlants)],
+    [page('newest plants', () => undefined, { sort: '-createdAt' })],
+    [page('any page by time', randomPage, { sort: 'createdAt' })],
+    [page('created since any time', randomPage, {}, limit, (time) => ({ createdSince: time }))],
+    [page('common tag by name', () => undefined, { tag: commonTag, sort: 'name' })],
+    [page('search of a word of all plants', () => undefined, { q: 'num' })],
+    [page('search of that word and a rare one', () => undefined, { q: 'num rare' }, rarePlants)],
+    [page('search of a common word by time', () => undefined, { q: commonTag, sort: '-createdAt' })],
     [
       workload('small owner', async (subject) => {
         const { token } = await smallTarget(subject)
@@ -66,17 +74,25 @@ export function growthWorkloads(random: Random): GrowthWorkload[][] {
   ]
 }
 
-/** A page of the large owner. @param place Of the plant before the page. Default: the page is the first one. */
+/**
+ * A page of the large owner.
+ * @param place Of the plant before the page. Default: the page is the first one.
+ * @param start Says where the page starts, by the id and the time of that plant.
+ */
 function page(
   name: string,
   place: (ofLarge: number) => number | undefined,
-  query = {},
+  query: Record<string, string> = {},
   plants = limit,
+  start: (time: string, id: string) => Record<string, string> = (afterValue, after) => {
+    return 'sort' in query ? { after, afterValue } : { after }
+  },
 ): GrowthWorkload {
   return workload(name, async ({ collection, largeToken }) => {
     const before = place(collection.plants / 2)
-    const after = before === undefined ? {} : { after: plantId(plantNumber(collection, largeOwner, before)) }
-    return list(largeToken, { limit, ...after, ...query }, plants)
+    const number = before === undefined ? undefined : plantNumber(collection, largeOwner, before)
+    const position = number === undefined ? {} : start(plantTime(number), plantId(number))
+    return list(largeToken, { limit, ...position, ...query }, plants)
   })
 }
 
