@@ -149,7 +149,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // They import packages or files that only exist later.
     exclude: {
-      path: '^lab/baselines/node_modules|^tools/install/chromium|^stack/package/command\\.js|^(?:lab/generators|lab/frameworks/programs|stack/test/product)',
+      path: '^lab/baselines/node_modules|^tools/install/chromium|^stack/package/command\\.js|^stack/test/product',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth engines tails failover poolers generators bench
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth engines tails failover poolers bench
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -127,9 +127,6 @@ failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED
 
 poolers: $(installed) ## check the start behind PgBouncer
 	@exec node lab/poolers/main.ts
-
-generators: $(installed) ## generate clients with other tools, run them ## GENERATOR
-	@exec node lab/generators/main.ts
 
 bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTHER SEED
 	@exec node lab/bench/main.ts

@@ -8,7 +8,7 @@ const scenarios = [
   'test/contributing.test.ts',
   'test/client/readme.test.ts',
   'test/docs/operations.test.ts',
-  'lab/{frameworks,package,runtimes,samples}/*.test.ts',
+  'lab/{package,runtimes,samples}/*.test.ts',
   'stack/test/rooms/{change-data,compile,tester}.test.ts',
   'test/tools/*/*.test.ts',
   'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',

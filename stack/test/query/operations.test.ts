@@ -1,4 +1,4 @@
-// Options for any operation. The programs of lab/frameworks/ use options of a collection in frameworks.
+// Options for any operation.
 
 import { QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it } from 'vitest'
