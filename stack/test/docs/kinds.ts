@@ -1,7 +1,7 @@
 // A contract with every kind of parameter, body, credential and response.
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
-import { type Product, productWith } from '../support/product.ts'
+import { generate, type Product, productWith } from '../support/product.ts'
 
 const echo = `responses: { '200': { description: The request., content: { application/json: { schema: { $ref: '#/components/schemas/Echo.v1-a' } } } } }`
 const numbers = '{ type: object, properties: { x: { type: integer }, y: { type: string } } }'
@@ -90,6 +90,7 @@ function getName(value: unknown): unknown {
 /** Other operations return their requests. */
 export async function kindsProduct(): Promise<Product> {
   const product = await productWith(contract)
+  await generate(product.folder, '--docs')
   const echoes = product.contract.operations.map(({ id }) => {
     return [
       id,

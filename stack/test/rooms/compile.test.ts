@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, root } from '../support/folder.ts'
-import { run } from '../support/process.ts'
 import { copiedRooms } from '../support/product.ts'
+import { findTypeErrors } from '../support/type-errors.ts'
 
 /** Changes of handlers.ts, and the errors of the compiler. */
 const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
@@ -42,8 +42,7 @@ beforeAll(async () => {
   }
   const config = { extends: join(root, 'tsconfig.json'), include: ['changed-*.ts'] }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const { stdout } = await run('tsc', [], { cwd: folder })
-  errors = stdout.split(/\n(?=\S)/)
+  errors = findTypeErrors(folder).split(/\n(?=\S)/)
 })
 afterAll(cleanUp)
 

@@ -1,12 +1,15 @@
 // Products on the stack: rooms (stack/test/product/), which each run of the tests and of the checks generates, and others in
 // temporary folders.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { ContractData } from '../../core/contract/contract-data.ts'
 import type { MockedApi } from '../../mock/index.ts'
 import { type Edit, edited } from './contract-edit.ts'
 import { newFolder, root } from './folder.ts'
-import { getOutput } from './process.ts'
+import { oncePerRun } from './postgres/once-per-run.ts'
+import { getOutput, start } from './process.ts'
 
 /** Everything that a test imports of a product. */
 export interface Product extends MockedApi {
@@ -32,14 +35,31 @@ export async function newProduct(contract: string): Promise<string> {
   return folder
 }
 
-export function generate(folder: string): Promise<string> {
-  return getOutput('node', [join(root, 'stack/command.ts'), 'generate', '--quiet'], { cwd: folder })
+/** With the command of the product. */
+export function generate(folder: string, flag = '--quiet'): Promise<string> {
+  return getOutput('node', [join(root, 'stack/command.ts'), 'generate', flag], { cwd: folder })
+}
+
+/** For `oncePerRun`. @returns The path of its socket. */
+export async function startGenerator(): Promise<string> {
+  const cwd = await newFolder('generator-')
+  const path = join(cwd, 'socket')
+  await start('node', [join(import.meta.dirname, 'generator.ts'), path, '--quiet'], { cwd }).printed(/listens/)
+  return path
+}
+
+/** The product gets the docs page of rooms. */
+async function generateForTest(folder: string): Promise<void> {
+  const socket = connect(await oncePerRun('generator', startGenerator))
+  socket.write(folder)
+  const errors = await text(socket)
+  if (errors !== '') throw new Error(errors)
 }
 
 /** A product in its own folder. @param handlers The text of handlers.ts. Default: no handlers. */
 export async function productWith(contract: string, handlers = 'export const handlers = {}'): Promise<Product> {
   const folder = await newProduct(contract)
-  await generate(folder)
+  await generateForTest(folder)
   await writeFile(join(folder, 'handlers.ts'), handlers)
   return loadProduct(folder)
 }
@@ -49,7 +69,7 @@ export async function changedRooms(...edits: Edit[]): Promise<string> {
   const folder = await copiedRooms()
   const contract = join(folder, 'openapi.yaml')
   await writeFile(contract, edited(await readFile(contract, 'utf8'), edits))
-  await generate(folder)
+  await generateForTest(folder)
   return folder
 }
 

@@ -2,6 +2,12 @@
 
 import { startSharedServer } from '../../../stack/test/support/postgres/database.ts'
 import { prepareInstallation } from '../../../stack/test/support/postgres/installation.ts'
+import { startGenerator } from '../../../stack/test/support/product.ts'
 import { builders } from '../once-built.ts'
 
-export const makers = { ...builders, installation: prepareInstallation, server: startSharedServer }
+export const makers = {
+  ...builders,
+  generator: startGenerator,
+  installation: prepareInstallation,
+  server: startSharedServer,
+}
