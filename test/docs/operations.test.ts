@@ -2,6 +2,7 @@
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { getCallers } from '../../lab/implementations.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
@@ -11,7 +12,11 @@ import {
   newDatabaseUserFolder,
 } from '../../stack/test/support/postgres/database-user.ts'
 import { getOutput, run, start } from '../../stack/test/support/process.ts'
+import { waitMs } from '../../stack/test/support/wait.ts'
+import { formatFailures } from '../../stack/tester/report.ts'
+import { runSuite } from '../../stack/tester/suite.ts'
 import { startService } from '../support/service.ts'
+import { contract } from '../support/tested-contract.ts'
 
 afterAll(cleanUp)
 
@@ -69,7 +74,7 @@ async function copyFiles(stage: string, from: string, to: string): Promise<void>
   }
 }
 
-it('the container file builds the service, which runs as another user with read-only files', async () => {
+it('the container file builds the service, which runs as another user with read-only files, and keeps the contract', async () => {
   const [, , build = '', image = ''] = containerFile.split(/^FROM .*$/m)
   const built = await newFolder()
   await copyFiles(build, root, built)
@@ -109,5 +114,17 @@ it('the container file builds the service, which runs as another user with read-
   expect(await isHealthy()).toBe(0)
   expect(await service.end()).toMatchObject({ code: 0 })
   expect(await isHealthy()).toBe(1)
+
+  // On the machine itself, it signs its own tokens.
+  const local = start(...asDatabaseUser(program, args), { cwd: folder, settings: { PORT: '0', DATA: data } })
+  const [, url = ''] = await local.printed(/listens on (\S+)\n/)
+  for (const path of ['/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico'])
+    expect((await fetch(url + path)).status, path).toBe(200)
+  const tokens = await (await getCallers(data))()
+  const target = { contract, url, tokens, timeoutMs: waitMs, mayWrite: true, isMock: false }
+  expect(formatFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
+  const { code, stderr } = await local.end()
+  expect(code).toBe(0)
+  expect(stderr).not.toContain('Warning')
   await getOutput('chmod', ['-R', 'u+w', folder])
 })

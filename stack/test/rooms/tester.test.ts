@@ -1,6 +1,4 @@
-// The contract tester on rooms: every implementation keeps the contract, also beside another one in the same process, and
-// faults are found.
-import { readFile } from 'node:fs/promises'
+// The contract tester on rooms: every implementation keeps the contract, and faults are found.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineContract } from '../../core/contract/contract.ts'
@@ -9,10 +7,9 @@ import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { cleanUp, root } from '../support/folder.ts'
+import { cleanUp } from '../support/folder.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import { productWith } from '../support/product.ts'
 import { rooms } from '../support/rooms.ts'
 import { type Service, startMock, startService } from '../support/service.ts'
 import { newCallers } from '../support/tokens.ts'
@@ -61,26 +58,6 @@ describe(`the contract of rooms (SEED=${seed})`, () => {
     await using target = await serveHandlers({ ...rooms, validators: rooms.server.validators }, contract)
     expect(formatFailures(await runSuite({ ...options, ...target }, { ...suite, skip: target.skip }))).toBe('')
   })
-})
-
-it('two contracts are tested beside each other in one process', async () => {
-  await using service = await startService({ api: rooms })
-  const product = await productWith(await readFile(join(root, 'stack/test/generate/boats.yaml'), 'utf8'))
-  await using other = await startService({ api: product })
-  const boats = await readContract(join(product.folder, 'generated/openapi.yaml'))
-  const own = { ...options, url: service.url, tokens: { token: await service.token() } }
-  const short = { ...suite, only: ['valid requests', 'filters', 'changes'] }
-  const results = await Promise.all([
-    runSuite(own, short),
-    runSuite({ ...options, contract: boats, url: other.url, tokens: { token: await other.token() } }, short),
-  ])
-  expect(results.map((result) => formatFailures(result))).toEqual(['', ''])
-  const ran = results.map(({ cases }) => new Set(cases.map(({ name }) => name)))
-  expect(ran.map((names) => [names.has('filters: /rooms'), names.has('filters: /boats')])).toEqual([
-    [true, false],
-    [false, true],
-  ])
-  await expect(runSuite({ ...own, contract: boats }, short)).rejects.toThrow(`${service.url} has no /boats (404).`)
 })
 
 // Each is a place that forgets what the contract says.

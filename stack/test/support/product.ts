@@ -48,8 +48,8 @@ export async function startGenerator(): Promise<string> {
   return path
 }
 
-/** The product gets the docs page of rooms. */
-async function generateForTest(folder: string): Promise<void> {
+/** The product gets the docs page of rooms. @throws {Error} With the lines about what is refused. */
+export async function generateForTest(folder: string): Promise<void> {
   const socket = connect(await oncePerRun('generator', startGenerator))
   socket.write(folder)
   const errors = await text(socket)

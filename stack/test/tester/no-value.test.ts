@@ -1,13 +1,12 @@
 // Operations with handlers. A schema without a value that the contract tester finds ends no run: its operation is not checked, and
 // the others are.
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { cleanUp } from '../support/folder.ts'
-import { generate, loadProduct, newProduct } from '../support/product.ts'
+import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
 
@@ -44,15 +43,12 @@ webhooks:
 `
 
 it('the contract tester lists operations without a valid value, and checks the others', async () => {
-  const folder = await newProduct(contract)
-  await generate(folder)
-  await writeFile(join(folder, 'handlers.ts'), 'export const handlers = {}')
-  const product = await loadProduct(folder)
+  const product = await productWith(contract)
   const echo = async () => ({ status: 200, body: null })
   const newBoat = async () => ({ status: 201, headers: { Location: 'boats/1' }, body: { number: 1 } })
   const handlers = { ...Object.fromEntries(product.contract.operations.map(({ id }) => [id, echo])), newBoat }
   await using service = await startService({ api: { ...product, handlers } })
-  const tested = await readContract(join(folder, 'generated/openapi.yaml'))
+  const tested = await readContract(join(product.folder, 'generated/openapi.yaml'))
   const target = { contract: tested, url: service.url, tokens: {}, mayWrite: true, isMock: false, timeoutMs: waitMs }
   const result = await runSuite(target, { seed: 1, perFamily: 3, sequences: 1, skip: [] })
   expect(formatFailures(result)).toBe('')
