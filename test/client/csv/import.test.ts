@@ -62,4 +62,12 @@ describe.concurrent('make import', () => {
     await client.createPlant({ body: { name: 'Fern' } })
     expect(await importing('name,tag\nFern,\n', { TOKEN })).toEqual(added(0, 1))
   })
+
+  it('adds nothing with a token that may not read', async () => {
+    const { importing, token, client } = await newCollection()
+    const { code, stderr } = await importing('name,tag\nFern,\n', { TOKEN: await token('plants:write') })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^The token lacks a scope\. .* Set TOKEN= /)
+    expect(await getPlants(client)).toEqual([])
+  })
 })

@@ -16,6 +16,15 @@ describe('a request', () => {
     await expectProblem(await send('GET', `/lamps?${'x'.repeat(600)}=1`), invalid, { errors })
   })
 
+  it('gets 400 that says how a malformed percent-encoding must be', async () => {
+    for (const [parameter, path] of Object.entries({ tag: '/lamps?tag=%', id: '/lamps/%ff' })) {
+      await expectProblem(await send('GET', path), invalid, {
+        detail: `${parameter} must be percent-encoded UTF-8.`,
+        errors: [{ parameter }],
+      })
+    }
+  })
+
   it('may have several headers of one name, which form one list', async () => {
     const tag = (await send('GET', '/lamps')).headers.get('ETag')
     const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', `If-None-Match: ${tag}`]
