@@ -1,11 +1,13 @@
 // Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Check } from '../../tester/checks.ts'
 import { failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
 import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
-import { type Service, startService } from '../support/service.ts'
+import { type Service, startMock, startService } from '../support/service.ts'
 import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
 
@@ -15,7 +17,17 @@ const onlyFor = (status: number, text: string, change: (text: string) => string)
   text.startsWith(`HTTP/1.1 ${status} `) ? change(text) : text
 const lowerCase = (pattern: RegExp) => (text: string) => text.replace(pattern, (found) => found.toLowerCase())
 
-const defects: [defect: string, foundBy: string, changes: Changes][] = [
+const anyLamp = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+
+interface More {
+  /** The check that finds it, if others of the family can be the first. */
+  check?: Check
+  timeoutMs?: number
+  /** With the mock. */
+  isCompared?: boolean
+}
+
+const defects: [defect: string, foundBy: string, changes: Changes, more?: More][] = [
   // The tag filter and pages
   [
     'the tag filter ignores case',
@@ -154,7 +166,66 @@ const defects: [defect: string, foundBy: string, changes: Changes][] = [
   ],
   ['415 has no Accept-Encoding', 'unsupported content codings', { response: withoutHeader('Accept-Encoding') }],
   ['no headers are exposed', 'valid requests', { response: withoutHeader('Access-Control-Expose-Headers') }],
+  // Checks of several requests, or of the whole run
+  [
+    'a response never arrives',
+    'retry of a creation',
+    { request: (text) => (/^Idempotency-Key/m.test(text) ? '' : text) },
+    { check: 'max_response_time', timeoutMs: 2_000 },
+  ],
+  [
+    'a body has another property',
+    'changes',
+    { response: (text) => onlyFor(200, text, (one) => one.replace('"name"', '"nome"')) },
+    { check: 'response_schema_conformance' },
+  ],
+  [
+    'a retry creates another lamp',
+    'retry of a creation',
+    { request: (text) => text.replace(/^(Idempotency-Key: ).*(?=\r)/m, `$1${randomUUID()}`) },
+    { check: 'idempotency_conformance' },
+  ],
+  [
+    'a deleted lamp stays',
+    'random sequences',
+    { request: (text) => (/^DELETE/.test(text) ? rawResponse(204, {}) : text) },
+    { check: 'use_after_free' },
+  ],
+  [
+    'a created lamp cannot be read',
+    'changes',
+    { request: (text) => text.replace(/^(GET \/lamps\/)\S+/, `$1${anyLamp}`) },
+    { check: 'ensure_resource_availability' },
+  ],
+  ['every token is accepted', 'a token that is not valid', { request: withToken }],
+  ['all callers have the same lamps', 'items of another caller', { request: withToken }],
+  [
+    'a lost update',
+    'changes with the same If-Match',
+    { request: (text) => text.replace(/^If-Match: .*(?=\r)/m, 'If-Match: *') },
+  ],
+  [
+    'createdAt differs',
+    'changes',
+    {
+      response: (text) => onlyFor(200, text, (one) => one.replace(/"createdAt":"\d{4}/, '"createdAt":"2020')),
+    },
+    { check: 'timestamps' },
+  ],
+  [
+    'a text differs from that of the mock',
+    'an item that does not exist',
+    { response: (text) => text.replace('You have no', 'You had no ') },
+    { isCompared: true },
+  ],
+  ['a documented response never occurs', 'coverage', {}],
 ]
+
+/** Sends a valid token in place of any other. */
+function withToken(text: string): string {
+  const others = text.replace(/^Authorization: .*\r\n/gim, '')
+  return others.replace('\r\n', `\r\nAuthorization: Bearer ${tokens.token}\r\n`)
+}
 
 let service: Service
 let tokens: TargetOptions['tokens']
@@ -167,23 +238,24 @@ afterAll(async () => {
   await cleanUp()
 })
 
-async function failures(url: string, only: string[]): Promise<string[]> {
-  const target = {
-    contract,
-    url,
-    tokens,
-    origin: 'http://localhost:5173',
-    mayWrite: true,
-    isMock: false,
-    timeoutMs: waitMs,
-  }
-  const result = await runSuite(target, { seed: 20251120, perFamily: 30, sequences: 1, skip: [], only })
-  expect(result.cases).not.toEqual([])
-  return failedCases(result).map(({ name }) => name)
-}
-
-it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes) => {
+it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes, more = {}) => {
+  const { check, timeoutMs = waitMs, isCompared = false } = more
   await using front = await startFront(service.url, changes)
-  const found = await failures(front.url, [foundBy])
-  expect(found.filter((name) => name.includes(foundBy))).not.toEqual([])
+  await using mock = isCompared ? await startMock({ stateful: true }) : undefined
+  const target = {
+    ...{ contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs },
+    ...(mock ? { compare: mock.url, tokens: await lampsTokens(service.folder) } : { origin: 'http://localhost:5173' }),
+  }
+  const result = await runSuite(target, {
+    seed: 20251120,
+    perFamily: 30,
+    sequences: 10,
+    coverage: foundBy === 'coverage',
+    skip: [],
+    only: [foundBy],
+  })
+  const found = failedCases(result).filter(({ name }) => name.includes(foundBy))
+  expect(found).not.toEqual([])
+  if (check) expect(found.flatMap(({ findings }) => findings).map((finding) => finding.check)).toContain(check)
+  expect(found.map(({ request }) => request).join()).not.toContain('eyJ')
 })

@@ -19,8 +19,10 @@ const contract = await readContract(`${place}/openapi.yaml`)
 const text = await readFile(`${place}/server.ts`, 'utf8')
 const seed = readSeed()
 
+const methods = new Set<string | undefined>()
+
 async function test(create: typeof createLibrary, { perFamily = 3, mayWrite = true, endsAtFailure = false } = {}) {
-  const server = create('secret')
+  const server = create('secret').on('request', ({ method }) => methods.add(method))
   try {
     const url = `http://127.0.0.1:${await listenOn(server)}`
     const target = { contract, url, tokens: { token: 'secret' }, mayWrite, isMock: false, timeoutMs: waitMs }
@@ -44,9 +46,10 @@ it(`a correct server keeps its contract (SEED=${seed})`, async () => {
 })
 
 it('without permission to write, the contract tester only reads', async () => {
+  methods.clear()
   const result = await test(createLibrary, { mayWrite: false })
   expect(formatFailures(result)).toBe('')
-  expect(result.cases.map(({ request }) => request.split(' ')[0])).toEqual(result.cases.map(() => 'GET'))
+  expect([...methods]).toEqual(['GET'])
   expect(result.skipped.map(({ reason }) => reason)).toContain('only with WRITE=1')
 })
 
