@@ -2,12 +2,14 @@
 // (keywords.yaml).
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/json-schema/openapi-3-0'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import { checkedKeywords, portableKeywords } from '../../generate/checks/keywords.ts'
 import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import type { Json } from '../../tester/contract/document-node.ts'
 import { edited, set } from '../support/contract-edit.ts'
 import { cleanUp, newFolder, root } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'
@@ -62,10 +64,26 @@ it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
   expect((await checkContract(contract)).refused).toEqual([])
   expect(() => openapi30(contract)).toThrow('OpenAPI 3.0 does not have patternProperties')
   const portable = `${file}.portable.yaml`
-  const edit = set('components schemas All properties', getProperties(portableKeywords))
+  const orNull = { anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }] }
+  const withNull = { ...getProperties(portableKeywords), orNull, textOrNull: { type: ['string', 'null'] } }
+  const edit = set('components schemas All properties', withNull)
   await writeFile(portable, edited(await readFile(file, 'utf8'), [edit]))
-  const { properties } = JSON.parse(openapi30(await readContract(portable))).components.schemas.All
+  const document = JSON.parse(openapi30(await readContract(portable)))
+  const { properties } = document.components.schemas.All
   expect(properties.exclusiveMinimumField).toEqual({ type: 'number', minimum: 1, exclusiveMinimum: true })
+
+  const uri = 'https://contract.test/openapi-3.0'
+  registerSchema(document, uri, 'https://spec.openapis.org/oas/3.0/schema')
+  // Its meta-schema wants absolute references. Another test validates the document.
+  setShouldValidateSchema(false)
+  const accepts = await validate(`${uri}#/components/schemas/All`)
+  setShouldValidateSchema(true)
+  const isAccepted = (name: string) => accepts({ [name]: values[name] as Json }).valid
+  // The library knows the formats of JSON Schema only, and `date` is none in the version of 3.0.
+  expect(portableKeywords.filter((keyword) => isAccepted(`${keyword}Field`))).toEqual(['format'])
+  expect(
+    accepts({ notField: 'motor', oneOfField: 'motor', ifField: 'motor', orNull: null, textOrNull: null }).valid,
+  ).toBe(true)
 })
 
 /** @param program Uses the validators, and prints JSON. */

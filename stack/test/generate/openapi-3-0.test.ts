@@ -1,4 +1,4 @@
-// generated/openapi-3.0.json is valid OpenAPI 3.0. lab/openapi-3-0/ shows that its schemas accept what the contract accepts.
+// generated/openapi-3.0.json is valid OpenAPI 3.0. keywords.test.ts shows that its schemas refuse what the contract refuses.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
