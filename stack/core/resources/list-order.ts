@@ -38,7 +38,8 @@ export function getField({ fields }: Pick<Fields, 'fields'>, name: string, item:
 
 /** The words of all searched fields. */
 export function wordsOf({ searched = [] }: Pick<Fields, 'searched'>, item: Item): string[] {
-  return [...new Set(searched.flatMap((name) => (typeof item[name] === 'string' ? toWords(item[name]) : [])))]
+  const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
+  return toWords(texts.join(' '))
 }
 
 function firstWord(collection: Fields, item: Item, prefix: string): string | undefined {

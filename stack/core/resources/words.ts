@@ -16,9 +16,15 @@ export const maxWordLength = 64
 
 /** @returns Each word once. */
 export function toWords(text: string): string[] {
-  const folded = fold(fold(text).normalize('NFKD').replace(mark, ''))
+  const lower = fold(text)
+  // Most texts are ASCII, which has no accents.
+  const folded = /[^ -~]/.test(lower) ? fold(lower.normalize('NFKD').replace(mark, '')) : lower
   const words = folded.split(separator).filter((word) => word !== '')
-  return [...new Set(words.map((word) => Array.from(word).slice(0, maxWordLength).join('')))]
+  return [...new Set(words.map(cut))]
+}
+
+function cut(word: string): string {
+  return word.length > maxWordLength ? Array.from(word).slice(0, maxWordLength).join('') : word
 }
 
 /** A sigma at the end of a word is a sigma. */

@@ -38,9 +38,8 @@ export async function createSearches(
     if (!existing.has(name)) await withLocks(() => client.query(definition(name, collection)))
     if (existing.get(name)) continue
     // The triggers add what is written meanwhile. A word that is out of date selects an item, which is then compared.
-    await client.query(
-      `INSERT INTO ${name} ${wordsIn(name, 'item')} WHERE path = ${quoted(collection.path)} ON CONFLICT DO NOTHING`,
-    )
+    const ofItems = `SELECT owner, collection, word, id FROM item CROSS JOIN LATERAL ${name}_words(text) AS word`
+    await client.query(`INSERT INTO ${name} ${ofItems} WHERE path = ${quoted(collection.path)} ON CONFLICT DO NOTHING`)
     await client.query(`COMMENT ON TABLE ${name} IS ${quoted(filled)}`)
   }
 }
@@ -69,9 +68,14 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
     const json = `item -> ${quoted(field)}`
     return `CASE WHEN json_typeof(${json}) = 'string' THEN item ->> ${quoted(field)} END`
   })
-  const fold = `${name}_fold`
-  const plain = `regexp_replace(normalize(${fold}(value), NFKD), '${mark.source}', '', 'g')`
-  const isOfPath = `WHERE path = ${quoted(path)}`
+  const foldName = `${name}_fold`
+  const [upper, lower] = casePairs()
+  const plain = `regexp_replace(normalize(${foldName}(value), NFKD), '${mark.source}', '', 'g')`
+  const isOfPath = (row: 'OLD' | 'NEW') => `${row}.path = ${quoted(path)}`
+  const keys = (row: 'OLD' | 'NEW') => {
+    const fields = searched.map((field) => `${row}.text ->> ${quoted(field)}`)
+    return `(${[`${row}.owner`, `${row}.collection`, `${row}.id`, ...fields].join(', ')})`
+  }
   return `
     CREATE TABLE ${name} (
       owner text COLLATE "C" NOT NULL,
@@ -80,32 +84,24 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
       id text COLLATE "C" NOT NULL,
       PRIMARY KEY (owner, collection, word, id)
     );
-    CREATE FUNCTION ${fold}(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    CREATE FUNCTION ${foldName}(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT CASE WHEN value ~ '[^\u0001-\u007f]' THEN translate(value, ${quoted(upper)}, ${quoted(lower)})
              ELSE lower(value COLLATE "C") END
     $$;
     CREATE FUNCTION ${name}_words(item json) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT DISTINCT left(word, ${maxWordLength}) FROM unnest(ARRAY[${values.join(', ')}]) AS value,
-        regexp_split_to_table(${fold}(${plain}), '${separator.source}') AS word WHERE word <> ''
-    $$;
-    CREATE FUNCTION ${name}_added() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        INSERT INTO ${name} ${wordsIn(name, 'added')} ${isOfPath} ON CONFLICT DO NOTHING;
-        RETURN NULL;
-      END
-    $$;
-    CREATE FUNCTION ${name}_removed() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        DELETE FROM ${name} WHERE (owner, collection, word, id) IN (${wordsIn(name, 'removed')} ${isOfPath});
-        RETURN NULL;
-      END
+        regexp_split_to_table(${foldName}(${plain}), '${separator.source}') AS word WHERE word <> ''
     $$;
     CREATE FUNCTION ${name}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        DELETE FROM ${name} WHERE (owner, collection, word, id) IN
-          (${wordsIn(name, 'removed')} ${isOfPath} EXCEPT ${wordsIn(name, 'added')} ${isOfPath});
-        INSERT INTO ${name}
-          ${wordsIn(name, 'added')} ${isOfPath} EXCEPT ${wordsIn(name, 'removed')} ${isOfPath} ON CONFLICT DO NOTHING;
+        IF TG_OP <> 'INSERT' THEN
+          DELETE FROM ${name} WHERE owner = OLD.owner AND collection = OLD.collection AND id = OLD.id
+          AND word = ANY (ARRAY(SELECT ${name}_words(OLD.text)));
+        END IF;
+        IF TG_OP <> 'DELETE' THEN
+          INSERT INTO ${name} SELECT NEW.owner, NEW.collection, word, NEW.id FROM ${name}_words(NEW.text) AS word
+          ON CONFLICT DO NOTHING;
+        END IF;
         RETURN NULL;
       END
     $$;
@@ -115,29 +111,23 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
         RETURN NULL;
       END
     $$;
-    CREATE TRIGGER ${name}_added AFTER INSERT ON item REFERENCING NEW TABLE AS added
-      FOR EACH STATEMENT EXECUTE FUNCTION ${name}_added();
-    CREATE TRIGGER ${name}_removed AFTER DELETE ON item REFERENCING OLD TABLE AS removed
-      FOR EACH STATEMENT EXECUTE FUNCTION ${name}_removed();
-    CREATE TRIGGER ${name}_changed AFTER UPDATE ON item REFERENCING OLD TABLE AS removed NEW TABLE AS added
-      FOR EACH STATEMENT EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_inserted AFTER INSERT ON item
+      FOR EACH ROW WHEN (${isOfPath('NEW')}) EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_deleted AFTER DELETE ON item
+      FOR EACH ROW WHEN (${isOfPath('OLD')}) EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_updated AFTER UPDATE ON item
+      FOR EACH ROW WHEN (${isOfPath('NEW')} AND ${keys('OLD')} IS DISTINCT FROM ${keys('NEW')})
+      EXECUTE FUNCTION ${name}_changed();
     CREATE TRIGGER ${name}_emptied AFTER TRUNCATE ON item FOR EACH STATEMENT EXECUTE FUNCTION ${name}_emptied();`
 }
 
 /** With their triggers. */
 function dropFunctions(name: string): string {
-  const functions = ['added', 'removed', 'changed', 'emptied', 'words', 'fold']
+  const functions = ['changed', 'emptied', 'words', 'fold']
   return functions.map((one) => `DROP FUNCTION ${name}_${one} CASCADE`).join('; ')
 }
 
-/** Rows of the table for each item of another one. */
-function wordsIn(name: string, items: string): string {
-  return `SELECT owner, collection, word, id FROM ${items} CROSS JOIN LATERAL ${name}_words(text) AS word`
-}
-
-/** As stack/core/resources/words.ts does, whatever version of Unicode a database has. */
-const [upper, lower] = casePairs()
-
+/** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
   const characters = Array.from({ length: 0x1ff00 }, (_, index) => String.fromCodePoint(index + 0x41))
   const pairs = characters.map((one) => [one, toLetter(fold(one))] as const)

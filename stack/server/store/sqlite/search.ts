@@ -1,8 +1,9 @@
-// The words of items, for the search in lists. The triggers are those of a connection: other programs do not have the function.
+// The words of items, for the search in lists.
 import { hash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { parsedItem } from '../../../core/resources/item.ts'
+import type { Place } from '../../../core/resources/item-store.ts'
 import { wordsOf } from '../../../core/resources/list-order.ts'
 import { quoted } from './indexes.ts'
 
@@ -13,48 +14,67 @@ const version = 1
 
 /** Creates a table of words for each search of the contract, and drops those of another contract. */
 export function createSearches(database: DatabaseSync, collections: CollectionData[]): void {
-  const searched = collections.filter((one) => one.searched !== undefined)
-  const wanted = new Map(searched.map((collection) => [tableOf(collection), collection]))
+  const wanted = new Map(searchedIn(collections).map((collection) => [tableOf(collection), collection]))
   const found = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?")
     .all(`${prefix}*`)
-  const existing = new Set(found.map(({ name }) => String(name)))
-  for (const name of existing) if (!wanted.has(name)) database.exec(`DROP TABLE ${name}`)
+  for (const name of found.map((row) => String(row.name))) {
+    if (!wanted.delete(name)) database.exec(`DROP TABLE ${name}`)
+  }
   for (const [name, collection] of wanted) {
-    const words = `${name}_words`
-    database.function(words, { deterministic: true }, (text) =>
-      JSON.stringify(wordsOf(collection, parsedItem(String(text)))),
-    )
-    if (!existing.has(name)) fill(database, name, collection)
-    watch(database, name, collection)
+    const toJson = (text: unknown) => JSON.stringify(wordsOf(collection, parsedItem(String(text))))
+    database.function('words_of', { deterministic: true }, toJson)
+    database.exec(`
+      BEGIN;
+      CREATE TABLE ${name} (
+        owner TEXT NOT NULL,
+        collection TEXT NOT NULL,
+        word TEXT NOT NULL,
+        id TEXT NOT NULL,
+        PRIMARY KEY (owner, collection, word, id)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO ${name} SELECT item.owner, item.collection, value, item.id FROM item, json_each(words_of(item.text))
+      WHERE item.path = ${quoted(collection.path)} ORDER BY 1, 2, 3, 4;
+      COMMIT`)
   }
 }
 
-function fill(database: DatabaseSync, name: string, { path }: CollectionData): void {
-  database.exec(`
-    BEGIN;
-    CREATE TABLE ${name} (
-      owner TEXT NOT NULL,
-      collection TEXT NOT NULL,
-      word TEXT NOT NULL,
-      id TEXT NOT NULL,
-      PRIMARY KEY (owner, collection, word, id)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO ${name} SELECT item.owner, item.collection, value, item.id FROM item, json_each(${name}_words(item.text))
-    WHERE item.path = ${quoted(path)} ORDER BY 1, 2, 3, 4;
-    COMMIT`)
+/** The words of items that a store changes. */
+export interface Words {
+  /** @param before The text of the item. Default: there was none. @param after Default: there is none. */
+  change: (place: Pick<Place, 'owner' | 'path' | 'collection'>, id: string, before?: string, after?: string) => void
+  /** Forgets those of all collections between two texts. */
+  removeBelow: (owner: string, from: string, to: string) => void
 }
 
-function watch(database: DatabaseSync, name: string, { path }: CollectionData): void {
-  const isOf = (row: 'OLD' | 'NEW') => `${row}.path = ${quoted(path)}`
-  const add = `INSERT OR IGNORE INTO ${name} SELECT NEW.owner, NEW.collection, value, NEW.id FROM json_each(${name}_words(NEW.text));`
-  const remove = `DELETE FROM ${name} WHERE owner = OLD.owner AND collection = OLD.collection AND id = OLD.id
-                  AND word IN (SELECT value FROM json_each(${name}_words(OLD.text)));`
-  database.exec(`
-    CREATE TEMP TRIGGER ${name}_inserted AFTER INSERT ON main.item WHEN ${isOf('NEW')} BEGIN ${add} END;
-    CREATE TEMP TRIGGER ${name}_updated AFTER UPDATE ON main.item
-    WHEN ${isOf('NEW')} AND ${name}_words(OLD.text) <> ${name}_words(NEW.text) BEGIN ${remove} ${add} END;
-    CREATE TEMP TRIGGER ${name}_deleted AFTER DELETE ON main.item WHEN ${isOf('OLD')} BEGIN ${remove} END;`)
+export function prepareWords(collections: CollectionData[], prepare: (text: string) => StatementSync): Words {
+  const tables = searchedIn(collections).map((collection) => {
+    const name = tableOf(collection)
+    return {
+      collection,
+      add: prepare(`INSERT OR IGNORE INTO ${name} VALUES (?, ?, ?, ?)`),
+      remove: prepare(`DELETE FROM ${name} WHERE owner = ? AND collection = ? AND word = ? AND id = ?`),
+      removeBelow: prepare(`DELETE FROM ${name} WHERE owner = ? AND collection > ? AND collection < ?`),
+    }
+  })
+  const byPath = new Map(tables.map((table) => [table.collection.path, table]))
+  return {
+    change({ owner, path, collection }, id, before, after) {
+      const table = byPath.get(path)
+      if (table === undefined) return
+      const read = (text?: string) => (text === undefined ? [] : wordsOf(table.collection, parsedItem(text)))
+      const [old, current] = [new Set(read(before)), new Set(read(after))]
+      for (const word of old) if (!current.has(word)) table.remove.run(owner, collection, word, id)
+      for (const word of current) if (!old.has(word)) table.add.run(owner, collection, word, id)
+    },
+    removeBelow(...range) {
+      for (const { removeBelow } of tables) removeBelow.run(...range)
+    },
+  }
+}
+
+function searchedIn(collections: CollectionData[]): CollectionData[] {
+  return collections.filter(({ searched }) => searched !== undefined)
 }
 
 /** Its parameters: the owner, the collection, the word and the id before the page, the end of the words, and the limit. */

@@ -10,9 +10,9 @@ import type { StoredSchema } from '../stored-schema.ts'
 import { connect } from './connection.ts'
 import { createIndexes } from './indexes.ts'
 import { prepareLists } from './lists.ts'
-import { createSearches } from './search.ts'
+import { createSearches, prepareWords } from './search.ts'
 import { type Name, texts } from './statements.ts'
-import { asCaller, exists, find, getRevision, getWrites, OfCaller, type Statements, toText } from './writes.ts'
+import { asCaller, exists, find, getRevision, getWrites, OfCaller, replace, type Statements, toText } from './writes.ts'
 
 export interface SqliteOptions {
   product: Pick<Product, 'shortName'>
@@ -93,7 +93,7 @@ export function openSqliteStore(
         if (found === undefined) return undefined
         const { text, creator } = found
         const changed = asCaller(() => change(text, creator))
-        if (changed !== text) statements.update.run(place.owner, place.collection, id, changed)
+        if (changed !== text) replace(statements, place, id, text, changed)
         return changed
       })
     },
@@ -139,11 +139,12 @@ function prepare(database: DatabaseSync, collections: CollectionData[]): Stateme
     // It has the keys of `texts`.
     ...(Object.fromEntries(prepared) as Record<Name, StatementSync>),
     lists: prepareLists(collections, statementFor),
+    words: prepareWords(collections, statementFor),
   }
 }
 
 /** Runs each statement once, for a new owner. */
-function tryAll({ lists, ...statements }: Statements): void {
+function tryAll({ lists, words: _, ...statements }: Statements): void {
   const place = ['trial', '/trial']
   const range = ['trial', '/trial/trial/', '/trial/trial0']
   const values: Record<Name, (string | number)[]> = {

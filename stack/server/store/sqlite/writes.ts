@@ -14,9 +14,10 @@ import {
 } from '../../../core/resources/item-store.ts'
 import { commitNow, type SynchronousStore } from '../../../core/resources/synchronous-commit.ts'
 import type { Lists } from './lists.ts'
+import type { Words } from './search.ts'
 import type { Name } from './statements.ts'
 
-export type Statements = Record<Name, StatementSync> & { lists: Lists }
+export type Statements = Record<Name, StatementSync> & { lists: Lists; words: Words }
 
 /** @param clock Decides when an idempotency key expires. */
 export function getWrites(collections: CollectionData[], clock: () => number) {
@@ -34,6 +35,7 @@ export function getWrites(collections: CollectionData[], clock: () => number) {
     const earlier = key && statements.findCreation.get(owner, collection, key.name, now)
     if (earlier !== undefined) return toText(earlier)
     statements.insert.run(owner, collection, id, path, text, creator)
+    statements.words.change(place, id, undefined, text)
     if (key === undefined) return text
     statements.forgetCreations.run(now)
     statements.keepCreation.run(owner, collection, key.name, text, now + key.ttlHours * 60 * 60 * 1000)
@@ -49,17 +51,22 @@ export function getWrites(collections: CollectionData[], clock: () => number) {
       return 'has-children'
     }
     statements.remove.run(place.owner, place.collection, id)
+    statements.words.change(place, id, found.text)
     return 'deleted'
   }
 
   /** Other writes share the database transaction. */
   function commit(statements: Statements, reads: Reads, writes: Write[]): Commit {
-    const { save, undo, release, update } = statements
+    const { save, undo, release } = statements
     const store: SynchronousStore = {
       find: (place, id) => find(statements, place, id),
       revision: (place) => getRevision(statements, place),
       create: (place, creation) => create(statements, place, creation),
-      replace: ({ owner, collection }, id, text) => update.run(owner, collection, id, text).changes > 0,
+      replace(place, id, text) {
+        const before = find(statements, place, id)?.text
+        if (before !== undefined) replace(statements, place, id, before, text)
+        return before !== undefined
+      },
       remove: (place, id) => remove(statements, place, id),
       begin() {
         save.run()
@@ -89,7 +96,13 @@ function removeBelow(statements: Statements, place: Place, id: string, most: num
   const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
   if (count > most) return false
   for (const name of ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const) statements[name].run(...range)
+  statements.words.removeBelow(...range)
   return true
+}
+
+export function replace({ update, words }: Statements, place: Place, id: string, before: string, text: string): void {
+  update.run(place.owner, place.collection, id, text)
+  words.change(place, id, before, text)
 }
 
 export function exists(statements: Statements, { parent }: Place): boolean {
