@@ -17,7 +17,7 @@ function firstCommands(): string {
   return blocks.filter((block) => !block?.startsWith('make ')).join('')
 }
 
-it('the first commands list, add, read, change and delete a plant', async () => {
+it('the first commands list, add, search, read, change and delete a plant', async () => {
   const DATA = await usedFolder()
   const { url } = await startProcess({ DATA })
   const commands = firstCommands().replaceAll('http://127.0.0.1:3000', url)
@@ -27,6 +27,7 @@ it('the first commands list, add, read, change and delete a plant', async () => 
   const responses = [
     String.raw`^\[\]\n`, // the list
     `${plant},"tag":"Araceae".*\n`,
+    String.raw`\[${plant},"tag":"Araceae".*\]\n`, // the search
     String.raw`HTTP/1.1 200 OK\r\n(?:.+\r\n)+\r\n${plant},"tag":"Araceae".*\n`,
     `${plant},"tag":"on the stairs".*\n`,
     String.raw`HTTP/1.1 204 No Content\r\n(?:.+\r\n)+\r\n$`,
