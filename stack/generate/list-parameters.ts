@@ -8,7 +8,7 @@ import { rangeFromName } from './range-names.ts'
 type Parameter = Operation['parameters'][number]
 
 /** What no index could hold, or no page could read. */
-export const limits = { textLength: 500, values: 20, filters: 3, indexes: 16 }
+export const limits = { textLength: 500, values: 20, sets: 100, filters: 3, indexes: 16 }
 
 const pagingParameters = ['limit', 'after', 'afterValue']
 

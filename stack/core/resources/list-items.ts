@@ -150,19 +150,23 @@ function isSelected({ ranges, words }: ItemsQuery, order: Order | undefined): bo
   return words.length === 0 && Object.keys(ranges).every((field) => ofOrder.includes(field))
 }
 
-/** What could select few items: the other words and ranges, and the filters of a search. */
+const maxOthers = 3
+
+/** What could select few items: the other words, the longest first, and ranges, and the filters of a search. */
 function getOthers(query: ItemsQuery, order: Order | undefined): Access[] {
   const { filters, ranges, words } = query
   const ofOrder = Object.values(order ?? {})
   const scalars = Object.entries(filters).flatMap(([field, value]) => (Array.isArray(value) ? [] : [[field, value]]))
   const others = Object.entries(ranges).filter(([field]) => !ofOrder.includes(field))
-  return [
-    ...words.filter((word) => !ofOrder.includes(word)).map((prefix) => ({ filters: {}, order: { prefix } })),
+  const rarest = words.filter((word) => !ofOrder.includes(word)).sort((one, other) => other.length - one.length)
+  const all: Access[] = [
+    ...rarest.map((prefix) => ({ filters: {}, order: { prefix } })),
     ...others.map(([field, range]) => ({ filters: {}, order: { field, ...range } })),
     ...(order !== undefined && 'prefix' in order && scalars.length > 0
       ? [{ filters: Object.fromEntries(scalars) }]
       : []),
   ]
+  return all.slice(0, maxOthers)
 }
 
 function requireOrders({ path, orders, searched = [], filters }: Listed, query: ItemsQuery): void {

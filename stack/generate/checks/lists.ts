@@ -50,6 +50,21 @@ export const listChecks: Checks<Contract> = {
     }
   },
 
+  *'more than 100 sets of values'(contract) {
+    for (const { methods, item } of findCollections(contract)) {
+      const arrays = (methods.list?.parameters ?? []).filter((one) => {
+        const read = readListParameter(contract, one, item)
+        return typeof read === 'object' && 'filter' in read
+      })
+      const count = arrays.reduce((sum, { schema }) => sum * (contract.wholeSchema(schema).maxItems ?? 1), 1)
+      if (methods.list && count > limits.sets)
+        yield [
+          methods.list.pointer,
+          `A request for this list could have ${count} sets of values, and ${limits.sets} are allowed: lower maxItems.`,
+        ]
+    }
+  },
+
   *'more than 16 indexes'(contract) {
     for (const { path, methods, item } of findCollections(contract)) {
       const count = countIndexes(indexedFields(contract, methods.list, item))
