@@ -75,6 +75,10 @@ async function insertPlants(client: Client, collection: Collection): Promise<voi
   await client.query(
     'INSERT INTO item_revision SELECT owner, collection, gen_random_uuid() FROM item GROUP BY owner, collection',
   )
+  // The start of the service makes the words, because this says that they are not complete.
+  await client.query(`DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'item\\_search\\_%'
+    LOOP EXECUTE format('COMMENT ON TABLE %I IS NULL', name); END LOOP; END $$`)
   await client.query('VACUUM (ANALYZE)')
   await client.query('RESET session_replication_role')
 }
