@@ -7,7 +7,8 @@ import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
-import { compareIds, getLink, sortableId, toQuery } from './list-page.ts'
+import { toQuery } from './list-page.ts'
+import { type ListedPage, type Listing, listAll } from './listing.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, valid } from './requests/values.ts'
@@ -23,16 +24,6 @@ interface Stored {
   etag: string
   /** The entity tag before the last change. */
   earlier?: string
-}
-
-/** The two ways to find the next page: the `Link` header, and the `id` of the last item. */
-export const ways = ['Link', 'after'] as const
-
-interface Listing {
-  limit?: number
-  filter?: Fields
-  way?: (typeof ways)[number]
-  afterPage?: () => Promise<void>
 }
 
 export class Caller {
@@ -180,69 +171,23 @@ export class Caller {
 
   /** The query for the caller's own items. */
   query(parameters: Fields = {}): string[] {
-    return toQuery({ ...(Object.keys(this.own).length > 0 ? this.own : this.#start), ...parameters })
+    return toQuery(this.collection.list, {
+      ...(Object.keys(this.own).length > 0 ? this.own : this.#start),
+      ...parameters,
+    })
   }
 
   /** Reads one page. */
-  async page(query: string[]): Promise<{ items: Fields[]; ids: string[]; etag: string; headers: Headers }> {
+  async page(query: string[]): Promise<ListedPage> {
     const { value, response } = await this.send('list', { query }, 200, 'positive_data_acceptance')
     const items = toItems(value).map((item): Fields => Object(item))
     const { headers } = response
     return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
 
-  /** Lists all pages with the caller's items, and compares them with the model. */
-  async list({ limit = 20, filter = {}, way = 'Link', afterPage }: Listing = {}): Promise<void> {
-    const expect = (isMet: boolean, message: string) => this.session.expect(isMet, message, 'listing_conformance')
-    const atStart = { ids: [...this.items.keys()], deleted: [...this.deleted] }
-    const listed: Fields[] = []
-    let next: string[] | undefined = toQuery({ limit, ...this.#start, ...filter })
-    while (next !== undefined) {
-      const page = await this.page(next)
-      const { length } = page.items
-      expect(length <= limit, `a page: expected at most ${limit} items, got ${length}`)
-      // A list that does not advance is reported below, but never ends.
-      const isAdvancing = sortableId(page.ids[0] ?? '') > sortableId(String(listed.at(-1)?.id ?? ''))
-      listed.push(...page.items)
-      const link = getLink(page.headers)
-      const isFull = length === limit
-      const message = `a page that is not the last one: expected ${limit} items, got ${length}`
-      expect(link === undefined || isFull, message)
-      next = way === 'Link' ? link : isFull ? toQuery({ limit, after: page.ids.at(-1), ...filter }) : undefined
-      if (!isAdvancing) break
-      await afterPage?.()
-    }
-    this.#compare(listed, atStart, filter)
-  }
-
-  /** Items that were created or deleted while the list was read may be in it, or not. */
-  #compare(listed: Fields[], atStart: { ids: string[]; deleted: string[] }, filter: Fields): void {
-    const { session, items, others } = this
-    const ids = listed.map(({ id }) => String(id))
-    const isSelected = (item: Fields = {}) => Object.entries(filter).every(([name, value]) => item[name] === value)
-    session.expectEqual('the order of a list', ids, ids.toSorted(compareIds), 'listing_conformance')
-    const expectNone = (what: string, found: unknown[], check: Check) => session.expectEqual(what, found, [], check)
-    const kept = atStart.ids.filter((id) => items.has(id) && isSelected(items.get(id)?.item))
-    expectNone(
-      'items that the list lacks',
-      kept.filter((id) => !ids.includes(id)),
-      'listing_conformance',
-    )
-    const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-    expectNone('items that are listed twice', twice, 'listing_conformance')
-    expectNone(
-      'deleted items in the list',
-      atStart.deleted.filter((id) => ids.includes(id)),
-      'use_after_free',
-    )
-    const foreign = ids.filter((id) => others.some((other) => other.items.has(id)))
-    expectNone("another caller's items in the list", foreign, 'ownership')
-    const wrong = listed.filter((item) => !isSelected(item))
-    expectNone(`other items in the list of ${JSON.stringify(filter)}`, wrong, 'filter_conformance')
-    for (const item of listed) {
-      const known = items.get(String(item.id))
-      if (known !== undefined) this.#expectStored('a listed item', item, known.item)
-    }
+  /** Lists all pages, and compares each one with the model. */
+  list(listing: Listing = {}): Promise<void> {
+    return listAll(this, this.#start, listing)
   }
 
   /** What a caller can set of an item. */

@@ -74,7 +74,7 @@ export class Comparison {
 
 /** What differs between two services with the same items: identifiers (UUIDs and integers) and times, and each entity tag. */
 const changing =
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|(?<="id":|[a-z]\/|after=)\d+(?![\d.])/g
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT(?:[\d:.]|%3A)+Z|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|(?<="id":|[a-z]\/|after=)\d+(?![\d.])/g
 const changingInHead = new RegExp(`${changing.source}|"[!#-~]{8,}"`, 'g')
 const isTime = /^(?:\d{4}-|\w{3}, )/
 

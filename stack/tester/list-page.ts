@@ -1,4 +1,6 @@
 // Identifiers of items as texts, and the queries of the pages of a list.
+import type { ContractOperation } from './contract/operations.ts'
+import { toPairs } from './requests/parameter-text.ts'
 import { percentEncoded } from './requests/texts.ts'
 
 /** @returns The identifier of an item as a text; `undefined` if it has none. */
@@ -17,11 +19,22 @@ export function compareIds(one: string, other: string): number {
   return sortableId(one) < sortableId(other) ? -1 : 1
 }
 
-export function toQuery(parameters: Record<string, unknown>): string[] {
-  return Object.entries(parameters).map(([name, value]) => `${name}=${percentEncoded(String(value), 'minimal')}`)
+/** The pairs of a query. @param list Says how a list of values is written. */
+export function toQuery(list: ContractOperation | undefined, values: Record<string, unknown>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const parameter = list?.parameters.find((one) => one.in === 'query' && one.name === name)
+    if (parameter && Array.isArray(value)) return toPairs(parameter, value)
+    return `${name}=${percentEncoded(String(value), 'minimal')}`
+  })
 }
 
 /** The query of the next page. */
 export function getLink({ link = '' }: Record<string, string>): string[] | undefined {
   return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
+}
+
+/** The position after which the page of a query begins, as texts. */
+export function getPosition(query: string[]): { id: string | null; value: string | null } {
+  const pairs = new URLSearchParams(query.join('&'))
+  return { id: pairs.get('after'), value: pairs.get('afterValue') }
 }

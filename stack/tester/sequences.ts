@@ -1,9 +1,11 @@
 // Sequences of requests: items are created, read, changed, deleted and listed in any order, and a model knows the expected
 // result of each step.
 import * as fc from 'fast-check'
-import { type Caller, type Fields, lastTime, ways } from './caller.ts'
+import { type Caller, type Fields, lastTime } from './caller.ts'
+import { choices, pick } from './chosen.ts'
 import { type Collection, returns } from './contract/collections.ts'
 import { bodySchema, type ContractOperation, takes } from './contract/operations.ts'
+import { ways } from './listing.ts'
 import { isValid, valid } from './requests/values.ts'
 import { similarTexts, unusualTexts } from './rules/texts.ts'
 
@@ -17,7 +19,6 @@ interface Kind {
 }
 
 const indexes = fc.nat({ max: 1_000 })
-const way = fc.constantFrom(...ways)
 
 /** Valid bodies; in some of them, each text that may be unusual is. */
 function bodiesFor(operation: ContractOperation, { properties }: Collection): fc.Arbitrary<Fields> {
@@ -39,22 +40,17 @@ function onItem(run: (caller: Caller, id: string) => Promise<unknown>): fc.Arbit
 }
 
 function toSteps(collection: Collection): fc.Arbitrary<Step> {
-  const { create, update, filters } = collection
+  const { create, update, listParameters } = collection
   const steps: fc.Arbitrary<Step>[] = [
     bodiesFor(create, collection).map((body) => (caller) => caller.create(body)),
     onItem(read),
     fc
-      .record({
-        limit: fc.integer({ min: 1, max: 5 }),
-        filter: fc.constantFrom(undefined, ...filters),
-        index: indexes,
-        way,
-      })
-      .map(({ filter, index, ...list }) => async (caller) => {
-        const name = filter?.name ?? ''
-        const value = pick([...caller.items.values()], index)?.item[name]
-        await caller.list({ ...list, ...(value !== undefined && value !== null && { filter: { [name]: value } }) })
-      }),
+      .record({ limit: fc.integer({ min: 1, max: 5 }), choose: choices(listParameters), way: fc.constantFrom(...ways) })
+      .map(
+        ({ choose, ...list }) =>
+          (caller) =>
+            caller.list({ ...list, chosen: choose(caller) }),
+      ),
   ]
   if (update) {
     const patches = bodiesFor(update, collection)
@@ -86,13 +82,21 @@ function toSteps(collection: Collection): fc.Arbitrary<Step> {
   return fc.oneof(...steps)
 }
 
-/** A list of items that stay, some of which are deleted while it is read. */
-const concurrentListings = fc.record({
-  items: fc.integer({ min: 3, max: 12 }),
-  limit: fc.integer({ min: 1, max: 4 }),
-  way,
-  deletions: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
-})
+/** A list of items that stay, some of which are changed or deleted while it is read. */
+function concurrentListings({ listParameters }: Collection) {
+  return fc.record({
+    items: fc.integer({ min: 3, max: 12 }),
+    limit: fc.integer({ min: 1, max: 4 }),
+    choose: choices(
+      listParameters.filter(({ by }) => by !== 'filter'),
+      1,
+    ),
+    // The item of a position without a value must still exist.
+    way: fc.constantFrom('Link' as const, 'afterValue' as const),
+    deletions: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
+    changes: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
+  })
+}
 
 export const kinds: Kind[] = [
   {
@@ -107,7 +111,7 @@ export const kinds: Kind[] = [
     name: 'list during writes',
     fits: ({ list }) => returns(list, 200, 'link'),
     of: (collection) =>
-      concurrentListings.map(({ items, limit, deletions, ...list }) => async (caller) => {
+      concurrentListings(collection).map(({ items, deletions, changes, choose, ...list }) => async (caller) => {
         const ids = await caller.createSeveral(items)
         const toDelete = collection.delete ? [...new Set(deletions.map((index) => pick(ids, index)))] : []
         // A list that grows as fast as it is read would never end.
@@ -116,15 +120,15 @@ export const kinds: Kind[] = [
           if (toAdd-- > 0) await caller.create()
           const id = toDelete.pop()
           if (id !== undefined) await caller.remove(id)
+          const index = changes.pop() ?? 0
+          const changed = pick([...caller.items.keys()], index)
+          const property = pick(caller.changeable, index)
+          if (changed !== undefined && collection.update) await caller.change(changed, caller.patch(changed, property))
         }
-        await caller.list({ ...list, limit, afterPage })
+        await caller.list({ ...list, chosen: choose(caller), afterPage })
       }),
   },
 ]
-
-function pick<T>(values: T[], index: number): T | undefined {
-  return values[index % values.length]
-}
 
 async function read(caller: Caller, id: string): Promise<void> {
   await caller.read(id)

@@ -1,4 +1,5 @@
 // The collections of a contract: what each one can do, and the properties of its items.
+import { isOneValue, type ListParameter, readListParameters } from './list-parameters.ts'
 import { bodyProperties, type ContractOperation, jsonBody } from './operations.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
@@ -32,7 +33,9 @@ export interface Collection {
   delete: ContractOperation | undefined
   /** What a creation can set. */
   properties: Property[]
-  /** Those that a parameter of the list selects. */
+  /** What the query parameters of the list choose. */
+  listParameters: ListParameter[]
+  /** Properties that a parameter with the same name selects by one value. */
   filters: Property[]
   /** The names of the times that the service sets. */
   times: string[]
@@ -61,6 +64,9 @@ export function readCollections(contract: TestedContract): Collection[] {
       default: create.defaults[property.name],
     }))
     const isSet = (name: string) => properties.some((property) => property.name === name)
+    const listParameters = readListParameters(list)
+    const selects = (name: string) => (one: ListParameter) =>
+      one.by === 'filter' && one.field === name && one.parameter.name === name && isOneValue(one)
     const times = ofItem.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isSet(name))
     return {
       path,
@@ -71,7 +77,8 @@ export function readCollections(contract: TestedContract): Collection[] {
       update,
       delete: removal,
       properties,
-      filters: properties.filter(({ name }) => list?.parameters.some((one) => one.in === 'query' && one.name === name)),
+      listParameters,
+      filters: properties.filter(({ name }) => listParameters.some(selects(name))),
       times: times.map(({ name }) => name),
     }
   })

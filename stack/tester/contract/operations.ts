@@ -133,5 +133,7 @@ function readParameter(node: DocumentNode) {
     isJson: content !== undefined,
     schema: (content ?? node).schema,
     deprecation,
+    /** All of its fields. */
+    written: node.value,
   }
 }

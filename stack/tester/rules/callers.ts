@@ -20,7 +20,7 @@ export const callerRules: Rule[] = [
       if (collection.delete) await otherCaller.send('delete', { ...asOtherCaller, id }, 404)
       await caller.read(id)
       for (const one of [caller, otherCaller]) {
-        await one.list({ filter: one.own })
+        await one.list({ chosen: one.own })
         await one.list({ limit: 100 })
       }
     },

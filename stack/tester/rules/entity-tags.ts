@@ -63,7 +63,7 @@ export const entityTagRules: Rule[] = [
         await caller.send('create', { body: caller.body(), headers }, 412)
       }
       await caller.create(caller.body(), { 'If-Match': first })
-      await caller.list({ filter: caller.own })
+      await caller.list({ chosen: caller.own })
     },
   },
   {

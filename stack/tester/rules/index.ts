@@ -4,5 +4,6 @@ import { entityTagRules } from './entity-tags.ts'
 import { idempotencyRules } from './idempotency.ts'
 import { itemRules } from './items.ts'
 import { listRules } from './lists.ts'
+import { orderRules } from './orders.ts'
 
-export const rules = [...itemRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+export const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, ...entityTagRules, ...callerRules]

@@ -2,13 +2,16 @@
 
 import * as fc from 'fast-check'
 import { type Collection, returns } from '../contract/collections.ts'
+import { ListModel } from '../list-model.ts'
 import { compareIds, getLink } from '../list-page.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { similarTexts } from './texts.ts'
 
 const check = 'listing_conformance'
-const hasPages = ({ list }: Collection) => returns(list, 200, 'link')
+/** Whether a list has pages, in the order of `id`. */
+const hasPages = ({ list, listParameters }: Collection) =>
+  returns(list, 200, 'link') && new ListModel(listParameters, {}).isById
 
 export const listRules: Rule[] = [
   {
@@ -24,7 +27,7 @@ export const listRules: Rule[] = [
         const known = new Set(values.filter((value) => value !== null))
         for (const value of known) await caller.create({ ...caller.body(), [name]: value })
         if (isText && isValid(schema, '')) await caller.create({ ...caller.body(), [name]: '' })
-        for (const value of known) await caller.list({ filter: { [name]: value } })
+        for (const value of known) await caller.list({ chosen: { [name]: value } })
       }
     },
   },

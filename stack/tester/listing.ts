@@ -1,0 +1,102 @@
+// Reads a list page by page, and compares each page with the model of the caller's items.
+import type { Caller, Fields } from './caller.ts'
+import type { Check } from './checks.ts'
+import { ListModel, type Position } from './list-model.ts'
+import { getLink, getPosition, toQuery } from './list-page.ts'
+import { shown } from './readable.ts'
+
+/** The ways to find the next page: the `Link` header, and the `id` of the last item, with or without the value of the order. */
+export const ways = ['Link', 'after', 'afterValue'] as const
+
+export interface Listing {
+  limit?: number
+  /** Values by the names of parameters. */
+  chosen?: Fields
+  way?: (typeof ways)[number]
+  afterPage?: () => Promise<void>
+}
+
+export interface ListedPage {
+  items: Fields[]
+  ids: string[]
+  etag: string
+  headers: Record<string, string>
+}
+
+/** The position of a page, and that of the next one. */
+interface Bounds {
+  limit: number
+  from: Position | undefined
+  to: Position | undefined
+}
+
+/** A list in another order than that of `id` has all earlier items of the caller. */
+const mostPages = 100
+
+/** @param start The position of a list by id. */
+export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<void> {
+  const { limit = 20, chosen = {}, way = 'Link', afterPage } = listing
+  const { list, listParameters } = caller.collection
+  const model = new ListModel(listParameters, chosen)
+  let next: string[] | undefined = toQuery(list, { limit, ...(model.isById && start), ...chosen })
+  for (let pages = 0; next !== undefined && pages < mostPages; pages++) {
+    const from = toPosition(caller, model, next)
+    const page: ListedPage = await caller.page(next)
+    const link = getLink(page.headers)
+    const to = link && toPosition(caller, model, link)
+    comparePage(caller, model, page, { limit, from, to })
+    const last = page.items.at(-1)
+    const hasNext = link !== undefined || (way !== 'Link' && page.items.length === limit)
+    if (way === 'Link' || last === undefined) next = link
+    else next = hasNext ? toQuery(list, { limit, ...chosen, ...model.toParameters(last, way) }) : undefined
+    // A list that does not advance is reported, but never ends.
+    if (from && to && model.compare(from, to) >= 0) return
+    await afterPage?.()
+  }
+}
+
+/** The position of a query. Without the value of the order, it is that of the item. */
+function toPosition({ items }: Caller, model: ListModel, query: string[]): Position | undefined {
+  const { id, value } = getPosition(query)
+  if (id === null) return undefined
+  if (model.isById) return { id }
+  const { item } = items.get(id) ?? {}
+  return value === null ? item && model.toPosition(item) : { id, value }
+}
+
+/**
+ * Nothing else changes the caller's items, so each page has those between its position and that of the next page, as they are now.
+ * An item that is changed between two pages can be on both, or on neither.
+ */
+function comparePage(caller: Caller, model: ListModel, page: ListedPage, { limit, from, to }: Bounds): void {
+  const { session, items, deleted, others } = caller
+  const { items: listed, ids, headers } = page
+  const expect = (isMet: boolean, message: string) => session.expect(isMet, message, 'listing_conformance')
+  const expectNone = (what: string, found: unknown[], check: Check) => session.expectEqual(what, found, [], check)
+  const { length } = ids
+  expect(length <= limit, `a page: expected at most ${limit} items, got ${length}`)
+  const isFull = to === undefined || length === limit || model.isNarrowed
+  expect(isFull, `a page that is not the last one: expected ${limit} items, got ${length}`)
+  const hasValue = to === undefined || model.isById || headers.link?.includes('afterValue=') === true
+  expect(hasValue, `header link: expected afterValue, got ${headers.link}`)
+  const positions = listed.map((item) => model.toPosition(item))
+  const sorted = new Map(positions.toSorted((one, other) => model.compare(one, other)).map((one) => [one.id, one]))
+  session.expectEqual('the order of a page', positions, [...sorted.values()], 'listing_conformance')
+  const isBetween = (one: Position) =>
+    (from === undefined || model.compare(one, from) > 0) && (to === undefined || model.compare(one, to) <= 0)
+  const outside = positions.filter((one) => !isBetween(one))
+  expectNone(`items between ${shown(from)} and ${shown(to)} that are elsewhere`, outside, 'listing_conformance')
+  const wanted = [...items.values()].filter(({ item }) => model.isSelected(item) && isBetween(model.toPosition(item)))
+  const lacking = wanted.filter(({ id }) => !ids.includes(id)).map(({ item }) => item)
+  expectNone(`items after ${shown(from)} that the list lacks`, lacking, 'listing_conformance')
+  const gone = deleted.filter((id) => ids.includes(id))
+  expectNone('deleted items in the list', gone, 'use_after_free')
+  const foreign = ids.filter((id) => others.some((other) => other.items.has(id)))
+  expectNone("another caller's items in the list", foreign, 'ownership')
+  const wrong = listed.filter((item) => !model.isSelected(item))
+  expectNone(`other items in the list of ${model}`, wrong, 'filter_conformance')
+  for (const item of listed) {
+    const known = items.get(String(item.id))
+    if (known !== undefined) session.expectEqual('a listed item', item, known.item, 'ensure_resource_availability')
+  }
+}
