@@ -1,0 +1,120 @@
+// The contract tester on a list that is sorted, narrowed and searched in each way that a contract can declare.
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { defineContract } from '../../core/contract/contract.ts'
+import type { CollectionData } from '../../core/contract/contract-data.ts'
+import { readSeed } from '../../environment.ts'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { failedCases, formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { cleanUp } from '../support/folder.ts'
+import { serveHandlers } from '../support/handlers-server.ts'
+import { productWith } from '../support/product.ts'
+import { startMock, startService } from '../support/service.ts'
+import { waitMs } from '../support/wait.ts'
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
+const id = `{ name: bookId, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }`
+const fields = `title: { type: string, minLength: 1, maxLength: 60 }
+        author: { type: string, maxLength: 60 }
+        height: { type: number, minimum: -1000, maximum: 1000 }
+        bought: { type: string, format: date }
+        kind: { type: string, enum: [novel, atlas, comic] }
+        colour: { type: string, maxLength: 20 }`
+
+const product = await productWith(`openapi: 3.1.1
+info: { title: Books, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      x-paging: true
+      parameters:
+        - { name: kinds, in: query, x-filter: kind, schema: { type: array, maxItems: 3, items: { type: string, enum: [novel, atlas, comic] } } }
+        - { name: colours, in: query, explode: false, x-filter: colour, schema: { type: array, maxItems: 20, items: { type: string } } }
+        - { name: heightMin, in: query, schema: { type: number } }
+        - { name: heightMax, in: query, schema: { type: number } }
+        - { name: since, in: query, x-min: bought, schema: { type: string, format: date } }
+        - { name: boughtUntil, in: query, schema: { type: string, format: date } }
+        - { name: q, in: query, x-search: [title, author], schema: { type: string, minLength: 1, maxLength: 200 } }
+        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title] } }
+      responses: { '200': { description: A page., ${json("{ type: array, items: { $ref: '#/components/schemas/Book' } }")} } }
+    post:
+      operationId: createBook
+      requestBody: { required: true, ${json("{ $ref: '#/components/schemas/BookDraft' }")} }
+      responses: { '201': { description: The book., ${json("{ $ref: '#/components/schemas/Book' }")} } }
+  /books/{bookId}:
+    parameters: [${id}]
+    patch:
+      operationId: updateBook
+      requestBody: { required: true, ${json("{ $ref: '#/components/schemas/BookPatch' }")} }
+      responses: { '200': { description: The book., ${json("{ $ref: '#/components/schemas/Book' }")} } }
+    delete:
+      operationId: deleteBook
+      responses: { '204': { description: It is deleted. } }
+security: [{ token: [] }]
+components:
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+  schemas:
+    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
+    Book:
+      type: object
+      required: [id, title, height]
+      properties:
+        id: { $ref: '#/components/schemas/Id' }
+        ${fields}
+    BookDraft:
+      type: object
+      required: [title, height]
+      additionalProperties: false
+      properties:
+        ${fields}
+    BookPatch:
+      type: object
+      additionalProperties: false
+      properties:
+        ${fields}
+`)
+const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
+afterAll(cleanUp)
+
+describe(`the contract tester (SEED=${readSeed()})`, () => {
+  const rules = ['orders', 'ends of ranges', 'sets of values', 'words of a search']
+  const only = ['valid requests', 'random sequences', 'list during writes', ...rules]
+  const suite = { seed: readSeed(), perFamily: 3, sequences: 2, skip: [], only }
+  const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
+
+  it('finds nothing wrong with the lists of the service and the mock', async () => {
+    await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
+    await using mock = await startMock({ stateful: true }, { api: product })
+    const tokens = { token: await service.token() }
+    const result = await runSuite({ ...options, url: service.url, compare: mock.url, tokens }, suite)
+    expect(formatFailures(result)).toBe('')
+    expect(result.cases.map(({ name }) => name)).toEqual(expect.arrayContaining(rules.map((rule) => `${rule}: /books`)))
+    const ofMock = await runSuite({ ...options, url: mock.url, tokens }, { ...suite, only: rules })
+    expect(formatFailures(ofMock)).toBe('')
+  })
+
+  it('finds nothing wrong with the lists of the handlers', async () => {
+    await using target = await serveHandlers({ ...product, validators: product.server.validators }, contract)
+    expect(formatFailures(await runSuite({ ...options, ...target }, suite))).toBe('')
+  })
+
+  const faults: [string, string, (list: CollectionData) => Partial<CollectionData>][] = [
+    ['ignores the order', 'orders: /books', ({ parameters: { order: _, ...parameters } }) => ({ parameters })],
+    [
+      'takes the greatest value for the least',
+      'ends of ranges: /books',
+      ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
+    ],
+    ['searches one field of two', 'words of a search: /books', () => ({ searched: ['title'] })],
+  ]
+  it.each(faults)('finds handlers with a list that %s', async (_, rule, change) => {
+    const collections = product.data.collections.map((one) => ({ ...one, ...change(one) }))
+    const faulty = { ...product, contract: defineContract({ ...product.data, collections }) }
+    await using target = await serveHandlers({ ...faulty, validators: product.server.validators }, contract)
+    const result = await runSuite({ ...options, ...target }, { ...suite, only: rules })
+    expect(failedCases(result).map(({ name }) => name)).toContain(rule)
+  })
+})
