@@ -1628,7 +1628,7 @@ export interface operations {
                      * The link to the next page. Absent on the last page. The link is only a query string: resolve it against
                      * the URL of this request.
                      *
-                     * @maxLength 1000
+                     * @maxLength 10000
                      */
                     Link?: string;
                     ETag: components["headers"]["ETag"];

@@ -3,7 +3,7 @@
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 
 /** Differs for any two contracts. */
-export const contractDigest = "GunPDrdO3Ii9TkKx2bMj4KQxXn22TO2rAYGpTKEeEUg"
+export const contractDigest = "hUIG9W27ELpAosSt1AXalTxC7OI4fIE-n0rFOLC7UUM"
 
 /** The path of the first server. */
 export const basePath = ""
