@@ -68,36 +68,6 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect((await ann('DELETE', path)).status).toBe(204)
   })
 
-  it('everybody reads what callers write, also below an item, and every cache may keep it', async () => {
-    await using target = await start(product)
-    const { ann, bob, anyone } = await getCallers(target)
-    const article = await ann('POST', '/articles', 'news')
-    const path = `/articles/${article.body.id}`
-    const comment = await bob('POST', `${path}/comments`, 'nice')
-    for (const [item, at] of [
-      [article, path],
-      [comment, `${path}/comments/${comment.body.id}`],
-    ] as const) {
-      for (const reader of [ann, bob, anyone]) {
-        const read = await reader('GET', at)
-        expect([read.status, read.body, read.etag]).toEqual([200, item.body, item.etag])
-        expect(read.headers.get('Cache-Control')).toBe('public, no-cache')
-        expect(read.headers.get('Vary')).toBe('Origin')
-        const again = await reader('GET', at, undefined, { 'If-None-Match': item.etag })
-        expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'public, no-cache'])
-      }
-    }
-    expect(comment.headers.get('Cache-Control')).toBe('private, no-cache')
-    const pages = await Promise.all([ann, bob, anyone].map((reader) => reader('GET', `${path}/comments`)))
-    expect(new Set(pages.map(({ etag }) => etag)).size).toBe(1)
-    expect(pages.map(({ body }) => body)).toEqual(Array(3).fill([comment.body]))
-    expect((await ann('DELETE', `${path}/comments/${comment.body.id}`)).status).toBe(403)
-    const refused = await anyone('DELETE', path)
-    expect([refused.status, refused.headers.get('Cache-Control')]).toEqual([401, 'no-store'])
-    expect((await bob('DELETE', path)).status).toBe(204)
-    expect((await anyone('GET', `${path}/comments/${comment.body.id}`)).status).toBe(404)
-  })
-
   it('the cache of a client finds the writes of others', async () => {
     await using target = await start(product)
     const { ann, bob } = await getCallers(target)
