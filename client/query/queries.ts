@@ -40,12 +40,15 @@ export function plantMutations(client: Client) {
   }
 }
 
-/** Shows a created plant first in each list that it belongs to, until that list is read again. */
+/**
+ * Shows a created plant first in each list that it belongs to, until that list is read again. A list whose query has more than
+ * `tag` and `limit` is read again instead.
+ */
 export function showCreated(queries: QueryClient, plant: Plant): Promise<void> {
   return showCreatedItem(queries, '/plants', {}, plant)
 }
 
-/** Shows a plant as it is now, and removes it from lists of other tags. */
+/** Shows a plant as it is now, and removes it from lists of other tags. A list in which its place may have changed is read again. */
 export function showChanged(queries: QueryClient, plant: Plant): Promise<void> {
   return showChangedItem(queries, '/plants', {}, plant)
 }

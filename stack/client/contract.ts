@@ -53,8 +53,12 @@ export interface CollectionData extends Partial<Record<'list' | 'create' | 'get'
   /** The field and the parameter of the path that identify an item. */
   idField: string
   parameter: string
-  /** The query parameters that filter the list by the field of the same name. */
-  filters: readonly string[]
+  /** The fields that query parameters of the list filter, by parameter. */
+  filters: Readonly<Record<string, string>>
+  /** The query parameter with the field that the list is in the order of. */
+  sort?: string
+  /** The values that query parameters of the list have if a request does not have them. */
+  defaults?: Readonly<Record<string, unknown>>
   /** The values of fields that a change sets to null. */
   emptied: Readonly<Record<string, unknown>>
 }

@@ -29,7 +29,7 @@ export function client(contract: Contract): string {
     head,
     "/** The operations of each collection, and what the hooks' cache must know of its items. */",
     'const collections = {',
-    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(toRow(one))},`),
+    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(toRow(contract, one))},`),
     '} as const\n',
     '/** The types of the contract. */',
     'export interface Types {',
@@ -46,9 +46,23 @@ function isTokenOptional({ operations }: Contract): boolean {
   return operations.every(({ alternatives = [[]] }) => alternatives.some(({ length }) => length === 0))
 }
 
-function toRow(collection: Collection) {
-  const { methods, filters, fields } = collection
-  return { ...methods, ...getNames(collection), filters, emptied: emptied(fields) }
+function toRow(contract: Contract, collection: Collection) {
+  const { methods, parameters, fields } = collection
+  const chosen = Object.entries(parameters)
+  const filters = Object.fromEntries(chosen.flatMap(([name, one]) => ('filter' in one ? [[name, one.filter]] : [])))
+  const sort = chosen.find(([, one]) => 'sort' in one)?.[0]
+  const defaults = getDefaults(contract, methods.list)
+  return { ...methods, ...getNames(collection), filters, sort, defaults, emptied: emptied(fields) }
+}
+
+/** Without that of `limit`, which chooses no items. */
+function getDefaults(contract: Contract, list: string | undefined): Record<string, unknown> | undefined {
+  const parameters = contract.operations.find(({ id }) => id === list)?.parameters ?? []
+  const defaults = parameters.flatMap(({ name, in: group, schema }) => {
+    const value = contract.wholeSchema(schema).default
+    return group === 'query' && name !== 'limit' && value !== undefined ? [[name, value]] : []
+  })
+  return defaults.length === 0 ? undefined : Object.fromEntries(defaults)
 }
 
 function getNames({ path, itemName, fields, parameter = '' }: Collection) {

@@ -9,7 +9,10 @@ import { type AnyUpdate, showUpdatedItem, type Update } from './mutations.ts'
 import { locate, type Place } from './place.ts'
 
 export interface CacheUpdates<T extends ContractTypes> {
-  /** Shows a created item first in each list that it belongs to, until that list is read again. */
+  /**
+   * Shows a created item first in each list that it belongs to, until that list is read again. A list whose query has more than
+   * filters and `limit` is read again instead.
+   */
   showCreatedItem<Path extends AnyCollection<T>>(
     queries: QueryClient,
     collection: Path,
@@ -17,7 +20,10 @@ export interface CacheUpdates<T extends ContractTypes> {
     item: ItemOf<T, Path>,
   ): Promise<void>
 
-  /** Shows an item as it is now, and removes it from lists with other filters. */
+  /**
+   * Shows an item as it is now, and removes it from lists with other filters. A list in which its place may have changed is read
+   * again: for example, a list in the order of a field that has changed.
+   */
   showChangedItem<Path extends AnyCollection<T>>(
     queries: QueryClient,
     collection: Path,

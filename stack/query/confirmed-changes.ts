@@ -1,16 +1,33 @@
-// Shows in the lists what the service has confirmed, for mutations that do not read the lists again.
+// Shows in the lists what the service has confirmed, for mutations that do not read the lists again. A list in which only the
+// service knows the place of the item becomes out of date, and is read again when it is shown.
 
-import type { InfiniteData, QueryClient } from '@tanstack/query-core'
-import { type AnyPage, shownPage, startChange } from './lists.ts'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
+import { type AnyPage, changeLists, readOutdated, startChange } from './lists.ts'
 import { getEntry, getId, type Place } from './place.ts'
 
 export async function showCreatedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
-  await changeLists(queries, place, (items, belongs, page) => (page === 0 && belongs(item) ? [item, ...items] : items))
+  const isUnplaced = (list: Query) => choose(place, list, item).others.length > 0
+  await outdateLists(queries, place, item, isUnplaced)
+  changeLists(queries, place, (read, page, list) => {
+    const isFirst = page === 0 && choose(place, list, item).belongs && !isUnplaced(list)
+    return isFirst ? [item, ...read] : read
+  })
+  void readOutdated(queries, place)
 }
 
 export async function showChangedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
-  const newest = (listed: unknown) => (getId(place, listed) === getId(place, item) ? item : listed)
-  await changeLists(queries, place, (items, belongs) => items.map(newest).filter(belongs))
+  const isSame = (listed: unknown) => getId(place, listed) === getId(place, item)
+  await outdateLists(queries, place, item, (list) => {
+    const { all, others } = choose(place, list, item)
+    const pages = queries.getQueryData<InfiniteData<AnyPage>>(list.queryKey)?.pages ?? []
+    const listed = pages.flatMap(({ read }) => read).find(isSame)
+    return listed === undefined ? all.length > 0 : !others.every((one) => hasSameOrder(place, one, listed, item))
+  })
+  changeLists(queries, place, (read, _, list) => {
+    const newest = choose(place, list, item).belongs ? [item] : []
+    return read.flatMap((listed) => (isSame(listed) ? newest : [listed]))
+  })
+  void readOutdated(queries, place)
 }
 
 export function showRemovedItem(queries: QueryClient, place: Place, id: string): void {
@@ -18,18 +35,46 @@ export function showRemovedItem(queries: QueryClient, place: Place, id: string):
   queries.removeQueries(getEntry(place, id))
 }
 
-async function changeLists(
+/** A parameter of a list, and its value. */
+type Parameter = [name: string, value: unknown]
+
+interface Choice {
+  /** Without `limit`. */
+  all: Parameter[]
+  /** Those that are not filters of fields that the item has. */
+  others: Parameter[]
+  /** Whether the item has what the filters choose. */
+  belongs: boolean
+}
+
+/** What a list chooses, and what an item says about that. */
+function choose({ defaults, filters }: Place, { queryKey }: Query, item: unknown): Choice {
+  const given = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
+  const all = Object.entries({ ...defaults, ...Object.fromEntries(given) }).filter(([name]) => name !== 'limit')
+  const fieldIn = (name: string): unknown => Object(item)[filters[name] ?? '']
+  const isKnown = ([name, value]: Parameter) => fieldIn(name) !== undefined && [value].flat().length > 0
+  const belongs = all.filter(isKnown).every(([name, value]) => [value].flat().includes(fieldIn(name)))
+  return { all, others: all.filter((one) => !isKnown(one)), belongs }
+}
+
+/** Whether the parameter is a sort by a field that has not changed. */
+function hasSameOrder({ sort }: Place, [name, value]: Parameter, before: unknown, now: unknown): boolean {
+  const field = String(value).replace('-', '')
+  return name === sort && Object(before)[field] === Object(now)[field]
+}
+
+/** Stops reads, and marks the lists that the item belongs to, if they are out of date now. */
+async function outdateLists(
   queries: QueryClient,
   place: Place,
-  change: (items: unknown[], belongs: (item: unknown) => boolean, page: number) => unknown[],
+  item: unknown,
+  isOutdated: (list: Query) => boolean,
 ): Promise<void> {
+  const lists = queries.getQueryCache().findAll(place.lists)
+  const outdated = lists.filter(
+    (list) => list.state.isInvalidated || (choose(place, list, item).belongs && isOutdated(list)),
+  )
   // The late response of a read would undo the change. But a list that was never read must not stay without items.
   await queries.cancelQueries({ ...place.lists, predicate: ({ state }) => state.data !== undefined })
-  for (const [key, list] of queries.getQueriesData<InfiniteData<AnyPage>>(place.lists)) {
-    if (list === undefined) continue
-    const belongs = (item: unknown) =>
-      place.filters.every((name) => [undefined, Object(item)[name]].includes(Object(key.at(-1))[name]))
-    const pages = list.pages.map(({ read, next }, page) => shownPage(queries, place, change(read, belongs, page), next))
-    queries.setQueryData<InfiniteData<AnyPage>>(key, { ...list, pages })
-  }
+  for (const list of outdated) list.invalidate()
 }

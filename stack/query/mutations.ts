@@ -9,10 +9,10 @@ import type {
 } from '@tanstack/query-core'
 import type { AnyCollection, BodyOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
-import { ClientError } from '../client/errors.ts'
+import type { ClientError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
-import { type AnyPage, endChange, startChange } from './lists.ts'
+import { type AnyPage, endChange, mapFor, startChange } from './lists.ts'
 import { type AnySeen, getEntry, getId, type Place } from './place.ts'
 import { seenIn } from './queries.ts'
 
@@ -87,12 +87,9 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
       return isDeletion ? undefined : seenIn(place, success)
     },
     onMutate: async (which, { client: queries, meta }) => {
-      if (!isDeletion) {
-        if (meta?.optimistic) rollbacks.set(which, await showUpdatedItem(queries, place, which))
-        return
-      }
-      await stopReads(queries, place, idIn(which))
-      startChange(queries, place, idIn(which))
+      // A read that is running does not show the item again.
+      if (isDeletion) startChange(queries, place, idIn(which))
+      else if (meta?.optimistic) rollbacks.set(which, await showUpdatedItem(queries, place, which))
     },
     onSuccess: async (seen, which, _, { client: queries }) => {
       if (!seen) return queries.removeQueries(getEntry(place, idIn(which)))
@@ -115,24 +112,21 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
 /** What takes back an optimistic update, by its variables. */
 const rollbacks = new WeakMap<object, () => void>()
 
-// By client, the keys of creations whose outcome is unknown, by place and body. The same body again is a retry: with the same key,
-// the service creates nothing twice.
-const unknownCreations = new WeakMap<object, Map<string, string>>()
-
+/**
+ * Keeps the keys of creations whose outcome is unknown, by place and body, in the map of the client. The same body again is a retry:
+ * with the same key, the service creates nothing twice.
+ */
 async function create(client: object, place: Place, body: unknown): Promise<AnySeen> {
-  const known = unknownCreations.get(client) ?? new Map<string, string>()
-  unknownCreations.set(client, known)
+  const known = mapFor(client)
   const name = JSON.stringify([place.path, body])
   const key = known.get(name) ?? randomKey()
   known.delete(name)
   const header = place.takesKey && { 'Idempotency-Key': key }
   try {
-    return seenIn(
-      place,
-      await callOrThrow(client, place.create, { path: place.parameters, body, ...(header && { header }) }),
-    )
+    return seenIn(place, await callOrThrow(client, place.create, { path: place.parameters, header, body }))
   } catch (error) {
-    if (error instanceof ClientError && error.outcome === 'unknown') known.set(name, key)
+    // The client throws no other errors.
+    if ((error as ClientError).outcome === 'unknown') known.set(name, key)
     throw error
   }
 }
@@ -143,7 +137,7 @@ function referredId(place: Place, { seen, id = '' }: AnyReference): string {
 
 /** Stores an item for `useItem`. Without its entity tag, it is read again. */
 async function storeItem(queries: QueryClient, place: Place, seen: AnySeen): Promise<void> {
-  const entry = getEntry(place, referredId(place, { seen }))
+  const entry = getEntry(place, getId(place, seen[place.item]))
   if (seen.etag) queries.setQueryData(entry.queryKey, seen)
   else await queries.invalidateQueries(entry)
 }

@@ -12,7 +12,7 @@ export interface Place extends CollectionData {
   /** All lists. */
   lists: { queryKey: string[] }
   /** Whether a creation takes an `Idempotency-Key`. */
-  takesKey: boolean
+  takesKey?: true | undefined
 }
 
 /** @param collection One of the contract. */
@@ -21,7 +21,7 @@ export function locate({ collections, operations }: AnyContract, collection: str
   const path = collection.slice(1).replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]))
   // Safe because the types of the hooks allow collections of the contract only.
   const data = collections[collection] as CollectionData
-  const takesKey = operations[data.create ?? '']?.takesKey === true
+  const takesKey = operations[data.create ?? '']?.takesKey
   return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey }
 }
 

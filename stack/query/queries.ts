@@ -70,7 +70,7 @@ export function listOptions(
     queryKey: [place.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
       const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
-      return shownPage(queries, place, page.body as unknown[], nextQuery(page))
+      return shownPage(queries, place, page.body as unknown[], nextQuery(page, pageParam))
     },
     initialPageParam: query,
     getNextPageParam: ({ next }) => next,
@@ -96,14 +96,16 @@ export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen 
 }
 
 /** @throws {PagingError} if there is a next page and its link cannot be followed. */
-function nextQuery(page: AnySuccess): object | undefined {
+function nextQuery(page: AnySuccess, query: object): object | undefined {
   const { call, response } = page
   // A response that did not come from fetch has no URL.
   const current = new URL(response.url || call.url)
   const next = nextPageUrl(page, current)
-  if (next && (next.pathname !== current.pathname || next.search === current.search)) {
+  if (!next) return undefined
+  if (next.pathname !== current.pathname || next.search === current.search) {
     throw new PagingError(call, 'unchanged', 'the Link leads to another list or an earlier page')
   }
-  // It is sent unchanged, so a number can be a string.
-  return next && Object.fromEntries(next.searchParams)
+  // A string is sent unchanged, also that of a number. That of an array or an object could not be sent so.
+  const objects = Object.entries(query).filter(([, value]) => typeof value === 'object')
+  return Object.fromEntries([...next.searchParams, ...objects])
 }

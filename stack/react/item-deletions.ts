@@ -152,10 +152,11 @@ export function createDeletionHook<T extends ContractTypes>(
 
     function undo(id: string) {
       const one = pending.current.get(id)
-      if (one === undefined || deletions.get(id)?.phase === 'sending') return
+      const deletion = deletions.get(id)
+      if (one === undefined || deletion?.phase === 'sending') return
       stopTimer(one)
       pending.current.delete(id)
-      if (one.seen) void showChangedItem(queries, place, one.seen[place.item])
+      if (deletion?.phase === 'changed') void showChangedItem(queries, place, deletion.newer[place.item])
       show(id)
     }
 

@@ -40,9 +40,9 @@ it('keeps the names and the patterns at run time', async () => {
     const { fieldRules } = await import('./generated/field-rules.ts')
     const [collection] = contract.collections
     const defaults = collection.fields['first-name'].default
-    const [path] = Object.keys(collections)
+    const [[path, { filters, sort, defaults: chosen }]] = Object.entries(collections)
     const rules = Object.entries(fieldRules[path]).map(([name, { maxLength, pattern }]) => [name, maxLength, pattern?.source])
-    console.log(JSON.stringify([Object.keys(operations), path, Object.keys(collection.fields), defaults, rules]))`
+    console.log(JSON.stringify([Object.keys(operations), path, Object.keys(collection.fields), defaults, rules, filters, sort, chosen]))`
   const printed = await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })
   const { paths, components } = parse(await readFile(source, 'utf8'))
   const [path = '', item = ''] = Object.keys(paths)
@@ -60,6 +60,9 @@ it('keeps the names and the patterns at run time', async () => {
     Object.keys(fields),
     fields['first-name'].default,
     rules,
+    { 'first-name': 'first-name', 'old-ones': 'new' },
+    "it's",
+    { 'first-name': paths[path].get.parameters[0].schema.default },
   ])
 })
 

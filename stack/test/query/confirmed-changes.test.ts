@@ -1,7 +1,8 @@
 // What the functions for confirmed changes do to the lists in the cache of TanStack Query.
 
-import { type InfiniteData, QueryClient } from '@tanstack/query-core'
-import { expect, it } from 'vitest'
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createCacheUpdates } from '../../query/index.ts'
 import { showChanges } from '../../query/lists.ts'
 import { locate } from '../../query/place.ts'
 import { contract } from '../product/generated/client.ts'
@@ -69,4 +70,77 @@ it('hides a removed lamp also from a list that was requested before', async () =
   const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   await queries.fetchInfiniteQuery(list())
   expect(shown()).toEqual(['moss'])
+})
+
+describe('showCreated and showChanged read a list again if only the service knows the place of the lamp', () => {
+  const lamps = contract.collections['/lamps']
+  const filters = { ...lamps.filters, named: 'name' }
+  const moss = toLamp('moss', 'stairs')
+
+  /** A list that has moss. @returns What it shows, with a mark if it must be read again. */
+  async function shownAfter(query: object, change: (queries: QueryClient) => Promise<void>): Promise<string> {
+    const queries = new QueryClient()
+    const queryKey = [...lampKeys.lists, query]
+    const pages: ListPage[] = [{ lamps: [moss], read: [moss], next: undefined }]
+    queries.setQueryData<InfiniteData<ListPage>>(queryKey, { pages, pageParams: [undefined] })
+    await change(queries)
+    const shown = queries.getQueryData<InfiniteData<ListPage>>(queryKey)?.pages.flatMap((page) => page.lamps)
+    const mark = queries.getQueryState(queryKey)?.isInvalidated ? '*' : ''
+    return shown?.map(({ name }) => name).join() + mark
+  }
+
+  it.each([
+    { query: {}, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
+    { query: { limit: 2, sort: undefined }, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
+    { query: { tag: ['stairs', 'hall'] }, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
+    { query: { named: 'moss' }, created: 'moss', changed: 'moss', renamed: '' },
+    { query: { tag: 'hall', sort: 'name' }, created: 'moss', changed: '', renamed: '' },
+    { query: { tag: [] }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },
+    { query: { sort: '-name' }, created: 'moss*', changed: 'moss', renamed: 'ivy*' },
+    { query: { sort: 'updatedAt' }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },
+    { query: { q: 'mo' }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },
+    { query: { after: 'a', tag: 'stairs' }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },
+    { query: {}, defaults: { sort: '-name' }, created: 'moss*', changed: 'moss', renamed: 'ivy*' },
+  ])('in a list with $query $defaults', async ({ query, defaults = {}, created, changed, renamed }) => {
+    const collections = { ...contract.collections, '/lamps': { ...lamps, filters, sort: 'sort', defaults } }
+    const { showChangedItem, showCreatedItem } = createCacheUpdates({ ...contract, collections })
+    const later = { ...moss, updatedAt: 'later' }
+    const results = [
+      await shownAfter(query, (queries) => showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))),
+      await shownAfter(query, (queries) => showChangedItem(queries, '/lamps', {}, later)),
+      await shownAfter(query, (queries) => showChangedItem(queries, '/lamps', {}, { ...later, name: 'ivy' })),
+    ]
+    expect(results).toEqual([created, changed, renamed])
+  })
+
+  it('in a list with a filter that a lamp has begun to match', async () => {
+    const rose = toLamp('rose', 'stairs')
+    const change = (queries: QueryClient) => showChanged(queries, rose)
+    expect(await Promise.all([{ tag: 'stairs' }, {}].map((query) => shownAfter(query, change)))).toEqual([
+      'moss*',
+      'moss',
+    ])
+  })
+
+  it('in a list that is shown, at once, and again after a later change', async () => {
+    const responses: ((items: Lamp[]) => void)[] = []
+    const fetch = () => new Promise<Response>((resolve) => responses.push((items) => resolve(Response.json(items))))
+    const client = createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch })
+    const queries = new QueryClient()
+    const observer = new InfiniteQueryObserver(queries, lampQueries(client).list({ after: 'a', tag: 'stairs' }))
+    onTestFinished(observer.subscribe(() => {}))
+    const respond = async (count: number, items: Lamp[]) => {
+      await waitUntil(() => responses.length === count)
+      responses[count - 1]?.(items)
+    }
+    await respond(1, [moss])
+    await waitUntil(() => observer.getCurrentResult().data?.length === 1)
+    await showCreated(queries, toLamp('rose', 'stairs'))
+    await waitUntil(() => responses.length === 2)
+    // It is not in the list, but cancels the read that the creation has started.
+    await showChanged(queries, toLamp('ivy', 'window'))
+    await respond(3, [moss, toLamp('rose', 'stairs')])
+    await waitUntil(() => observer.getCurrentResult().data?.length === 2)
+    expect(responses).toHaveLength(3)
+  })
 })

@@ -32,6 +32,19 @@ describe('the options', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1', '/lamps?after=a', `/lamps/${stairs.id}`])
   })
 
+  it('read on after an empty page with a Link, and keep an array as it was given', async () => {
+    const { client, requests } = await scriptedService([
+      { status: 200, headers: { Link: '<?tag=a,b&after=a&limit=1>; rel="next"' }, body: [] },
+      { status: 200, body: [stairs] },
+    ])
+    const tag = ['a', 'b'] as unknown as string // as a filter with several values
+    const list = lampQueries(client).list({ limit: 1, tag })
+    const observer = new InfiniteQueryObserver(new QueryClient(), list)
+    expect(await observer.refetch()).toMatchObject({ data: [], hasNextPage: true })
+    expect(await observer.fetchNextPage()).toMatchObject({ data: [stairs], hasNextPage: false })
+    expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1&tag=a&tag=b', '/lamps?tag=a&tag=b&after=a&limit=1'])
+  })
+
   it('abort the request of a query that is cancelled', async () => {
     const signals: AbortSignal[] = []
     const fetch = ({ signal }: Request) => {
