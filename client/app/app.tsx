@@ -1,9 +1,9 @@
-// The page: a greeting, add, filter, and the list.
+// The page: a greeting, add, search, and the list.
 import { usePlantDeletions } from '@plant-collection/client/react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddPlant } from './add-plant.tsx'
-import { useOnline, useTag } from './browser-state.ts'
+import { useOnline } from './browser-state.ts'
 import { Button, QuietButton } from './button.tsx'
 import { notLoaded } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
@@ -17,13 +17,12 @@ const dialogs = { import: lazy(load.import), shortcuts: lazy(load.shortcuts) }
 
 /** @param signInAgain `undefined` if that is not necessary. */
 export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) {
-  const [tag, setTag] = useTag()
   const [dialog, setDialog] = useState<keyof typeof dialogs>()
   const [isAdding, setAdding] = useState(false)
   const isOnline = useOnline()
   const notify = useNotify()
   const scroller = useRef<HTMLDivElement>(null)
-  const filterField = useRef<HTMLInputElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const deletions = usePlantDeletions({
     // To read all pages of the list again takes long for a large collection.
     meta: { refreshLists: false },
@@ -41,7 +40,7 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
     flushSync(() => setAdding(true))
     document.querySelector<HTMLElement>('#add input')?.focus()
   }
-  useShortcuts({ n: add, '/': () => filterField.current?.focus(), '?': () => void open('shortcuts') })
+  useShortcuts({ n: add, '/': () => searchField.current?.focus(), '?': () => void open('shortcuts') })
 
   return (
     <>
@@ -75,11 +74,9 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
           <Greeting />
           <AddPlant isOpen={isAdding} onToggle={() => setAdding(!isAdding)} />
           <PlantList
-            tag={tag}
             deletions={deletions}
             scroller={scroller}
-            filterField={filterField}
-            onTag={setTag}
+            searchField={searchField}
             onAdd={add}
             onImport={() => void open('import')}
           />

@@ -1,13 +1,24 @@
 // What the browser knows, as state of the page.
+import type { ListQuery } from '@plant-collection/client/query'
 import { useSyncExternalStore } from 'react'
 
-/** `''` for plants without a tag; `undefined` for all plants. */
-export type TagChoice = string | undefined
+/** The values of `sort`, and their names. */
+export const orders = [
+  ['name', 'Name, A to Z'],
+  ['-name', 'Name, Z to A'],
+  ['-createdAt', 'Newest first'],
+  ['createdAt', 'Oldest first'],
+] as const satisfies [ListQuery['sort'], string][]
 
-/** The tag of the filter is in the address, so that a reload, Back and a bookmark show the same plants. */
-export function useTag(): [tag: TagChoice, setTag: (tag: TagChoice) => void] {
+/** What the list shows, and its order. */
+export type Choice = Pick<ListQuery, 'tag' | 'q' | 'sort'>
+
+/** The choice is in the address, so that a reload, Back and a bookmark show the same plants. */
+export function useChoice(): Choice {
   const search = useSyncExternalStore(subscribe, () => location.search)
-  return [new URLSearchParams(search).get('tag') ?? undefined, setTag]
+  const isChoice = ([name, text]: [string, string]) =>
+    name === 'tag' || (name === 'q' && text.trim() !== '') || orders.some(([sort]) => name === 'sort' && sort === text)
+  return Object.fromEntries([...new URLSearchParams(search)].filter(isChoice))
 }
 
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -20,8 +31,16 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-function setTag(tag: TagChoice): void {
-  history.pushState(null, '', tag === undefined ? location.pathname : `?${new URLSearchParams({ tag })}`)
+/** @param value `undefined` for all plants, or those in the order of their addition. */
+export function choose(name: keyof Choice, value: string | undefined): void {
+  const all = new URLSearchParams(location.search)
+  const before = all.get(name) ?? undefined
+  if (value === before) return
+  // While a person types, Back leads to what was before the search.
+  const isTyping = name === 'q' && before !== undefined && value !== undefined
+  if (value === undefined) all.delete(name)
+  else all.set(name, value)
+  history[isTyping ? 'replaceState' : 'pushState'](null, '', all.size > 0 ? `?${all}` : location.pathname)
   // The browser sends it for Back only.
   dispatchEvent(new PopStateEvent('popstate'))
 }

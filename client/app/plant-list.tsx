@@ -1,12 +1,13 @@
-// The list of plants: what is loaded, and the filters above it.
+// The list of plants, and the controls that choose which plants it shows.
 import type { Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlants } from '@plant-collection/client/react'
 import { type RefObject, useMemo, useState } from 'react'
-import type { TagChoice } from './browser-state.ts'
+import { type Choice, choose, useChoice } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { tagListId } from './field.tsx'
 import { Rows } from './rows.tsx'
+import { Search, Sort } from './search.tsx'
 import { TagFilter } from './tag-filter.tsx'
 import { formatCount } from './texts.tsx'
 
@@ -14,55 +15,53 @@ const pageSize = 100
 const mostTags = 200
 
 interface PlantListProps {
-  tag: TagChoice
   deletions: PlantDeletions
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  filterField: RefObject<HTMLInputElement | null>
-  onTag: (tag: TagChoice) => void
+  searchField: RefObject<HTMLInputElement | null>
   /** Invites to add the first plant. */
   onAdd: () => void
   onImport: () => void
 }
 
-export function PlantList({ tag, deletions, scroller, filterField, onTag, onAdd, onImport }: PlantListProps) {
-  const list = usePlants({ limit: pageSize, ...(tag !== undefined && { tag }) })
+export function PlantList({ deletions, scroller, searchField, onAdd, onImport }: PlantListProps) {
+  const choice = useChoice()
+  const { tag, q, sort } = choice
+  const words = q?.trim().replace(/\s+/g, ' ')
+  const list = usePlants(
+    { limit: pageSize, ...choice, ...(words !== undefined && { q: words }) },
+    // Until there is a result, the rows stay, unless the tag is another one.
+    { placeholderData: (before, query) => (query?.queryKey[2].tag === tag ? before : undefined) },
+  )
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const [words, setWords] = useState('')
+  const isRead = data !== undefined && !list.isPlaceholderData
+  const isAll = isRead && !hasNextPage
   // A new plant is shown first, although it is also in the last page.
   const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
-  const isAll = data !== undefined && !hasNextPage
-  const tags = useTags(plants, tag === undefined && isAll)
-  const shown = useMemo(() => plants.filter((plant) => isMatch(plant, words)), [plants, words])
+  const tags = useTags(plants, isAll && tag === undefined && words === undefined)
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }
 
   return (
-    <section aria-labelledby="your-plants">
+    <section aria-labelledby="your-plants" aria-busy={list.isPlaceholderData}>
       <div className="list-head">
         <h2 id="your-plants" tabIndex={-1}>
           Your plants
         </h2>
-        <p className="hint">{data && `${formatCount(plants.length, 'plant')}${isAll ? '' : ' so far'}`}</p>
-        <TagFilter tag={tag} tags={tags.known} hasAllTags={tags.isAll} onTag={onTag} />
-        <input
-          ref={filterField}
-          type="search"
-          className="words"
-          aria-label="Filter the loaded plants"
-          placeholder="Filter the loaded plants"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
-      <div role="status">
-        {words && data && (
-          <p className="found">
-            {formatCount(shown.length, 'plant')} of the {formatCount(plants.length, 'plant')}
-            {isAll ? '' : ' loaded so far'} with “<bdi>{words}</bdi>”.
-          </p>
-        )}
+        <p className="hint" role="status">
+          {isRead && formatCount(plants.length, 'plant')}
+          {isRead && !isAll && ' so far'}
+          {isRead && words !== undefined && (
+            <>
+              {' '}
+              with “<bdi>{words}</bdi>”
+            </>
+          )}
+        </p>
+        <Search q={q} field={searchField} />
+        <TagFilter tag={tag} tags={tags.known} hasAllTags={tags.isAll} />
+        <Sort sort={sort} isSearch={words !== undefined} />
       </div>
       {data === undefined && !error && (
         <div className="skeleton" role="status">
@@ -78,26 +77,18 @@ export function PlantList({ tag, deletions, scroller, filterField, onTag, onAdd,
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
-      {data?.length === 0 && <Empty tag={tag} onAdd={onAdd} onImport={onImport} />}
-      {data && (
-        <Rows
-          plants={shown}
-          deletions={deletions}
-          scroller={scroller}
-          isComplete={isAll}
-          onTag={onTag}
-          // The filter only searches what is loaded.
-          onEnd={words === '' ? loadMore : undefined}
-        />
+      {isAll && plants.length === 0 && (
+        <Empty tag={tag} words={words} searchField={searchField} onAdd={onAdd} onImport={onImport} />
       )}
+      {data && <Rows plants={plants} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />}
       {isFetchingNextPage && (
         <p className="empty" role="status">
           Loading more plants…
         </p>
       )}
-      {((isFetchNextPageError && error) || (words && hasNextPage && !isFetchingNextPage)) && (
-        <div className="empty" role={error ? 'alert' : undefined}>
-          {error && <p>{explain(error)}</p>}
+      {isFetchNextPageError && error && (
+        <div className="empty" role="alert">
+          <p>{explain(error)}</p>
           <Button onClick={() => void fetchNextPage()}>Load more plants</Button>
         </div>
       )}
@@ -108,10 +99,6 @@ export function PlantList({ tag, deletions, scroller, filterField, onTag, onAdd,
       </datalist>
     </section>
   )
-}
-
-function isMatch({ name, tag }: Plant, words: string): boolean {
-  return `${name}\n${tag}`.toLowerCase().includes(words.trim().toLowerCase())
 }
 
 /** The tags of all plants that this page has read, and whether the person has no others. */
@@ -125,7 +112,29 @@ function useTags(plants: Plant[], isAllRead: boolean) {
   return { known, isAll }
 }
 
-function Empty({ tag, onAdd, onImport }: Pick<PlantListProps, 'tag' | 'onAdd' | 'onImport'>) {
+interface EmptyProps extends Pick<PlantListProps, 'searchField' | 'onAdd' | 'onImport'> {
+  tag: Choice['tag']
+  words: string | undefined
+}
+
+function Empty({ tag, words, searchField, onAdd, onImport }: EmptyProps) {
+  if (words !== undefined) {
+    return (
+      <div className="card empty">
+        <p>
+          {tag === undefined ? 'No plant' : 'No plant with this tag'} has words that begin like “<bdi>{words}</bdi>”.
+        </p>
+        <Button
+          onClick={() => {
+            choose('q', undefined)
+            searchField.current?.focus()
+          }}
+        >
+          Clear the search
+        </Button>
+      </div>
+    )
+  }
   if (tag !== undefined) {
     return (
       <p className="card empty">

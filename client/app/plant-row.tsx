@@ -3,6 +3,7 @@ import { type Plant, PlantClientError } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
 import { explain, isGone, notLoaded } from './explain.ts'
 import { useNotify } from './notice.tsx'
@@ -16,10 +17,9 @@ interface PlantRowProps {
   deletions: PlantDeletions
   isEditing: boolean
   onEdit: (isEditing: boolean) => void
-  onTag: (tag: string) => void
 }
 
-export function PlantRow({ plant, deletions, isEditing, onEdit, onTag }: PlantRowProps) {
+export function PlantRow({ plant, deletions, isEditing, onEdit }: PlantRowProps) {
   const isDeleted = deletions.get(plant.id) !== undefined
   const queries = useQueryClient()
   const options = usePlantOptions()
@@ -65,7 +65,7 @@ export function PlantRow({ plant, deletions, isEditing, onEdit, onTag }: PlantRo
       <Ago at={plant.createdAt} />
       <span>
         {plant.tag && (
-          <Button className="tag" title="Show only this tag" onClick={() => onTag(plant.tag)}>
+          <Button className="tag" title="Show only this tag" onClick={() => choose('tag', plant.tag)}>
             <bdi>{plant.tag}</bdi>
           </Button>
         )}

@@ -20,12 +20,11 @@ interface RowsProps {
   deletions: PlantDeletions
   isComplete: boolean
   scroller: RefObject<HTMLElement | null>
-  onTag: (tag: string) => void
   /** Called when the last rows come near. */
-  onEnd: (() => void) | undefined
+  onEnd: () => void
 }
 
-export function Rows({ plants, deletions, isComplete, scroller, onTag, onEnd }: RowsProps) {
+export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsProps) {
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set())
   const [focused, setFocused] = useState<string>()
   const rows = useRef<VirtualizerHandle>(null)
@@ -46,7 +45,7 @@ export function Rows({ plants, deletions, isComplete, scroller, onTag, onEnd }: 
     const list = rows.current
     if (list === null) return
     const last = list.findItemIndex(list.scrollOffset - top + list.viewportSize)
-    if (last >= plants.length - rowsAhead) onEnd?.()
+    if (last >= plants.length - rowsAhead) onEnd()
   }
   useEffect(readMore)
 
@@ -108,7 +107,6 @@ export function Rows({ plants, deletions, isComplete, scroller, onTag, onEnd }: 
                 onEdit={(isEditing) =>
                   setEditing((before) => new Set([...before, plant.id].filter((id) => isEditing || id !== plant.id)))
                 }
-                onTag={onTag}
               />
             </div>
           )}

@@ -6,7 +6,7 @@ import { areShortcutsOn, switchShortcuts } from './use-shortcuts.ts'
 
 const descriptions = [
   ['N', 'Add a plant'],
-  ['/', 'Filter the plants'],
+  ['/', 'Search your plants'],
   ['E', 'Edit the plant that has the focus'],
   ['Delete', 'Delete the plant that has the focus'],
   ['?', 'Show this list'],

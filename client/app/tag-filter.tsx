@@ -1,21 +1,20 @@
 // Chooses which plants the list shows: all, those with one tag, or those without a tag. A combobox (WAI-ARIA 1.2).
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { TagChoice } from './browser-state.ts'
+import { type Choice, choose } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 
 interface TagFilterProps {
-  tag: TagChoice
+  tag: Choice['tag']
   /** The tags of the plants that have been read. */
   tags: string[]
   /** Whether the person has no other tags. */
   hasAllTags: boolean
-  onTag: (tag: TagChoice) => void
 }
 
 const all = { label: 'All plants', tag: undefined }
 const untagged = { label: 'Without a tag', tag: '' }
 
-export function TagFilter({ tag, tags, hasAllTags, onTag }: TagFilterProps) {
+export function TagFilter({ tag, tags, hasAllTags }: TagFilterProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   /** While the list is open. */
@@ -35,13 +34,13 @@ export function TagFilter({ tag, tags, hasAllTags, onTag }: TagFilterProps) {
     setActive(index)
   }
 
-  function choose(choice: (typeof choices)[number] | undefined) {
+  function take(choice: (typeof choices)[number] | undefined) {
     setTyped(undefined)
-    if (choice) onTag(choice.tag)
+    if (choice) choose('tag', choice.tag)
   }
 
   function showAll() {
-    onTag(undefined)
+    choose('tag', undefined)
     // The button disappears.
     input.current?.focus()
   }
@@ -52,7 +51,7 @@ export function TagFilter({ tag, tags, hasAllTags, onTag }: TagFilterProps) {
       event.preventDefault()
       if (isOpen) setActive((active + step + choices.length) % choices.length)
       else open('')
-    } else if (event.key === 'Enter' && isOpen) choose(choices[active])
+    } else if (event.key === 'Enter' && isOpen) take(choices[active])
     else if (event.key === 'Escape') setTyped(undefined)
   }
 
@@ -92,7 +91,7 @@ export function TagFilter({ tag, tags, hasAllTags, onTag }: TagFilterProps) {
                   aria-selected={index === active}
                   // The focus stays in the input.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choose(choice)}
+                  onClick={() => take(choice)}
                 >
                   <bdi>{choice.label}</bdi>
                 </div>
