@@ -112,7 +112,20 @@ it('the container file builds the service, which runs as another user with read-
   const [checker = '', ...checkArgs]: string[] = JSON.parse(check)
   const isHealthy = async () => (await run(checker, checkArgs, { settings: ports })).code
   expect(await isHealthy()).toBe(0)
-  expect(await service.end()).toMatchObject({ code: 0 })
+  const ended = await service.end()
+  expect(ended.code).toBe(0)
+  const listens = {
+    level: 30,
+    time: expect.stringMatching(/Z$/),
+    engine: 'sqlite',
+    msg: `listens on http://127.0.0.1:${ports.PORT}`,
+  }
+  expect(
+    ended.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([listens])
   expect(await isHealthy()).toBe(1)
 
   // On the machine itself, it signs its own tokens.

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
+import { get } from './operation.ts'
 
 const success = `responses:
         '200': { description: The input., content: { application/json: { schema: { type: object, additionalProperties: true } } } }`
@@ -61,13 +62,13 @@ components:
       send: { method: 'POST', path: '/v2/boats', headers: json, body: '{"name":"Bea"}' },
       receive: { status: 201 },
     },
-    {
-      name: 'a page, whose link is relative to it',
-      send: { path: '/api/v1/boats?limit=1' },
-      receive: { status: 200, body: [{ name: 'Ada' }], headers: { link: expect.stringMatching(/^<\?limit=1&after=/) } },
-    },
-    { name: 'both', send: { path: '/v2/boats' }, receive: { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] } },
-    { name: 'a path with its own server', send: { path: '/files/uploads' }, receive: { status: 200 } },
+    get('a page, whose link is relative to it', '/api/v1/boats?limit=1', {
+      status: 200,
+      body: [{ name: 'Ada' }],
+      headers: { link: expect.stringMatching(/^<\?limit=1&after=/) },
+    }),
+    get('both', '/v2/boats', { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] }),
+    get('a path with its own server', '/files/uploads', { status: 200 }),
     { name: 'an operation with its own server', send: { method: 'POST', path: '/uploads' }, receive: { status: 200 } },
   ],
   calls: [

@@ -1,7 +1,6 @@
 // Bodies of requests that are forms: fields with types, repeated fields, JSON, and files.
 import { construct } from './construct.ts'
-
-const any = `{ description: What the handler got., content: { application/json: { schema: { type: object, additionalProperties: true } } } }`
+import { responses } from './operation.ts'
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const post = (path: string, body: BodyInit) => ({
@@ -10,6 +9,9 @@ const post = (path: string, body: BodyInit) => ({
   ...(typeof body === 'string' && { headers: form }),
   body,
 })
+const refused = (name: string, path: string, body: BodyInit, error: object) => {
+  return { name, send: post(path, body), receive: { status: 400, body: { errors: [error] } } }
+}
 
 construct('form', {
   contract: `
@@ -35,7 +37,7 @@ paths:
                 near: { type: object, required: [x], properties: { x: { type: number } } }
             encoding:
               sizes: { style: form, explode: false }
-      responses: { '200': ${any} }
+      responses: ${responses}
 `,
   exchanges: [
     {
@@ -48,21 +50,12 @@ paths:
         },
       },
     },
-    {
-      name: 'an item of another type',
-      send: post('/search', 'q=a&sizes=1,x'),
-      receive: { status: 400, body: { errors: [{ pointer: '/sizes/1' }] } },
-    },
-    {
-      name: 'a repeated field',
-      send: post('/search', 'q=a&q=b'),
-      receive: { status: 400, body: { errors: [{ pointer: '/q', detail: 'must not be repeated' }] } },
-    },
-    {
-      name: 'JSON in a field that is not valid',
-      send: post('/search', 'q=a&near=%7B%22x%22%3A1%2C%22x%22%3A2%7D'),
-      receive: { status: 400, body: { errors: [{ pointer: '/near/x', detail: 'must not be repeated' }] } },
-    },
+    refused('an item of another type', '/search', 'q=a&sizes=1,x', { pointer: '/sizes/1' }),
+    refused('a repeated field', '/search', 'q=a&q=b', { pointer: '/q', detail: 'must not be repeated' }),
+    refused('JSON in a field that is not valid', '/search', 'q=a&near=%7B%22x%22%3A1%2C%22x%22%3A2%7D', {
+      pointer: '/near/x',
+      detail: 'must not be repeated',
+    }),
   ],
   calls: [
     {
@@ -107,7 +100,7 @@ paths:
             schema: { $ref: '#/components/schemas/Upload' }
             encoding:
               cover: { contentType: 'image/png, image/jpeg' }
-      responses: { '200': ${any} }
+      responses: ${responses}
 components:
   schemas:
     Upload:
@@ -155,43 +148,37 @@ components:
         },
       },
     },
-    {
-      name: 'a text instead of a file',
-      send: post('/albums', multipart([['cover', 'a']])),
-      receive: { status: 400, body: { errors: [{ pointer: '/cover', detail: 'must be a file' }] } },
-    },
-    {
-      name: 'a file of another media type',
-      send: post('/albums', multipart([['cover', new Blob(['a'], { type: 'text/plain' }), 'a']])),
-      receive: { status: 400, body: { errors: [{ pointer: '/cover' }] } },
-    },
-    {
-      name: 'a file that is too long',
-      send: post('/albums', multipart([['cover', png('a'.repeat(21)), 'a']])),
-      receive: { status: 400, body: { errors: [{ pointer: '/cover' }] } },
-    },
-    {
-      name: 'a file instead of a text',
-      send: post(
-        '/albums',
-        multipart([
-          ['cover', png(), 'a'],
-          ['title', png(), 'a'],
-        ]),
-      ),
-      receive: { status: 400, body: { errors: [{ pointer: '/title', detail: 'must not be a file' }] } },
-    },
-    {
-      name: 'JSON that the schema refuses',
-      send: post(
-        '/albums',
-        multipart([
-          ['cover', png(), 'a'],
-          ['meta', new Blob(['{"a":"b"}'], { type: 'application/json' }), 'meta'],
-        ]),
-      ),
-      receive: { status: 400, body: { errors: [{ pointer: '/meta/a' }] } },
-    },
+    refused('a text instead of a file', '/albums', multipart([['cover', 'a']]), {
+      pointer: '/cover',
+      detail: 'must be a file',
+    }),
+    refused(
+      'a file of another media type',
+      '/albums',
+      multipart([['cover', new Blob(['a'], { type: 'text/plain' }), 'a']]),
+      { pointer: '/cover' },
+    ),
+    refused('a file that is too long', '/albums', multipart([['cover', png('a'.repeat(21)), 'a']]), {
+      pointer: '/cover',
+    }),
+    refused(
+      'a file instead of a text',
+      '/albums',
+      multipart([
+        ['cover', png(), 'a'],
+        ['title', png(), 'a'],
+      ]),
+      { pointer: '/title', detail: 'must not be a file' },
+    ),
+    refused(
+      'JSON that the schema refuses',
+      '/albums',
+      multipart([
+        ['cover', png(), 'a'],
+        ['meta', new Blob(['{"a":"b"}'], { type: 'application/json' }), 'meta'],
+      ]),
+      { pointer: '/meta/a' },
+    ),
   ],
   calls: [
     {

@@ -1,6 +1,6 @@
 // Headers whose names the service knows, in a contract without the fields that give them a meaning: a handler reads them.
 import { construct } from './construct.ts'
-import { responses } from './operation.ts'
+import { get, responses } from './operation.ts'
 
 const error = `{ description: The fields are wrong., content: { application/json: { schema: { type: object } } } }`
 
@@ -53,11 +53,7 @@ components:
       },
       receive: { status: 200, body: { key: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41' } },
     },
-    {
-      name: 'no condition',
-      send: { path: '/boats/7', headers: { 'If-None-Match': '*' } },
-      receive: { status: 200, body: { id: '*' } },
-    },
+    get('no condition', '/boats/7', { status: 200, body: { id: '*' } }, { 'If-None-Match': '*' }),
     {
       name: 'a version',
       send: { method: 'PUT', path: '/boats/7', headers: { 'If-Match': '3', 'Idempotency-Key': 'a' } },

@@ -1,7 +1,7 @@
 // Ways to write a contract: merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
 // Operations that the pipeline responds to itself, and requests that the service sends, need no handler.
 import { construct } from './construct.ts'
-import { post, responses } from './operation.ts'
+import { get, post, responses } from './operation.ts'
 
 construct('notations', {
   contract: `
@@ -34,13 +34,9 @@ components:
     Motor: { allOf: [{ $ref: '#/components/schemas/Boat' }] }
 `,
   exchanges: [
-    { name: 'a merged operation', send: { path: '/boats' }, receive: { status: 200 } },
-    { name: 'no token', send: { path: '/locked' }, receive: { status: 401 } },
-    {
-      name: 'a token',
-      send: { path: '/locked', headers: { Authorization: 'Bearer {token}' } },
-      receive: { status: 200 },
-    },
+    get('a merged operation', '/boats', { status: 200 }),
+    get('no token', '/locked', { status: 401 }),
+    get('a token', '/locked', { status: 200 }, { Authorization: 'Bearer {token}' }),
     post('/boats', { kind: 'sail', flag: 'YQ==' }, { status: 200 }),
     post('/boats', { flag: 'YQ==' }, { status: 400 }),
     post('/boats', { kind: 'sail', flag: 'a' }, { status: 400 }),

@@ -1,11 +1,41 @@
 // Operations for the contracts of constructs, and their requests.
 import { expect } from 'vitest'
+import type { ClientCall, Exchange } from './construct.ts'
 
 export const responses = `{ '200': { description: The input., content: { application/json: { schema: { type: object, additionalProperties: true } } } } }`
 
 /** A GET that returns its parameters. */
 export function operation(id: string, ...parameters: string[]): string {
   return `{ operationId: ${id}, parameters: [${parameters.join(', ')}], responses: ${responses} }`
+}
+
+/** A GET, and a part of its response. */
+export function get(name: string, path: string, receive: Exchange['receive'], headers = {}): Exchange {
+  return { name, send: { path, headers }, receive }
+}
+
+/** GETs with queries, and the values that the handler gets. @param start Of each path. */
+export function queries(start: string, values: Record<string, unknown>) {
+  return Object.entries(values).map(([query, value]) => {
+    return { name: query, send: { path: start + query }, receive: { status: 200, body: { query: value } } }
+  })
+}
+
+export function refusedQueries(start: string, ...all: string[]) {
+  return all.map((query) => ({ name: query, send: { path: start + query }, receive: { status: 400 } }))
+}
+
+interface Input {
+  path?: object
+  query?: object
+  header?: object
+}
+
+/** A call of an operation that returns its parameters. */
+export function echoed(operation: string, input: Input): ClientCall {
+  const { header, ...rest } = input
+  const body = { ...rest, ...(header && { headers: header }) }
+  return { call: [operation, input], result: { status: 200, body } }
 }
 
 /** A POST of JSON. */

@@ -1,5 +1,5 @@
 import { construct } from './construct.ts'
-import { operation } from './operation.ts'
+import { echoed, get, operation, queries, refusedQueries } from './operation.ts'
 
 const point =
   '{ type: object, properties: { x: { type: integer }, name: { type: string } }, additionalProperties: false }'
@@ -22,22 +22,18 @@ paths:
     )}
 `,
   exchanges: [
-    {
-      name: 'a path',
-      send: { path: '/objects/x,1,name,a/;x=2;name=b' },
-      receive: { status: 200, body: { path: { simple: { x: 1, name: 'a' }, matrix: { x: 2, name: 'b' } } } },
-    },
-    ...[
-      ['x=1&name=a', { form: { x: 1, name: 'a' } }],
-      ['commas=x,1,name,a%2Cb', { commas: { x: 1, name: 'a,b' } }],
-      ['deep[x]=1&deep%5Bname%5D=', { deep: { x: 1, name: '' } }],
-      ['json=%7B%22x%22:1%7D', { json: { x: 1 } }],
-    ].map(([query, value]) => ({
-      name: String(query),
-      send: { path: `/objects/x,1/;x=1?${query}` },
-      receive: { status: 200, body: { query: value } },
-    })),
-    ...[
+    get('a path', '/objects/x,1,name,a/;x=2;name=b', {
+      status: 200,
+      body: { path: { simple: { x: 1, name: 'a' }, matrix: { x: 2, name: 'b' } } },
+    }),
+    ...queries('/objects/x,1/;x=1?', {
+      'x=1&name=a': { form: { x: 1, name: 'a' } },
+      'commas=x,1,name,a%2Cb': { commas: { x: 1, name: 'a,b' } },
+      'deep[x]=1&deep%5Bname%5D=': { deep: { x: 1, name: '' } },
+      'json=%7B%22x%22:1%7D': { json: { x: 1 } },
+    }),
+    ...refusedQueries(
+      '/objects/x,1/;x=1?',
       'y=1',
       'x=a',
       'commas=x',
@@ -46,7 +42,7 @@ paths:
       'deep[x]=1&deep[x]=2',
       'json=%7B',
       'json=%7B%22x%22:%22%22%7D',
-    ].map((query) => ({ name: query, send: { path: `/objects/x,1/;x=1?${query}` }, receive: { status: 400 } })),
+    ),
     {
       name: 'headers and a cookie',
       send: {
@@ -60,24 +56,11 @@ paths:
     },
   ],
   calls: [
-    {
-      call: [
-        'objects',
-        {
-          path: { simple: { x: 1 }, matrix: { x: 2, name: 'b' } },
-          query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
-          header: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
-        },
-      ],
-      result: {
-        status: 200,
-        body: {
-          path: { simple: { x: 1 }, matrix: { x: 2, name: 'b' } },
-          query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
-          headers: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
-        },
-      },
-    },
+    echoed('objects', {
+      path: { simple: { x: 1 }, matrix: { x: 2, name: 'b' } },
+      query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
+      header: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
+    }),
   ],
 })
 
@@ -107,34 +90,21 @@ components:
     Size: { type: object, required: [width], properties: { width: { type: number, exclusiveMinimum: 0 } } }
 `,
   exchanges: [
-    ...[
-      ['/open?a=1&b=-2&q=x', { rest: { a: 1, b: -2 }, q: 'x' }],
-      ['/composed?box[width]=0.5&box[unit]=1', { box: { width: 0.5, unit: 1 }, list: [1] }],
-      ['/composed?box[width]=2&box[unit]=m&box[other]=7', { box: { width: 2, unit: 'm', other: '7' } }],
-      ['/composed?list=none&list=2', { list: ['none', 2] }],
-    ].map(([path, value]) => ({
-      name: String(path),
-      send: { path: String(path) },
-      receive: { status: 200, body: { query: value } },
-    })),
-    {
-      name: 'null in a header',
-      send: { path: '/composed', headers: { 'X-Null': 'null' } },
-      receive: { status: 200, body: { headers: { 'X-Null': null } } },
-    },
-    ...[
+    ...queries('', {
+      '/open?a=1&b=-2&q=x': { rest: { a: 1, b: -2 }, q: 'x' },
+      '/composed?box[width]=0.5&box[unit]=1': { box: { width: 0.5, unit: 1 }, list: [1] },
+      '/composed?box[width]=2&box[unit]=m&box[other]=7': { box: { width: 2, unit: 'm', other: '7' } },
+      '/composed?list=none&list=2': { list: ['none', 2] },
+    }),
+    get('null in a header', '/composed', { status: 200, body: { headers: { 'X-Null': null } } }, { 'X-Null': 'null' }),
+    ...refusedQueries(
+      '',
       '/open?a=x',
       '/composed?box[unit]=m',
       '/composed?box[width]=0',
       '/composed?box[width]=1&box[unit]=2',
       '/composed?list=some',
-    ].map((path) => ({ name: path, send: { path }, receive: { status: 400 } })),
+    ),
   ],
-  calls: [
-    { call: ['open', { query: { rest: { a: 1 } } }], result: { status: 200, body: { query: { rest: { a: 1 } } } } },
-    {
-      call: ['composed', { query: { box: { width: 1 } } }],
-      result: { status: 200, body: { query: { box: { width: 1 } } } },
-    },
-  ],
+  calls: [echoed('open', { query: { rest: { a: 1 } } }), echoed('composed', { query: { box: { width: 1 } } })],
 })

@@ -1,5 +1,5 @@
 import { construct } from './construct.ts'
-import { operation, responses } from './operation.ts'
+import { echoed, get, operation, responses } from './operation.ts'
 
 construct('overridden parameters and defaults', {
   contract: `
@@ -17,16 +17,16 @@ paths:
     put: { operationId: inherited, responses: ${responses} }
 `,
   exchanges: [
-    {
-      name: 'the parameter of the operation',
-      send: { path: '/overridden?size=3', headers: { 'X-Size': 'a', Cookie: 'themes; theme="red"; theme=blue' } },
-      receive: { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' }, cookies: { theme: 'red' } } },
-    },
-    {
-      name: 'the defaults',
-      send: { path: '/overridden' },
-      receive: { status: 200, body: { query: { size: 4 }, headers: { 'X-Default': 5 }, cookies: { theme: 'dark' } } },
-    },
+    get(
+      'the parameter of the operation',
+      '/overridden?size=3',
+      { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' }, cookies: { theme: 'red' } } },
+      { 'X-Size': 'a', Cookie: 'themes; theme="red"; theme=blue' },
+    ),
+    get('the defaults', '/overridden', {
+      status: 200,
+      body: { query: { size: 4 }, headers: { 'X-Default': 5 }, cookies: { theme: 'dark' } },
+    }),
   ],
   types: `
 const result = await client.overridden({ query: { size: 3 } })
@@ -64,18 +64,9 @@ paths:
       send: { method: 'PUT', path: '/reports/a:print' },
       receive: { status: 200, body: { path: { 'report-id': 'a' } } },
     },
-    { name: 'an empty value', send: { path: '/periods/-11' }, receive: { status: 404 } },
+    get('an empty value', '/periods/-11', { status: 404 }),
   ],
-  calls: [
-    {
-      call: ['print', { path: { 'report-id': 'a/b' } }],
-      result: { status: 200, body: { path: { 'report-id': 'a/b' } } },
-    },
-    {
-      call: ['month', { path: { year: 2026, month: 1 } }],
-      result: { status: 200, body: { path: { year: 2026, month: 1 } } },
-    },
-  ],
+  calls: [echoed('print', { path: { 'report-id': 'a/b' } }), echoed('month', { path: { year: 2026, month: 1 } })],
 })
 
 const id = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`
@@ -88,10 +79,10 @@ paths:
   /ships/{number}/logs: { get: ${operation('logs', id('number'))} }
 `,
   exchanges: [
-    { name: 'GET', send: { path: '/ships/7' }, receive: { status: 200, body: { path: { id: 7 } } } },
+    get('GET', '/ships/7', { status: 200, body: { path: { id: 7 } } }),
     { name: 'PUT', send: { method: 'PUT', path: '/ships/7' }, receive: { status: 200, body: { path: { shipId: 7 } } } },
-    { name: 'below', send: { path: '/ships/7/logs' }, receive: { status: 200, body: { path: { number: 7 } } } },
+    get('below', '/ships/7/logs', { status: 200, body: { path: { number: 7 } } }),
   ],
-  calls: [{ call: ['replaced', { path: { shipId: 7 } }], result: { status: 200, body: { path: { shipId: 7 } } } }],
+  calls: [echoed('replaced', { path: { shipId: 7 } })],
   types: `void client.ship({ path: { id: 1 } }), void client.logs({ path: { number: 1 } })`,
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { operation } from './operation.ts'
+import { echoed, get, operation, queries, refusedQueries } from './operation.ts'
 
 const list = '{ type: array, items: { type: integer }, maxItems: 3 }'
 const texts = '{ type: array, items: { type: string } }'
@@ -21,24 +21,16 @@ paths:
     )}
 `,
   exchanges: [
-    ...[
-      ['flag', { flag: true, count: 3 }],
-      ['flag=', { flag: true }],
-      ['flag=false&count=', { flag: false, count: 3 }],
-      ['size=', expect.not.objectContaining({ size: expect.anything() })],
-      ['rest', { rest: null }],
-      ['word', { word: '' }],
-      ['numbers', expect.not.objectContaining({ numbers: expect.anything() })],
-    ].map(([query, value]) => ({
-      name: String(query),
-      send: { path: `/flags?${query}` },
-      receive: { status: 200, body: { query: value } },
-    })),
-    ...['needed', 'flag&flag', 'count=&count=2', 'size=a'].map((query) => ({
-      name: query,
-      send: { path: `/flags?${query}` },
-      receive: { status: 400 },
-    })),
+    ...queries('/flags?', {
+      flag: { flag: true, count: 3 },
+      'flag=': { flag: true },
+      'flag=false&count=': { flag: false, count: 3 },
+      'size=': expect.not.objectContaining({ size: expect.anything() }),
+      rest: { rest: null },
+      word: { word: '' },
+      numbers: expect.not.objectContaining({ numbers: expect.anything() }),
+    }),
+    ...refusedQueries('/flags?', 'needed', 'flag&flag', 'count=&count=2', 'size=a'),
   ],
   calls: [
     { call: ['flags', { query: { flag: true } }], result: { status: 200, body: { query: { flag: true, count: 3 } } } },
@@ -64,27 +56,24 @@ paths:
     )}
 `,
   exchanges: [
-    ...[
-      ['either=5', { either: 5 }],
-      ['either=5a', { either: '5a' }],
-      ['nullable=null', { nullable: null }],
-      ['nullable=-5', { nullable: -5 }],
-      ['any=5', { any: '5' }],
-      ['listed=1', { listed: 1 }],
-      ['listed=a', { listed: 'a' }],
-      ['listed=true', { listed: true }],
-      ['one=true', { one: true }],
-      ['one=0.5', { one: 0.5 }],
-      ['all=-2', { all: -2 }],
-      ['fixed=7', { fixed: 7 }],
-      ['first-name=a%20b', { 'first-name': 'a b' }],
-      ['filter[name]=x&filter%5Bsize%5D=2', { 'filter[name]': 'x', 'filter[size]': 2 }],
-    ].map(([query, value]) => ({
-      name: String(query),
-      send: { path: `/scalars?${query}` },
-      receive: { status: 200, body: { query: value } },
-    })),
-    ...[
+    ...queries('/scalars?', {
+      'either=5': { either: 5 },
+      'either=5a': { either: '5a' },
+      'nullable=null': { nullable: null },
+      'nullable=-5': { nullable: -5 },
+      'any=5': { any: '5' },
+      'listed=1': { listed: 1 },
+      'listed=a': { listed: 'a' },
+      'listed=true': { listed: true },
+      'one=true': { one: true },
+      'one=0.5': { one: 0.5 },
+      'all=-2': { all: -2 },
+      'fixed=7': { fixed: 7 },
+      'first-name=a%20b': { 'first-name': 'a b' },
+      'filter[name]=x&filter%5Bsize%5D=2': { 'filter[name]': 'x', 'filter[size]': 2 },
+    }),
+    ...refusedQueries(
+      '/scalars?',
       'nullable=a',
       'nullable=-6',
       'listed=2',
@@ -93,14 +82,9 @@ paths:
       'fixed=8',
       'filter[other]=1',
       'either=1&either=2',
-    ].map((query) => ({ name: query, send: { path: `/scalars?${query}` }, receive: { status: 400 } })),
+    ),
   ],
-  calls: [
-    {
-      call: ['scalars', { query: { either: 'a', listed: true, 'filter[name]': 'x' } }],
-      result: { status: 200, body: { query: { either: 'a', listed: true, 'filter[name]': 'x' } } },
-    },
-  ],
+  calls: [echoed('scalars', { query: { either: 'a', listed: true, 'filter[name]': 'x' } })],
   types: `
 const result = await client.scalars({ query: { either: 1, nullable: null, 'first-name': 'a', 'filter[size]': 2 } })
 export const handlers: Handlers = { scalars: async ({ query }) => ({ status: 200, body: { either: query.either ?? null } }) }
@@ -128,61 +112,45 @@ paths:
     )}
 `,
   exchanges: [
-    {
-      name: 'a path',
-      send: { path: '/arrays/1,2/.3,4/;matrix=5;matrix=6' },
-      receive: { status: 200, body: { path: { simple: [1, 2], label: [3, 4], matrix: [5, 6] } } },
-    },
-    ...[
-      ['form=1', { form: [1] }],
-      ['form=1&form=2', { form: [1, 2] }],
-      ['commas=1,2', { commas: [1, 2] }],
-      ['commas=1%2C2', { commas: [1, 2] }],
-      ['texts=a,b%2Cc', { texts: ['a', 'b,c'] }],
-      ['texts=', { texts: [''] }],
-      ['spaces=a%20b+c', { spaces: ['a', 'b', 'c'] }],
-      ['bars=a|b%7Cc', { bars: ['a', 'b', 'c'] }],
-      ['either=a', { either: 'a' }],
-      ['either=a&either=b', { either: ['a', 'b'] }],
-    ].map(([query, value]) => ({
-      name: String(query),
-      send: { path: `/arrays/1/.1/;matrix=1?${query}` },
-      receive: { status: 200, body: { query: value } },
-    })),
-    ...['form=a', 'form=1&form=2&form=3&form=4', 'commas=1,a', 'commas=1&commas=2'].map((query) => ({
-      name: query,
-      send: { path: `/arrays/1/.1/;matrix=1?${query}` },
-      receive: { status: 400 },
-    })),
-    {
-      name: 'a header and a cookie',
-      send: { path: '/arrays/1/.1/;matrix=1', headers: { 'X-List': '1, 2', Cookie: 'a=b; cookies=3,4' } },
-      receive: { status: 200, body: { headers: { 'X-List': [1, 2] }, cookies: { cookies: [3, 4] } } },
-    },
-    {
-      name: 'a path without its style',
-      send: { path: '/arrays/1/1/;matrix=1' },
-      receive: { status: 400, body: { errors: [{ parameter: 'label', detail: 'must begin with .' }] } },
-    },
+    get('a path', '/arrays/1,2/.3,4/;matrix=5;matrix=6', {
+      status: 200,
+      body: { path: { simple: [1, 2], label: [3, 4], matrix: [5, 6] } },
+    }),
+    ...queries('/arrays/1/.1/;matrix=1?', {
+      'form=1': { form: [1] },
+      'form=1&form=2': { form: [1, 2] },
+      'commas=1,2': { commas: [1, 2] },
+      'commas=1%2C2': { commas: [1, 2] },
+      'texts=a,b%2Cc': { texts: ['a', 'b,c'] },
+      'texts=': { texts: [''] },
+      'spaces=a%20b+c': { spaces: ['a', 'b', 'c'] },
+      'bars=a|b%7Cc': { bars: ['a', 'b', 'c'] },
+      'either=a': { either: 'a' },
+      'either=a&either=b': { either: ['a', 'b'] },
+    }),
+    ...refusedQueries(
+      '/arrays/1/.1/;matrix=1?',
+      'form=a',
+      'form=1&form=2&form=3&form=4',
+      'commas=1,a',
+      'commas=1&commas=2',
+    ),
+    get(
+      'a header and a cookie',
+      '/arrays/1/.1/;matrix=1',
+      { status: 200, body: { headers: { 'X-List': [1, 2] }, cookies: { cookies: [3, 4] } } },
+      { 'X-List': '1, 2', Cookie: 'a=b; cookies=3,4' },
+    ),
+    get('a path without its style', '/arrays/1/1/;matrix=1', {
+      status: 400,
+      body: { errors: [{ parameter: 'label', detail: 'must begin with .' }] },
+    }),
   ],
   calls: [
-    {
-      call: [
-        'arrays',
-        {
-          path: { simple: [1, 2], label: [3], matrix: [4, 5] },
-          query: { form: [1, 2], commas: [3, 4], texts: ['a,b', 'c'], spaces: ['d', 'e'], bars: ['f', 'g'] },
-          header: { 'X-List': [6, 7] },
-        },
-      ],
-      result: {
-        status: 200,
-        body: {
-          path: { simple: [1, 2], label: [3], matrix: [4, 5] },
-          query: { form: [1, 2], commas: [3, 4], texts: ['a,b', 'c'], spaces: ['d', 'e'], bars: ['f', 'g'] },
-          headers: { 'X-List': [6, 7] },
-        },
-      },
-    },
+    echoed('arrays', {
+      path: { simple: [1, 2], label: [3], matrix: [4, 5] },
+      query: { form: [1, 2], commas: [3, 4], texts: ['a,b', 'c'], spaces: ['d', 'e'], bars: ['f', 'g'] },
+      header: { 'X-List': [6, 7] },
+    }),
   ],
 })

@@ -1,6 +1,6 @@
 // References to every place: percent-encoded ones into paths, into schemas, and from one component to another.
 import { construct } from './construct.ts'
-import { post, responses } from './operation.ts'
+import { get, post, responses } from './operation.ts'
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
 
@@ -39,12 +39,8 @@ components:
         boat: { $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }
 `,
   exchanges: [
-    {
-      name: 'a path',
-      send: { path: '/boats/9?deep=true' },
-      receive: { status: 200, body: { path: { 'boat-id': 9 } } },
-    },
-    { name: 'a value that it refuses', send: { path: '/boats/10' }, receive: { status: 400 } },
+    get('a path', '/boats/9?deep=true', { status: 200, body: { path: { 'boat-id': 9 } } }),
+    get('a value that it refuses', '/boats/10', { status: 400 }),
     post('/ships/1?deep=false', { boat: { name: 'Ada' } }, { status: 200, body: { query: { deep: false } } }),
     post('/ships/1?deep=x', {}, { status: 400 }),
     post('/fleets', { 'a/b': { next: { next: { size: 9 } } } }, { status: 200 }),

@@ -1,7 +1,6 @@
 // Bodies of requests: optional ones, several media types, ranges, texts and bytes.
 import { construct } from './construct.ts'
-
-const any = `{ description: What the handler got., content: { application/json: { schema: { type: object, additionalProperties: true } } } }`
+import { post, refused, responses } from './operation.ts'
 
 const json = { 'Content-Type': 'application/json' }
 const text = { 'Content-Type': 'text/plain' }
@@ -14,15 +13,11 @@ paths:
       operationId: note
       requestBody:
         content: { Application/JSON; charset=utf-8: { schema: { type: array, items: { type: integer } } } }
-      responses: { '200': ${any} }
+      responses: ${responses}
 `,
   exchanges: [
     { name: 'no body', send: { method: 'POST', path: '/notes' }, receive: { status: 200, body: { path: {} } } },
-    {
-      name: 'a body',
-      send: { method: 'POST', path: '/notes', headers: json, body: '[1, 2]' },
-      receive: { status: 200, body: { body: [1, 2] } },
-    },
+    post('/notes', [1, 2], { status: 200, body: { body: [1, 2] } }),
   ],
   calls: [
     { call: ['note'], result: { status: 200 } },
@@ -52,7 +47,7 @@ paths:
           application/xml: { schema: { type: object, properties: { a: { type: string } } } }
           image/*: { schema: { type: string, format: binary } }
           image/svg+xml: {}
-      responses: { '200': ${any} }
+      responses: ${responses}
 `,
   handlers: {
     save: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
@@ -108,27 +103,19 @@ paths:
     post:
       operationId: send
       requestBody: { required: true, content: { '*/*': { schema: { type: object, required: [a], properties: { a: {} } } } } }
-      responses: { '200': ${any} }
+      responses: ${responses}
   /things:
     patch:
       operationId: patchThings
       requestBody: { required: true, content: { application/json: {} } }
-      responses: { '200': ${any} }
+      responses: ${responses}
 `,
   handlers: {
     send: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
   },
   exchanges: [
-    {
-      name: 'JSON',
-      send: { method: 'POST', path: '/anything', headers: json, body: '{"a":1}' },
-      receive: { status: 200, body: { body: { a: 1 } } },
-    },
-    {
-      name: 'JSON that the schema refuses',
-      send: { method: 'POST', path: '/anything', headers: json, body: '{}' },
-      receive: { status: 400, body: { errors: [{ pointer: '/a' }] } },
-    },
+    post('/anything', { a: 1 }, { status: 200, body: { body: { a: 1 } } }),
+    refused('/anything', {}, '/a'),
     {
       name: 'bytes',
       send: { method: 'POST', path: '/anything', headers: { 'Content-Type': 'application/pdf' }, body: 'abc' },

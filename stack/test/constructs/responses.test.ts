@@ -1,6 +1,7 @@
 // Responses of every kind: errors with a body of the contract, ranges of statuses and the default, other statuses and media types.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
+import { get } from './operation.ts'
 
 const fault = `{ type: object, required: [code], properties: { code: { type: string }, message: { type: string } } }`
 
@@ -30,22 +31,21 @@ components:
     },
   },
   exchanges: [
-    { name: 'a success', send: { path: '/boats?boatId=1' }, receive: { status: 200, body: { name: 'Ada' } } },
-    {
-      name: 'an error of the handler',
-      send: { path: '/boats?boatId=4' },
-      receive: { status: 404, body: { code: 'gone' }, headers: { 'content-type': 'application/json' } },
-    },
-    {
-      name: 'an error of the pipeline with the same status as one of the handler',
-      send: { path: '/boats?boatId=0' },
-      receive: { status: 400, headers: { 'content-type': 'application/problem+json' } },
-    },
-    {
-      name: 'a problem of the contract without a type',
-      send: { path: '/boats?boatId=6' },
-      receive: { status: 409, body: { code: 'busy' }, headers: { 'content-type': 'application/problem+json' } },
-    },
+    get('a success', '/boats?boatId=1', { status: 200, body: { name: 'Ada' } }),
+    get('an error of the handler', '/boats?boatId=4', {
+      status: 404,
+      body: { code: 'gone' },
+      headers: { 'content-type': 'application/json' },
+    }),
+    get('an error of the pipeline with the same status as one of the handler', '/boats?boatId=0', {
+      status: 400,
+      headers: { 'content-type': 'application/problem+json' },
+    }),
+    get('a problem of the contract without a type', '/boats?boatId=6', {
+      status: 409,
+      body: { code: 'busy' },
+      headers: { 'content-type': 'application/problem+json' },
+    }),
   ],
   calls: [
     {
@@ -95,13 +95,9 @@ paths:
     endJob: async () => ({ status: 200, body: { code: 'ended' } }),
   },
   exchanges: [
-    { name: 'a status of 2XX', send: { path: '/jobs?kind=queued' }, receive: { status: 202, body: { done: false } } },
-    { name: 'a status of 4XX', send: { path: '/jobs?kind=lost' }, receive: { status: 410, body: { code: 'lost' } } },
-    {
-      name: 'a status of the default',
-      send: { path: '/jobs?kind=down' },
-      receive: { status: 502, body: { code: 'down' } },
-    },
+    get('a status of 2XX', '/jobs?kind=queued', { status: 202, body: { done: false } }),
+    get('a status of 4XX', '/jobs?kind=lost', { status: 410, body: { code: 'lost' } }),
+    get('a status of the default', '/jobs?kind=down', { status: 502, body: { code: 'down' } }),
     {
       name: 'only a default',
       send: { method: 'DELETE', path: '/jobs?kind=a' },
@@ -173,24 +169,17 @@ paths:
     readAnything: async () => ({ status: 200, body: 7 }),
   },
   exchanges: [
-    { name: 'JSON', send: { path: '/reports?form=json' }, receive: { status: 200, body: ['a', 'b'] } },
-    {
-      name: 'CSV',
-      send: { path: '/reports?form=csv', headers: { Accept: 'text/csv' } },
-      receive: { status: 200, body: 'a,b', headers: { 'content-type': 'text/csv; charset=utf-8' } },
-    },
-    { name: 'XML', send: { path: '/reports?form=xml' }, receive: { status: 200, body: '<a/>' } },
-    {
-      name: 'bytes',
-      send: { path: '/picture' },
-      receive: { status: 200, headers: { 'content-type': 'image/png', 'content-length': '3' } },
-    },
-    {
-      name: 'one of a range',
-      send: { path: '/drawing' },
-      receive: { status: 200, headers: { 'content-type': 'image/svg+xml' } },
-    },
-    { name: 'any JSON', send: { path: '/anything' }, receive: { status: 200, body: 7 } },
+    get('JSON', '/reports?form=json', { status: 200, body: ['a', 'b'] }),
+    get(
+      'CSV',
+      '/reports?form=csv',
+      { status: 200, body: 'a,b', headers: { 'content-type': 'text/csv; charset=utf-8' } },
+      { Accept: 'text/csv' },
+    ),
+    get('XML', '/reports?form=xml', { status: 200, body: '<a/>' }),
+    get('bytes', '/picture', { status: 200, headers: { 'content-type': 'image/png', 'content-length': '3' } }),
+    get('one of a range', '/drawing', { status: 200, headers: { 'content-type': 'image/svg+xml' } }),
+    get('any JSON', '/anything', { status: 200, body: 7 }),
   ],
   calls: [
     { call: ['readReport', { query: { form: 'csv' } }], result: { ok: true, body: 'a,b' } },
@@ -238,11 +227,12 @@ paths:
     touchPets: async () => ({ status: 204 }),
   },
   exchanges: [
-    {
-      name: 'a range of media types',
-      send: { path: '/pets', headers: { Accept: 'application/json' } },
-      receive: { status: 200, body: ['Ada'], headers: { 'content-type': 'application/json', 'x-tags': 'a, b' } },
-    },
+    get(
+      'a range of media types',
+      '/pets',
+      { status: 200, body: ['Ada'], headers: { 'content-type': 'application/json', 'x-tags': 'a, b' } },
+      { Accept: 'application/json' },
+    ),
   ],
   calls: [{ call: ['listPets'], result: { ok: true, body: ['Ada'] } }],
   types: `

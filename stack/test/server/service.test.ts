@@ -6,17 +6,6 @@ import { server } from '../product/generated/server.ts'
 import { audience } from '../support/identity-provider.ts'
 import { rooms } from '../support/rooms.ts'
 import { startService } from '../support/service.ts'
-import { startTokenIssuer } from '../support/token-issuer.ts'
-
-it('the service verifies tokens of the identity provider that the configuration names', async () => {
-  await using issuer = await startTokenIssuer()
-  const settings = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience }
-  await using service = await startService({ settings })
-  const statusWith = async (token: string) =>
-    (await service.request('/lamps', { headers: { Authorization: `Bearer ${token}` } })).status
-  expect(await statusWith(await issuer.token())).toBe(200)
-  expect(await statusWith(await service.token())).toBe(401)
-})
 
 it.each([
   ['no', {}],

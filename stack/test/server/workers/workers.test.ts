@@ -8,7 +8,6 @@ import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { cleanUp } from '../../support/folder.ts'
 import { listenOn } from '../../support/free-port.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
-import { run } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import {
@@ -238,16 +237,6 @@ describe('a start with two workers', () => {
     expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
     return stderr
   }
-
-  it('is refused in one sentence with SQLite', async () => {
-    const { DATABASE_URL: _, ...withSqlite } = common
-    expect(await run(process.execPath, [script], { settings: withSqlite })).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr:
-        'WORKERS=2 needs PostgreSQL, because only one process can use an SQLite database: set DATABASE_URL=, or WORKERS=1.\n',
-    })
-  })
 
   it('fails with the one line of the first worker', async () => {
     await using server = createServer()
