@@ -52,7 +52,7 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
   const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
   // One that requires itself has no value that ends.
   if (requiredKeys.some((required) => !ending.some(([name]) => name === required))) return undefined
-  return fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true })
+  return fitting(fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true }))
 }
 
 /** Itself, or a part of it. */
