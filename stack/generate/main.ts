@@ -43,7 +43,7 @@ try {
     if (!isCurrent && !flags.check) await writeFile(path, text)
     if (!flags.check && !flags.quiet) console.log(path)
   }
-  if (!flags.check && !flags.quiet) for (const line of indexLines(contract)) console.log(line)
+  if (!flags.check && !flags.quiet && !flags.docs) for (const line of indexLines(contract)) console.log(line)
   const left = optional.filter((name) => !flags.docs && files.every(({ path }) => path !== join(folder, name)))
   if (!flags.check) for (const name of left) await rm(join(folder, name), { force: true })
   const isSurplus = (name: string) => !(name in generators) || left.includes(name)

@@ -55,7 +55,7 @@ function isBundled(path: string): boolean {
     )
   )
     return false
-  if (/^stack\/core\/contract\/contract-data\.d\.ts$/.test(path)) return false
+  if (/^stack\/core\/contract\/(?:contract|collection)-data\.d\.ts$/.test(path)) return false
   const isInCore =
     /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:plans|examples|handlers|index|items|product|\w+-validators)\./.test(
       path,
