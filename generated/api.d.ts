@@ -11,7 +11,7 @@ export interface paths {
         /**
          * List plants
          * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get the next
-         * page, follow the `Link` header, or send the `id` of the last plant as `after`.
+         * page, follow the `Link` header.
          */
         get: operations["listPlants"];
         put?: never;
@@ -631,7 +631,7 @@ export interface components {
         After: components["schemas"]["PlantId"];
         /**
          * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
-         * header has it. Without it, the page is empty if the item with this id is gone.
+         * header has it. Without it, the page is empty if no such item is in this order.
          *
          * @maxLength 500
          */
@@ -1536,7 +1536,7 @@ export interface operations {
      * List plants
      *
      * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get the next
-     * page, follow the `Link` header, or send the `id` of the last plant as `after`.
+     * page, follow the `Link` header.
      */
     listPlants: {
         parameters: {
@@ -1560,7 +1560,7 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /**
                  * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
-                 * header has it. Without it, the page is empty if the item with this id is gone.
+                 * header has it. Without it, the page is empty if no such item is in this order.
                  *
                  * @maxLength 500
                  */

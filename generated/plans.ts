@@ -3,7 +3,7 @@
 import type { OperationData, ResponseData } from 'contract-stack/contract-data'
 
 /** Differs for any two contracts. */
-export const contractDigest = "hUIG9W27ELpAosSt1AXalTxC7OI4fIE-n0rFOLC7UUM"
+export const contractDigest = "TxzyfwwZlK-sR6I-K2hihiCO-_Je72rfwU_uGCmMCnU"
 
 /** The path of the first server. */
 export const basePath = ""

@@ -24,7 +24,11 @@ export function readListParameter(
   const { name, in: group } = parameter
   if (group !== 'query' || pagingParameters.includes(name)) return undefined
   const fields = contract.getProperties(item)
+  const [first, second] = listFields.filter((one) => one in parameter)
+  if (second !== undefined) return `has ${first} and ${second}: write one of them`
   const { 'x-filter': filter, 'x-min': min, 'x-max': max, 'x-search': search } = parameter
+  const unknown = [filter, min, max].find((one) => one !== undefined && !Object.hasOwn(fields, one))
+  if (unknown !== undefined) return `names ${unknown}, which is not a field of the item`
   if (filter !== undefined) return filterRefusal(contract, parameter, fields[filter]) ?? { filter }
   if (min !== undefined) return rangeRefusal(contract, parameter, fields[min]) ?? { min }
   if (max !== undefined) return rangeRefusal(contract, parameter, fields[max]) ?? { max }
@@ -95,7 +99,8 @@ function filterRefusal(contract: Contract, parameter: Parameter, field: Schema |
 function rangeRefusal(contract: Contract, parameter: Parameter, field: Schema | undefined): string | undefined {
   const { type, format } = contract.wholeSchema(parameter.schema)
   const isSame = type === field?.type && format === field?.format
-  if (!isSame || !isPlain(contract, parameter, false)) return 'must have the type and the format of a field of the item'
+  if (!isSame || !isPlain(contract, parameter, false))
+    return 'must have the type and the format of a field of the item that cannot be null'
   return orderRefusal(field)
 }
 

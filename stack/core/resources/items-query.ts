@@ -36,17 +36,21 @@ export function readItemsQuery(
     else if ('sort' in parameter) read.sort = readSort(String(value))
     else {
       const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
-      const bound = orders[field] === 'time' ? toTime(String(value)) : (value as OrderValue)
+      const bound = orders[field] === 'time' ? toTime(String(value), end) : (value as OrderValue)
       read.ranges[field] = { ...read.ranges[field], [end]: bound }
     }
   }
   return read
 }
 
-/** A time in the format of those that the service sets. The contract may allow others, such as a leap second. */
-function toTime(text: string): string {
-  const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? text : time.toISOString()
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** A time in the format of those that the service sets, in whole milliseconds of the range. A leap second stays as it is. */
+function toTime(text: string, end: keyof Range): string {
+  const cut = Date.parse(text)
+  if (Number.isNaN(cut)) return text
+  const isLater = end === 'min' && /\.\d{3}\d*[1-9]/.test(text)
+  return new Date(Math.min(isLater ? cut + 1 : cut, lastTime)).toISOString()
 }
 
 /** @param text A field, with a hyphen before it if the order descends. */

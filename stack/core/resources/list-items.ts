@@ -111,7 +111,12 @@ export async function listItems(
     return { id, value: value ?? getOrderValue(collection, order, JSON.parse(text)) }
   }
 
-  async function readAll(all: Access[], from: Position | undefined, count: number): Promise<Page | undefined> {
+  async function readAll(
+    all: Access[],
+    from: Position | undefined,
+    count: number,
+    attempts = 10,
+  ): Promise<Page | undefined> {
     const pages: Page[] = []
     for (const access of all) {
       const page = await read({ ...access, after: from?.id, afterValue: from?.value, limit: count })
@@ -121,13 +126,16 @@ export async function listItems(
     const [first] = pages
     if (first === undefined) return noItems(read)
     if (pages.length === 1) return first
+    // An item whose value has changed between two reads could be in both, or in none.
+    if (attempts > 1 && pages.some(({ revision }) => revision !== first.revision))
+      return readAll(all, from, count, attempts - 1)
     const placed = pages.flatMap(({ items }) => items.map((one) => ({ one, position: locate(one) })))
     const sorted = placed.sort((one, other) => comparePositions(order, one.position, other.position))
     return { items: sorted.slice(0, count).map(({ one }) => one), revision: first.revision }
   }
 }
 
-/** A filter without a value selects none. */
+/** An empty page. */
 async function noItems(read: Read): Promise<Page | undefined> {
   const page = await read({ filters: {}, after: undefined, limit: 1 })
   return page && { items: [], revision: page.revision }
@@ -155,16 +163,15 @@ const maxOthers = 3
 /** What could select few items: the other words, the longest first, and ranges, and the filters of a search. */
 function getOthers(query: ItemsQuery, order: Order | undefined): Access[] {
   const { filters, ranges, words } = query
-  const ofOrder = Object.values(order ?? {})
+  const field = order !== undefined && 'field' in order ? order.field : undefined
+  const prefix = order !== undefined && 'prefix' in order ? order.prefix : undefined
   const scalars = Object.entries(filters).flatMap(([field, value]) => (Array.isArray(value) ? [] : [[field, value]]))
-  const others = Object.entries(ranges).filter(([field]) => !ofOrder.includes(field))
-  const rarest = words.filter((word) => !ofOrder.includes(word)).sort((one, other) => other.length - one.length)
+  const others = Object.entries(ranges).filter(([name]) => name !== field)
+  const rarest = words.filter((word) => word !== prefix).sort((one, other) => other.length - one.length)
   const all: Access[] = [
     ...rarest.map((prefix) => ({ filters: {}, order: { prefix } })),
     ...others.map(([field, range]) => ({ filters: {}, order: { field, ...range } })),
-    ...(order !== undefined && 'prefix' in order && scalars.length > 0
-      ? [{ filters: Object.fromEntries(scalars) }]
-      : []),
+    ...(prefix !== undefined && scalars.length > 0 ? [{ filters: Object.fromEntries(scalars) }] : []),
   ]
   return all.slice(0, maxOthers)
 }

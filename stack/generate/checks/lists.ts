@@ -43,7 +43,7 @@ export const listChecks: Checks<Contract> = {
         if (first !== undefined)
           yield [
             parameterPointer(contract, methods.list, index),
-            `${parameter.name} and ${first} have one meaning: remove one.`,
+            `${parameter.name} and ${first} choose the same: a list has one search, one order, and one filter or range of each field.`,
           ]
         seen.set(meaning, first ?? parameter.name)
       }

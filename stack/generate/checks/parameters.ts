@@ -69,8 +69,9 @@ export const parameterChecks: Checks<Written> = {
         type === 'integer' && Number(minimum) >= 1 && maximum !== undefined && schema.default !== undefined
       if (name === 'limit' && !isCount)
         yield [pointer, 'limit must be an integer with a default, a maximum, and a minimum of at least 1.']
-      if (name === 'after' && (type !== 'string' || parameter.required === true))
-        yield [pointer, 'after must be a string, and not required.']
+      const isPosition = name === 'after' || name === 'afterValue'
+      if (isPosition && (type !== 'string' || parameter.required === true))
+        yield [pointer, `${name} must be a string, and not required.`]
     }
   },
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { fold, mark, maxWordLength, separator } from '../../../core/resources/words.ts'
+import * as words from '../../../core/resources/words.ts'
 import { quoted } from './indexes.ts'
 
 const prefix = 'item_search_'
@@ -12,16 +12,26 @@ const version = 1
 
 /** In a comment: all items that were there before the table are in it. */
 const filled = 'filled'
+/** In a comment, before a time. */
+const unused = `${filled}, unused since `
+/** Instances of another version may still use a table, or be started again. */
+const unusedForMs = 24 * 60 * 60 * 1000
 
-/** Whether a table of words is missing, or not filled, or one is left of another contract. */
+/** Whether a table of words is missing, or not filled, or one of another contract is not marked or is to be dropped. */
 export async function lacksSearches(client: ClientBase, collections: CollectionData[]): Promise<boolean> {
   const wanted = searchedIn(collections).map(tableOf)
   const existing = await existingTables(client)
-  return wanted.length !== existing.length || existing.some(({ name, isFilled }) => !isFilled || !wanted.includes(name))
+  const isMissing = wanted.some((name) => existing.get(name) !== filled)
+  return isMissing || [...existing].some(([name, state]) => !wanted.includes(name) && !isKept(state))
+}
+
+/** Whether an unused table is marked, and not for too long. */
+function isKept(state: string): boolean {
+  return state.startsWith(unused) && Date.now() - Date.parse(state.slice(unused.length)) < unusedForMs
 }
 
 /**
- * Creates a table of words for each search of the contract, and drops those of another contract.
+ * Creates a table of words for each search of the contract, and drops those of other contracts after a day.
  * @param withLocks Calls a function in a transaction that changes tables.
  */
 export async function createSearches(
@@ -30,17 +40,22 @@ export async function createSearches(
   withLocks: (change: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const wanted = new Map(searchedIn(collections).map((collection) => [tableOf(collection), collection]))
-  const existing = new Map((await existingTables(client)).map(({ name, isFilled }) => [name, isFilled]))
-  for (const name of existing.keys()) {
-    if (!wanted.has(name)) await withLocks(() => client.query(`DROP TABLE ${name}; ${dropFunctions(name)}`))
+  const existing = await existingTables(client)
+  const mark = (name: string, state: string) => client.query(`COMMENT ON TABLE ${name} IS ${quoted(state)}`)
+  for (const [name, state] of existing) {
+    if (wanted.has(name) || isKept(state)) continue
+    if (!state.startsWith(unused)) await mark(name, unused + new Date().toISOString())
+    else await withLocks(() => client.query(`DROP TABLE ${name}; ${dropFunctions(name)}`))
   }
   for (const [name, collection] of wanted) {
     if (!existing.has(name)) await withLocks(() => client.query(definition(name, collection)))
-    if (existing.get(name)) continue
     // The triggers add what is written meanwhile. A word that is out of date selects an item, which is then compared.
     const ofItems = `SELECT owner, collection, word, id FROM item CROSS JOIN LATERAL ${name}_words(text) AS word`
-    await client.query(`INSERT INTO ${name} ${ofItems} WHERE path = ${quoted(collection.path)} ON CONFLICT DO NOTHING`)
-    await client.query(`COMMENT ON TABLE ${name} IS ${quoted(filled)}`)
+    const ofPath = `WHERE path = ${quoted(collection.path)} ON CONFLICT DO NOTHING`
+    // They have kept it while it was unused.
+    const isFilled = existing.get(name)?.startsWith(filled)
+    if (!isFilled) await client.query(`INSERT INTO ${name} ${ofItems} ${ofPath}`)
+    await mark(name, filled)
   }
 }
 
@@ -53,14 +68,15 @@ function searchedIn(collections: CollectionData[]): CollectionData[] {
   return collections.filter(({ searched }) => searched !== undefined)
 }
 
-async function existingTables(client: ClientBase): Promise<{ name: string; isFilled: boolean }[]> {
-  const { rows } = await client.query<{ name: string; isFilled: boolean }>(
-    `SELECT relname AS name, obj_description(oid, 'pg_class') IS NOT DISTINCT FROM $2 AS "isFilled" FROM pg_class
+/** The comment of each table, by its name. */
+async function existingTables(client: ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; state: string }>(
+    `SELECT relname AS name, coalesce(obj_description(oid, 'pg_class'), '') AS state FROM pg_class
      WHERE relkind = 'r' AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('item'))
      AND starts_with(relname, $1)`,
-    [prefix, filled],
+    [prefix],
   )
-  return rows
+  return new Map(rows.map(({ name, state }) => [name, state]))
 }
 
 function definition(name: string, { path, searched = [] }: CollectionData): string {
@@ -70,7 +86,7 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
   })
   const foldName = `${name}_fold`
   const [upper, lower] = casePairs()
-  const plain = `regexp_replace(normalize(${foldName}(value), NFKD), '${mark.source}', '', 'g')`
+  const plain = `regexp_replace(normalize(${foldName}(value), NFKD), '${words.mark.source}', '', 'g')`
   const isOfPath = (row: 'OLD' | 'NEW') => `${row}.path = ${quoted(path)}`
   const keys = (row: 'OLD' | 'NEW') => {
     const fields = searched.map((field) => `${row}.text ->> ${quoted(field)}`)
@@ -89,8 +105,8 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
              ELSE lower(value COLLATE "C") END
     $$;
     CREATE FUNCTION ${name}_words(item json) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-      SELECT DISTINCT left(word, ${maxWordLength}) FROM unnest(ARRAY[${values.join(', ')}]) AS value,
-        regexp_split_to_table(${foldName}(${plain}), '${separator.source}') AS word WHERE word <> ''
+      SELECT DISTINCT left(word, ${words.maxWordLength}) FROM unnest(ARRAY[${values.join(', ')}]) AS value,
+        regexp_split_to_table(${foldName}(${plain}), '${words.separator.source}') AS word WHERE word <> ''
     $$;
     CREATE FUNCTION ${name}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -130,7 +146,7 @@ function dropFunctions(name: string): string {
 /** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
   const characters = Array.from({ length: 0x1ff00 }, (_, index) => String.fromCodePoint(index + 0x41))
-  const pairs = characters.map((one) => [one, toLetter(fold(one))] as const)
+  const pairs = characters.map((one) => [one, toLetter(words.fold(one))] as const)
   const changed = pairs.filter(([one, other]) => one !== other && /\p{L}|\p{N}|\p{S}/u.test(one))
   return [changed.map(([one]) => one).join(''), changed.map(([, other]) => other).join('')]
 }

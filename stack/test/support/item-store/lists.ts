@@ -17,12 +17,13 @@ const texts = [
   'Ως',
   'ωσα',
   'ﬁn',
-  '🌵',
+  '𐐷',
+  '🌿fern',
   '\uffee',
   'b b',
   '',
 ]
-const words = ['fern', 'fern', 'fe', 'tre', 'ωσ', 'fin', 'b', '🌵', 'none']
+const words = ['fern', 'fern', 'fe', 'tre', 'ωσ', 'fin', 'b', '𐐷', 'none']
 const numbers = [-2, 0, 1.5, 2, 1e20]
 
 const item = fc.record(
@@ -63,7 +64,7 @@ function expected(all: Fields[], { filters, ranges, words, sort }: ItemsQuery): 
       typeof text !== 'string'
         ? []
         : fold(text)
-            .split(/[ ,-]+/)
+            .split(/[ ,🌿-]+/u)
             .filter((word) => word !== ''),
     )
   const [firstRange] = Object.keys(ranges)

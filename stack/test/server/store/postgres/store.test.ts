@@ -123,9 +123,42 @@ describe('the database', () => {
     expect(await search(['note'], 'elm')).toEqual([])
   })
 
+  it('keeps the words of another version, which may still run or come back', async () => {
+    const old = await open()
+    const next = await open(
+      database,
+      testCollections.map((one) => (one.searched ? { ...one, searched: ['note'] } : one)),
+    )
+    await next.create(ann, toItem('a', { label: 'Oak' }))
+    const page = await old.list(ann, { filters: {}, order: { prefix: 'oak' }, after: undefined, limit: 20 })
+    expect(page?.items.map(({ id }) => id)).toEqual(['a'])
+    expect(await old.isReady()).toBe(true)
+    await Promise.all([old.close(), next.close()])
+    const days = `COMMENT ON TABLE %I IS 'filled, unused since 2026-01-01T00:00:00.000Z'`
+    const tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'item\\_search\\_%'"
+    await database.query(
+      `DO $$ DECLARE name text; BEGIN FOR name IN ${tables} AND obj_description(oid, 'pg_class') <> 'filled'
+       LOOP EXECUTE format($f$${days}$f$, name); END LOOP; END $$`,
+    )
+    expect(await database.query(tables)).toHaveLength(2)
+    const again = await open(
+      database,
+      testCollections.map((one) => (one.searched ? { ...one, searched: ['note'] } : one)),
+    )
+    expect(await database.query(tables)).toHaveLength(1)
+    await again.close()
+  })
+
   it('finds the same words of a text as other stores', async () => {
     const store = await open()
-    const characters = Array.from({ length: 0x2fff }, (_, index) => String.fromCodePoint(index + 1)).filter(isAssigned)
+    const characters = [
+      ...Array(0x2fff).keys(),
+      ...Array(0x2000)
+        .keys()
+        .map((index) => index + 0x1f000),
+    ]
+      .map((index) => String.fromCodePoint(index + 1))
+      .filter(isAssigned)
     const texts = Array.from({ length: Math.ceil(characters.length / 100) }, (_, index) =>
       characters.slice(index * 100, index * 100 + 100).join(' x'),
     )
