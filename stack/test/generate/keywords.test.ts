@@ -75,9 +75,9 @@ it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
   const uri = 'https://contract.test/openapi-3.0'
   registerSchema(document, uri, 'https://spec.openapis.org/oas/3.0/schema')
   // Its meta-schema wants absolute references. Another test validates the document.
+  // It stays: the contract tester, which other tests of this process load, sets the same.
   setShouldValidateSchema(false)
   const accepts = await validate(`${uri}#/components/schemas/All`)
-  setShouldValidateSchema(true)
   const isAccepted = (name: string) => accepts({ [name]: values[name] as Json }).valid
   // The library knows the formats of JSON Schema only, and `date` is none in the version of 3.0.
   expect(portableKeywords.filter((keyword) => isAccepted(`${keyword}Field`))).toEqual(['format'])
