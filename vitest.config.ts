@@ -7,6 +7,7 @@ import { RepeatReporter } from './test/support/repeat-reporter.ts'
 const scenarios = [
   'test/contributing.test.ts',
   'test/client/readme.test.ts',
+  'test/linear-expressions.test.ts',
   'test/docs/operations.test.ts',
   'lab/{package,runtimes,samples}/*.test.ts',
   'stack/test/rooms/{change-data,compile,tester}.test.ts',
