@@ -56,7 +56,7 @@ export class ListModel {
     const [word] = this.#words
     if (this.#field !== undefined) return { id, value: item[this.#field] }
     if (word === undefined) return { id }
-    const found = this.#wordsOf(item).filter((one) => one.startsWith(word))
+    const found = this.#getWords(item).filter((one) => one.startsWith(word))
     return { id, value: found.toSorted(compareValues)[0] }
   }
 
@@ -80,7 +80,7 @@ export class ListModel {
     const wanted = this.#valueOf(one)
     if (one.by === 'sort') return true
     if (one.by === 'search') {
-      const words = this.#wordsOf(item)
+      const words = this.#getWords(item)
       return this.#words.every((word) => words.some((found) => found.startsWith(word)))
     }
     const value = item[one.field]
@@ -93,7 +93,7 @@ export class ListModel {
     return one.by === 'min' ? compared >= 0 : compared <= 0
   }
 
-  #wordsOf(item: Fields): string[] {
+  #getWords(item: Fields): string[] {
     const fields = this.#given.flatMap((one) => (one.by === 'search' ? one.fields : []))
     return fields.flatMap((field) => (typeof item[field] === 'string' ? toWords(item[field]) : []))
   }

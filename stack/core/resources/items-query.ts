@@ -3,7 +3,7 @@
 import type { Collection } from '../contract/collections.ts'
 import type { Item } from './item.ts'
 import type { Order, Scalar } from './item-store.ts'
-import { type Fields, getField, getOrdered, isInRange, type OrderValue, wordsOf } from './list-order.ts'
+import { type Fields, getField, getOrdered, getWords, isInRange, type OrderValue } from './list-order.ts'
 import { toWords } from './words.ts'
 
 export interface ItemsQuery {
@@ -75,6 +75,6 @@ export function matchesQuery(collection: Fields, { filters, ranges, words }: Ite
     return value !== undefined && isInRange(range, value)
   }
   if (!Object.entries(filters).every(hasValue) || !Object.entries(ranges).every(isWithin)) return false
-  const found = words.length === 0 ? [] : wordsOf(collection, item)
+  const found = words.length === 0 ? [] : getWords(collection, item)
   return words.every((word) => found.some((one) => one.startsWith(word)))
 }

@@ -37,13 +37,13 @@ export function getField({ fields }: Pick<Fields, 'fields'>, name: string, item:
 }
 
 /** The words of all searched fields. */
-export function wordsOf({ searched = [] }: Pick<Fields, 'searched'>, item: Item): string[] {
+export function getWords({ searched = [] }: Pick<Fields, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
   return toWords(texts.join(' '))
 }
 
 function firstWord(collection: Fields, item: Item, prefix: string): string | undefined {
-  return wordsOf(collection, item)
+  return getWords(collection, item)
     .filter((word) => word.startsWith(prefix))
     .sort(compareValues)[0]
 }

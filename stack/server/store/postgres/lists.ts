@@ -3,7 +3,7 @@ import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { FieldOrder, ListQuery, Place } from '../../../core/resources/item-store.ts'
 import { compareValues } from '../../../core/resources/list-order.ts'
 import { filterExpression, orderExpression, quoted } from './indexes.ts'
-import { tableOf } from './search.ts'
+import { getTable } from './search.ts'
 import type { Statement } from './session.ts'
 import { item, revisionOf } from './statements.ts'
 
@@ -80,7 +80,7 @@ function searchPage(collection: CollectionData, prefix: string, query: ListQuery
   const [word, id, end] = [...(hasPosition ? [afterValue, after] : [prefix, '']), `${prefix}\u{10ffff}`].map(add)
   // An item that is gone has an empty text: the words that are out of date count as items of the page.
   const text = `SELECT id, coalesce((SELECT text FROM item WHERE ${ofOwner} AND id = found.id), '{}') AS text, word
-                FROM ${tableOf(collection)} AS found
+                FROM ${getTable(collection)} AS found
                 WHERE ${ofOwner} AND (word, id) > (${word}, ${id}) AND word < ${end}
                 ORDER BY word, id LIMIT ${add(limit)}`
   return { name: ['search'], text }

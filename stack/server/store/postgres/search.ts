@@ -19,7 +19,7 @@ const unusedForMs = 24 * 60 * 60 * 1000
 
 /** Whether a table of words is missing, or not filled, or one of another contract is not marked or is to be dropped. */
 export async function lacksSearches(client: ClientBase, collections: CollectionData[]): Promise<boolean> {
-  const wanted = searchedIn(collections).map(tableOf)
+  const wanted = searchedIn(collections).map(getTable)
   const existing = await existingTables(client)
   const isMissing = wanted.some((name) => existing.get(name) !== filled)
   return isMissing || [...existing].some(([name, state]) => !wanted.includes(name) && !isKept(state))
@@ -39,7 +39,7 @@ export async function createSearches(
   collections: CollectionData[],
   withLocks: (change: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const wanted = new Map(searchedIn(collections).map((collection) => [tableOf(collection), collection]))
+  const wanted = new Map(searchedIn(collections).map((collection) => [getTable(collection), collection]))
   const existing = await existingTables(client)
   const mark = (name: string, state: string) => client.query(`COMMENT ON TABLE ${name} IS ${quoted(state)}`)
   for (const [name, state] of existing) {
@@ -60,7 +60,7 @@ export async function createSearches(
 }
 
 /** Other fields make another name. */
-export function tableOf({ path, searched }: CollectionData): string {
+export function getTable({ path, searched }: CollectionData): string {
   return prefix + hash('sha256', JSON.stringify([version, path, searched])).slice(0, 16)
 }
 

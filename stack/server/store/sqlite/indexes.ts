@@ -10,8 +10,8 @@ const prefix = 'item_filter_'
 export function createIndexes(database: DatabaseSync, collections: CollectionData[]): void {
   const indexes = collections.flatMap((collection) =>
     combine(collection.filters).flatMap((names) => [
-      ...(names.length > 0 ? [indexOf(collection, names)] : []),
-      ...Object.keys(collection.orders).map((field) => indexOf(collection, names, field)),
+      ...(names.length > 0 ? [getIndex(collection, names)] : []),
+      ...Object.keys(collection.orders).map((field) => getIndex(collection, names, field)),
     ]),
   )
   const wanted = new Map(indexes.map(({ name, definition }) => [name, definition]))
@@ -25,7 +25,7 @@ export function createIndexes(database: DatabaseSync, collections: CollectionDat
 }
 
 /** Another default makes another name. @param field That of the order. Default: none, by id. */
-export function indexOf(collection: CollectionData, names: string[], field?: string) {
+export function getIndex(collection: CollectionData, names: string[], field?: string) {
   const values = names.map((name) => toJson(collection, name))
   const order = field === undefined ? [] : [orderExpression(collection, field)]
   const key = ['owner', 'collection', ...values, ...order, 'id'].join(', ')

@@ -4,7 +4,7 @@ import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { FieldOrder, ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
 import { compareValues } from '../../../core/resources/list-order.ts'
 import { combine } from '../../../core/resources/place.ts'
-import { indexOf, orderExpression, quoted, toJson } from './indexes.ts'
+import { getIndex, orderExpression, quoted, toJson } from './indexes.ts'
 import { searchStatement } from './search.ts'
 
 type Prepare = (text: string) => StatementSync
@@ -120,7 +120,7 @@ export function listTexts(collection: CollectionData): [key: string, text: strin
 }
 
 function listById(collection: CollectionData, names: string[]): string {
-  return `SELECT id, text ${itemsOf(collection, names)} AND id > ? ORDER BY id LIMIT ?`
+  return `SELECT id, text ${getItemsClause(collection, names)} AND id > ? ORDER BY id LIMIT ?`
 }
 
 function listByField(
@@ -131,7 +131,7 @@ function listByField(
 ): string {
   const value = orderExpression(collection, field)
   const [after, before, direction] = descending ? ['<', '>=', 'DESC'] : ['>', '<=', '']
-  const items = itemsOf(collection, names, field)
+  const items = getItemsClause(collection, names, field)
   if (kind === 'same')
     return `SELECT id, text ${items} AND ${value} = ? AND ${value} ${before} ? AND id ${after} ? ORDER BY id ${direction} LIMIT ?`
   const start = kind === 'past' ? after : `${after}=`
@@ -139,10 +139,10 @@ function listByField(
           ORDER BY ${value} ${direction}, id ${direction} LIMIT ?`
 }
 
-function itemsOf(collection: CollectionData, names: string[], field?: string): string {
+function getItemsClause(collection: CollectionData, names: string[], field?: string): string {
   const isWhole = names.length === 0 && field === undefined
   // Without INDEXED BY, SQLite would read all items of the collection to find those with the values.
-  const index = isWhole ? '' : `INDEXED BY ${indexOf(collection, names, field).name}`
+  const index = isWhole ? '' : `INDEXED BY ${getIndex(collection, names, field).name}`
   const ofPath = isWhole ? '' : `AND path = ${quoted(collection.path)}`
   const conditions = names.map((name) => `AND ${toJson(collection, name)} = ?`).join(' ')
   return `FROM item ${index} WHERE owner = ? AND collection = ? ${ofPath} ${conditions}`

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { parsedItem } from '../../../core/resources/item.ts'
 import type { Place } from '../../../core/resources/item-store.ts'
-import { wordsOf } from '../../../core/resources/list-order.ts'
+import { getWords } from '../../../core/resources/list-order.ts'
 import { quoted } from './indexes.ts'
 
 const prefix = 'item_search_'
@@ -14,7 +14,7 @@ const version = 1
 
 /** Creates a table of words for each search of the contract, and drops those of another contract. */
 export function createSearches(database: DatabaseSync, collections: CollectionData[]): void {
-  const wanted = new Map(searchedIn(collections).map((collection) => [tableOf(collection), collection]))
+  const wanted = new Map(searchedIn(collections).map((collection) => [getTable(collection), collection]))
   const found = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?")
     .all(`${prefix}*`)
@@ -22,7 +22,7 @@ export function createSearches(database: DatabaseSync, collections: CollectionDa
     if (!wanted.delete(name)) database.exec(`DROP TABLE ${name}`)
   }
   for (const [name, collection] of wanted) {
-    const toJson = (text: unknown) => JSON.stringify(wordsOf(collection, parsedItem(String(text))))
+    const toJson = (text: unknown) => JSON.stringify(getWords(collection, parsedItem(String(text))))
     database.function('words_of', { deterministic: true }, toJson)
     database.exec(`
       BEGIN;
@@ -49,7 +49,7 @@ export interface Words {
 
 export function prepareWords(collections: CollectionData[], prepare: (text: string) => StatementSync): Words {
   const tables = searchedIn(collections).map((collection) => {
-    const name = tableOf(collection)
+    const name = getTable(collection)
     return {
       collection,
       add: prepare(`INSERT OR IGNORE INTO ${name} VALUES (?, ?, ?, ?)`),
@@ -62,7 +62,7 @@ export function prepareWords(collections: CollectionData[], prepare: (text: stri
     change({ owner, path, collection }, id, before, after) {
       const table = byPath.get(path)
       if (table === undefined) return
-      const read = (text?: string) => (text === undefined ? [] : wordsOf(table.collection, parsedItem(text)))
+      const read = (text?: string) => (text === undefined ? [] : getWords(table.collection, parsedItem(text)))
       const [old, current] = [new Set(read(before)), new Set(read(after))]
       for (const word of old) if (!current.has(word)) table.remove.run(owner, collection, word, id)
       for (const word of current) if (!old.has(word)) table.add.run(owner, collection, word, id)
@@ -79,13 +79,13 @@ function searchedIn(collections: CollectionData[]): CollectionData[] {
 
 /** Its parameters: the owner, the collection, the word and the id before the page, the end of the words, and the limit. */
 export function searchStatement(collection: CollectionData): string {
-  return `SELECT item.id, item.text, found.word FROM ${tableOf(collection)} AS found CROSS JOIN item
+  return `SELECT item.id, item.text, found.word FROM ${getTable(collection)} AS found CROSS JOIN item
           ON item.owner = found.owner AND item.collection = found.collection AND item.id = found.id
           WHERE found.owner = ? AND found.collection = ? AND (found.word, found.id) > (?, ?) AND found.word < ?
           ORDER BY found.word, found.id LIMIT ?`
 }
 
 /** Other fields make another name. */
-function tableOf({ path, searched }: CollectionData): string {
+function getTable({ path, searched }: CollectionData): string {
   return prefix + hash('sha256', JSON.stringify([version, path, searched])).slice(0, 16)
 }

@@ -59,7 +59,7 @@ function expected(all: Fields[], { filters, ranges, words, sort }: ItemsQuery): 
     const found = value(one, field)
     return typeof found === typeof defaults[field] ? found : undefined
   }
-  const wordsOf = (one: Fields) =>
+  const getWords = (one: Fields) =>
     [one.label, one.note].flatMap((text) =>
       typeof text !== 'string'
         ? []
@@ -74,7 +74,7 @@ function expected(all: Fields[], { filters, ranges, words, sort }: ItemsQuery): 
     const [word] = words
     return word === undefined
       ? ''
-      : wordsOf(one)
+      : getWords(one)
           .filter((found) => found.startsWith(word))
           .sort(compare)[0]
   }
@@ -89,7 +89,7 @@ function expected(all: Fields[], { filters, ranges, words, sort }: ItemsQuery): 
         (max === undefined || compare(found, max) <= 0)
       )
     }) &&
-    words.every((word) => wordsOf(one).some((found) => found.startsWith(word)))
+    words.every((word) => getWords(one).some((found) => found.startsWith(word)))
   const sorted = all.filter(isListed).sort((one, other) => compare(key(one), key(other)) || compare(one.id, other.id))
   return (sort?.descending ? sorted.reverse() : sorted).map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { type ListQuery, StoreUnavailable } from '../../../../core/resources/item-store.ts'
-import { wordsOf } from '../../../../core/resources/list-order.ts'
+import { getWords } from '../../../../core/resources/list-order.ts'
 import { listStatement } from '../../../../server/store/postgres/lists.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { cleanUp } from '../../../support/folder.ts'
@@ -169,7 +169,7 @@ describe('the database', () => {
     const found = Map.groupBy(rows, (row) => Number(Object(row).id))
     for (const [index, note] of texts.entries()) {
       const words = found.get(index)?.map((row): string => Object(row).word)
-      expect(words?.sort()).toEqual(shelves && wordsOf(shelves, { note }).sort())
+      expect(words?.sort()).toEqual(shelves && getWords(shelves, { note }).sort())
     }
     await store.close()
   })
