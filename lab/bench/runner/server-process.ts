@@ -1,6 +1,7 @@
 // A server as a process on its own core: its URL, and its CPU time, which Linux shows in /proc.
 import { readdirSync, readFileSync } from 'node:fs'
 import { getOutput, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
+import { processMs } from '../../../stack/test/support/wait.ts'
 import { bindServer } from './machine.ts'
 
 export interface ServerProcess extends RunningProcess {
@@ -22,7 +23,8 @@ export function startBuiltService(settings: Settings, script = 'dist/service.cjs
 /** Starts a Node program that prints its URL. Resolves when it listens. `cleanUp` ends it. */
 export async function startServer(script: string, settings: Settings): Promise<ServerProcess> {
   const server = start(process.execPath, [script], { settings })
-  const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/)
+  // SQLite reads a file of many gigabytes before it listens.
+  const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/, processMs)
   bindServer(server.pid)
   return Object.assign(server, { url, cpu: () => cpuOfProcess(server.pid) })
 }
