@@ -3,7 +3,8 @@
 import type { Collection } from '../contract/collections.ts'
 import type { Item } from './item.ts'
 import type { Order, Scalar } from './item-store.ts'
-import { type Fields, getField, getOrdered, getWords, isInRange, type OrderValue } from './list-order.ts'
+import { type Fields, getOrdered, getWords, isInRange, type OrderValue } from './list-order.ts'
+import { matchesFilters } from './place.ts'
 import { toWords } from './words.ts'
 
 export interface ItemsQuery {
@@ -68,13 +69,11 @@ export function getOrder({ sort, words: [first], ranges }: ItemsQuery): Order | 
 }
 
 export function matchesQuery(collection: Fields, { filters, ranges, words }: ItemsQuery, item: Item): boolean {
-  const hasValue = ([field, wanted]: [string, Scalar | Scalar[]]) =>
-    [wanted].flat().some((one) => one === getField(collection, field, item))
   const isWithin = ([field, range]: [string, Range]) => {
     const value = getOrdered(collection, field, item)
     return value !== undefined && isInRange(range, value)
   }
-  if (!Object.entries(filters).every(hasValue) || !Object.entries(ranges).every(isWithin)) return false
+  if (!matchesFilters(collection.fields, item, filters) || !Object.entries(ranges).every(isWithin)) return false
   const found = words.length === 0 ? [] : getWords(collection, item)
   return words.every((word) => found.some((one) => one.startsWith(word)))
 }

@@ -2,8 +2,8 @@
 
 import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
-import type { ListedItem, ListQuery, Order, StoredItem } from './item-store.ts'
-import { matchesFilters } from './place.ts'
+import type { FieldOrder, ListedItem, ListQuery, Order, StoredItem } from './item-store.ts'
+import { getField, matchesFilters } from './place.ts'
 import { toWords } from './words.ts'
 
 export type OrderValue = string | number
@@ -26,14 +26,9 @@ export function getOrderValue(collection: Fields, order: Order, item: Item): Ord
 
 /** @returns The value of a field of an order, if it has the type that the contract says. */
 export function getOrdered(collection: Fields, name: string, item: Item): OrderValue | undefined {
-  const value = getField(collection, name, item)
+  const value = getField(collection.fields, name, item)
   const isNumber = collection.orders[name] === 'number'
   return typeof value === (isNumber ? 'number' : 'string') ? (value as OrderValue) : undefined // it has this type
-}
-
-/** An item without the field has the default of the contract. */
-export function getField({ fields }: Pick<Fields, 'fields'>, name: string, item: Item): unknown {
-  return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
 }
 
 /** The words of all searched fields. */
@@ -53,6 +48,14 @@ export function isInRange({ min, max }: { min?: OrderValue; max?: OrderValue }, 
   return (min === undefined || compareValues(value, min) >= 0) && (max === undefined || compareValues(value, max) <= 0)
 }
 
+/** The first and the last value of a page in an order, and where it begins: `undefined` is the first value. */
+export function getPageRange({ descending = false, min, max }: FieldOrder, { after, afterValue: value }: ListQuery) {
+  const [first, last] = descending ? [max, min] : [min, max]
+  const isBefore = (one: OrderValue) => first !== undefined && compareValues(one, first) * (descending ? -1 : 1) < 0
+  const start = after === undefined || value === undefined || isBefore(value) ? undefined : { id: after, value }
+  return { first, last, start }
+}
+
 /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
 export function comparePositions(order: Order | undefined, one: Position, other: Position): number {
   const compared = compareValues(one.value ?? '', other.value ?? '') || compareValues(one.id, other.id)
@@ -60,7 +63,7 @@ export function comparePositions(order: Order | undefined, one: Position, other:
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */
-export function compareValues(one: OrderValue, other: OrderValue): number {
+function compareValues(one: OrderValue, other: OrderValue): number {
   if (one === other) return 0
   if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
   const { length } = one

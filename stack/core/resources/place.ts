@@ -3,7 +3,7 @@
 import type { Collection } from '../contract/collections.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import { storedId } from './item-id.ts'
-import type { ListQuery, Place } from './item-store.ts'
+import type { Place, Scalar } from './item-store.ts'
 
 /** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
 export function combine(filters: string[]): string[][] {
@@ -12,15 +12,23 @@ export function combine(filters: string[]): string[][] {
   return combinations
 }
 
+type Fields = Record<string, { default?: unknown }>
+
 /** An item without the field has the default of the contract. */
+export function getField(fields: Fields, name: string, item: Record<string, unknown>): unknown {
+  return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
+}
+
+/** @param filters By field: its value, or a list of values, each of which will do. */
 export function matchesFilters(
-  fields: Record<string, { default?: unknown }>,
+  fields: Fields,
   item: Record<string, unknown>,
-  filters: ListQuery['filters'],
+  filters: Record<string, Scalar | Scalar[]>,
 ): boolean {
-  return Object.entries(filters).every(
-    ([name, value]) => value === (Object.hasOwn(item, name) ? item[name] : fields[name]?.default),
-  )
+  return Object.entries(filters).every(([name, wanted]) => {
+    const value = getField(fields, name, item)
+    return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value
+  })
 }
 
 /** Items that several callers see belong to the service: they have one place, one revision and one entity tag for all. */

@@ -1,7 +1,7 @@
 // The lists of a store over PostgreSQL. Each reads one range of one index, and the head of the collection, in one statement.
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { FieldOrder, ListQuery, Place } from '../../../core/resources/item-store.ts'
-import { compareValues } from '../../../core/resources/list-order.ts'
+import { getPageRange } from '../../../core/resources/list-order.ts'
 import { filterExpression, orderExpression, quoted } from './indexes.ts'
 import { getTable } from './search.ts'
 import type { Statement } from './session.ts'
@@ -51,24 +51,21 @@ function getIds({ after = '' }: ListQuery, add: Add) {
 }
 
 /** What the order and the position select, and how the items are sorted. */
-function getRange(collection: CollectionData, order: FieldOrder, { after, afterValue }: ListQuery, add: Add) {
-  const { field, descending = false, min, max } = order
-  const [first, last] = descending ? [max, min] : [min, max]
-  const [later, notLater, direction] = descending ? ['<', '>=', 'DESC'] : ['>', '<=', 'ASC']
+function getRange(collection: CollectionData, order: FieldOrder, query: ListQuery, add: Add) {
+  const { field } = order
+  const { first, last, start } = getPageRange(order, query)
+  const [later, notLater, direction] = order.descending ? ['<', '>=', 'DESC'] : ['>', '<=', 'ASC']
   const value = orderExpression(collection, field)
   const type = collection.orders[field] === 'number' ? 'float8' : 'text'
-  const isBefore = (one: string | number) =>
-    first !== undefined && compareValues(one, first) * (descending ? -1 : 1) < 0
-  const hasPosition = after !== undefined && afterValue !== undefined && !isBefore(afterValue)
-  const start = hasPosition
-    ? `(${value}, id) ${later} (${add(afterValue)}::${type}, ${add(after)})`
+  const begin = start
+    ? `(${value}, id) ${later} (${add(start.value)}::${type}, ${add(start.id)})`
     : first === undefined
       ? `${value} IS NOT NULL`
       : `${value} ${later}= ${add(first)}::${type}`
   const end = last === undefined ? [] : [`${value} ${notLater} ${add(last)}::${type}`]
-  const kinds = [hasPosition ? 'after' : first === undefined ? 'all' : 'from', ...(end.length > 0 ? ['to'] : [])]
+  const kinds = [start ? 'after' : first === undefined ? 'all' : 'from', ...(end.length > 0 ? ['to'] : [])]
   return {
-    range: [start, ...end],
+    range: [begin, ...end],
     by: `${value} ${direction}, id ${direction}`,
     name: ['by', field, direction, ...kinds],
   }

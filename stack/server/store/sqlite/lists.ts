@@ -2,7 +2,7 @@
 import type { StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { FieldOrder, ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
-import { compareValues } from '../../../core/resources/list-order.ts'
+import { getPageRange } from '../../../core/resources/list-order.ts'
 import { combine } from '../../../core/resources/place.ts'
 import { getIndex, orderExpression, quoted, toJson } from './indexes.ts'
 import { searchStatement } from './search.ts'
@@ -88,18 +88,17 @@ const ends = { text: ['', new Uint8Array()], number: [Number.NEGATIVE_INFINITY, 
 
 function readOrdered(
   run: (kind: Kind, ...values: Value[]) => ListedItem[],
-  { descending = false, min, max }: FieldOrder,
+  order: FieldOrder,
   isNumber: boolean,
-  { after, afterValue, limit }: ListQuery,
+  query: ListQuery,
 ): ListedItem[] {
   const [least, greatest] = ends[isNumber ? 'number' : 'text']
-  const [first, last] = descending ? [max, min ?? least] : [min, max ?? greatest]
-  const isBefore = (value: string | number) =>
-    first !== undefined && compareValues(value, first) * (descending ? -1 : 1) < 0
-  if (after === undefined || afterValue === undefined || isBefore(afterValue))
-    return run('from', first ?? (descending ? greatest : least), last, limit)
-  const items = run('same', afterValue, last, after, limit)
-  return items.length < limit ? [...items, ...run('past', afterValue, last, limit - items.length)] : items
+  const [from, to] = order.descending ? [greatest, least] : [least, greatest]
+  const { first = from, last = to, start } = getPageRange(order, query)
+  const { limit } = query
+  if (start === undefined) return run('from', first, last, limit)
+  const items = run('same', start.value, last, start.id, limit)
+  return items.length < limit ? [...items, ...run('past', start.value, last, limit - items.length)] : items
 }
 
 /** The text of each statement, by what it is for. */
