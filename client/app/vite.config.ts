@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 
 const later = /oauth4webapi|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in|edit-plant/
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
   // Vite would prefer a NODE_ENV of the shell: with `test` or `staging`, it builds development React, which is larger.
   process.env.NODE_ENV = mode
   return {
@@ -13,6 +13,8 @@ export default defineConfig(({ mode }) => {
     // Relative, because the service may have a path prefix.
     base: './',
     plugins: [react()],
+    // Preact runs the same components, and is 60 kB smaller. Hot reload needs React.
+    resolve: { alias: command === 'build' ? { react: 'preact/compat', 'react-dom': 'preact/compat' } : {} },
     build: {
       outDir: fileURLToPath(new URL('../../dist/example', import.meta.url)),
       emptyOutDir: true,
