@@ -80,16 +80,37 @@ export function rowSql(collection: Collection, { hex, time, format }: Dialect): 
 }
 
 const rowsPerStatement = 100_000
+/** There is one more plant for each of so many. It is deleted before the run. */
+const plantsPerDeleted = 9
+const wasDeleted = "substr(id, 20, 4) = '9000'"
 
-/** Creates a data folder of the service with all plants. */
+/**
+ * Creates a data folder of the service with all plants. Before, it had more: a page of a new index is full, so the first write to
+ * it costs more than later ones.
+ */
 export async function createSqliteData(folder: string, collection: Collection): Promise<void> {
-  const database = new DatabaseSync(join(folder, 'plants.db'))
+  const file = join(folder, 'plants.db')
+  await changeWithoutTriggers(file, (database) => insertPlants(database, collection))
+  await openPlants(folder).close()
+  await changeWithoutTriggers(file, async (database) => {
+    const searches = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_search_*'").all()
+    for (const { name } of [{ name: 'item' }, ...searches]) database.exec(`DELETE FROM ${name} WHERE ${wasDeleted}`)
+  })
+}
+
+/** The triggers would give a collection a new revision for each plant. */
+async function changeWithoutTriggers(file: string, change: (database: DatabaseSync) => Promise<void>): Promise<void> {
+  using database = new DatabaseSync(file)
   // Without a journal: a load that is interrupted is worth nothing.
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
-  database.exec(sqliteSchema.tables)
-  // It would give a collection a new revision for each plant.
-  const trigger = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'item_inserted'").get()
-  database.exec('DROP TRIGGER item_inserted')
+  if (database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) database.exec(sqliteSchema.tables)
+  const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`)
+  await change(database)
+  for (const { sql } of triggers) database.exec(String(sql))
+}
+
+async function insertPlants(database: DatabaseSync, collection: Collection): Promise<void> {
   const row = rowSql(collection, {
     hex: (number, digits) => `printf('%0${digits}x', ${number})`,
     time: (seconds) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`,
@@ -98,16 +119,15 @@ export async function createSqliteData(folder: string, collection: Collection): 
   for (let from = 0; from < collection.plants; from += rowsPerStatement) {
     const to = Math.min(from + rowsPerStatement, collection.plants)
     database.exec(`INSERT INTO item (owner, collection, id, path, text)
-      WITH RECURSIVE counter (n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM counter WHERE n + 1 < ${to})
-      SELECT ${row} FROM counter`)
+      WITH RECURSIVE counter (n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM counter WHERE n + 1 < ${to}),
+      deleted (owner, collection, id, path, text) AS (SELECT ${row} FROM counter WHERE n % ${plantsPerDeleted} = 0)
+      SELECT ${row} FROM counter
+      UNION ALL SELECT owner, collection, replace(id, '-8000-', '-9000-'), path, text FROM deleted`)
     // Signals are handled between two statements.
     await setImmediate()
   }
   database.exec(
     'INSERT INTO item_revision SELECT owner, collection, hex(randomblob(16)) FROM item GROUP BY owner, collection',
   )
-  database.exec(String(trigger?.sql))
   database.exec(`PRAGMA user_version = ${sqliteSchema.migrations.length}`)
-  database.close()
-  await openPlants(folder).close()
 }

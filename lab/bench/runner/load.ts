@@ -28,13 +28,21 @@ export type OnResponse = (index: number, response: Response) => void
 const connections = 16
 const timeoutMs = 60_000
 
+/** Connections that stay open until `destroy` is called. */
+export const openConnections = () => new Agent({ keepAlive: true })
+
 /**
  * Sends all requests.
  * @param onResponse Called with the index of the request.
  * @throws {Error} if a response is missing, or is not the expected one.
  */
 export async function send(url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
-  const agent = new Agent({ keepAlive: true })
+  const agent = openConnections()
+  await sendOver(agent, url, requests, onResponse).finally(() => agent.destroy())
+}
+
+/** The same over connections that stay open. */
+export async function sendOver(agent: Agent, url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
   const waiting = requests.entries()
   const faults: string[] = []
 
@@ -54,7 +62,7 @@ export async function send(url: string, requests: Request[], onResponse?: OnResp
       else faults.push(`${expected.method} ${path} returned ${fault}`)
     }
   }
-  await Promise.all(Array.from({ length: connections }, run)).finally(() => agent.destroy())
+  await Promise.all(Array.from({ length: connections }, run))
   if (faults.length > 0) throw new Error(`${faults.length} of ${requests.length} responses are wrong: ${faults[0]}.`)
 }
 

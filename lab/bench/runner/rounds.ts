@@ -1,6 +1,6 @@
-// The plan of a run: rounds in which every workload runs on every subject. The order is shuffled in each round, and all
-// subjects run the same workload directly after each other, so a machine that becomes slower affects all of them.
-import { type OnResponse, type Request, send } from './load.ts'
+// The plan of a run: rounds in which every workload runs on every subject. The order is shuffled in each round. All subjects
+// run the same workload in short turns, one after the other, so a machine that becomes slower affects all of them.
+import { type OnResponse, openConnections, type Request, sendOver } from './load.ts'
 import { measureOtherLoad } from './machine.ts'
 
 /** What is compared: a stack, or a database of some size. */
@@ -43,11 +43,15 @@ export interface Measured {
 
 /** In the first rounds, V8 compiles the code. */
 export const warmUpRounds = 2
+/** The measured turns of a subject in one round of a workload. */
+const turns = 10
 
-/** The requests of a workload in one round. The first ones are not measured. */
+/** The requests of a workload in one round. Those of the first turn are not measured. */
 export function batchSize(count: number): number {
-  return count + Math.ceil(count / 10)
+  return count + turnSize(count)
 }
+
+const turnSize = (count: number) => Math.ceil(count / turns)
 
 export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<Measured> {
   const { subjects, groups, rounds, random, say } = plan
@@ -56,26 +60,62 @@ export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<M
   for (let round = -warmUpRounds; round < rounds; round++) {
     otherLoads.push(await measureOtherLoad())
     for (const workload of shuffled(groups, random).flat()) {
-      for (const subject of shuffled(subjects, random)) {
-        const cpu = await measure(workload, subject)
-        if (round >= 0) samples.get(workload.name)?.[subjects.indexOf(subject)]?.push(cpu)
-      }
+      const costs = await measure(workload, subjects, random)
+      if (round >= 0) samples.get(workload.name)?.forEach((all, index) => all.push(costs[index] ?? Number.NaN))
     }
     say(round < 0 ? 'warm-up round' : `round ${round + 1} of ${rounds}`)
   }
   return { samples, otherLoad: otherLoads.reduce((sum, one) => sum + one) / otherLoads.length }
 }
 
-async function measure<S extends Subject>({ name, count, batch }: Workload<S>, subject: S): Promise<number> {
-  try {
-    const { requests, onResponse } = await batch(subject, batchSize(count))
-    const first = requests.length - count
-    await send(subject.url, requests.slice(0, first), onResponse)
-    const before = await subject.cpu()
-    await send(subject.url, requests.slice(first), (index, response) => onResponse?.(first + index, response))
-    return ((await subject.cpu()) - before) / count
-  } catch (error) {
-    throw new Error(`${subject.name}, ${name}: ${error instanceof Error ? error.message : error}`)
+/** Returns what a request of the workload costs each subject. */
+async function measure<S extends Subject>(
+  workload: Workload<S>,
+  subjects: S[],
+  random: () => number,
+): Promise<number[]> {
+  const loads = []
+  for (const subject of subjects)
+    loads.push(new Load(workload, subject, await workload.batch(subject, batchSize(workload.count))))
+  for (let turn = 0; turn <= turns; turn++) for (const load of shuffled(loads, random)) await load.sendTurn()
+  return loads.map((load) => load.end() / workload.count)
+}
+
+/** What one subject does in one round of a workload. */
+class Load<S extends Subject> {
+  readonly #workload: Workload<S>
+  readonly #subject: S
+  readonly #batch: Batch
+  readonly #connections = openConnections()
+  #sent = 0
+  #cpu = 0
+
+  constructor(workload: Workload<S>, subject: S, batch: Batch) {
+    this.#workload = workload
+    this.#subject = subject
+    this.#batch = batch
+  }
+
+  async sendTurn(): Promise<void> {
+    const { name, count } = this.#workload
+    const { url, name: subject } = this.#subject
+    const { requests, onResponse } = this.#batch
+    const first = this.#sent
+    this.#sent += turnSize(count)
+    const before = await this.#subject.cpu()
+    try {
+      const ofTurn = requests.slice(first, this.#sent)
+      await sendOver(this.#connections, url, ofTurn, (index, response) => onResponse?.(first + index, response))
+    } catch (error) {
+      throw new Error(`${subject}, ${name}: ${error instanceof Error ? error.message : error}`)
+    }
+    if (first > 0) this.#cpu += (await this.#subject.cpu()) - before
+  }
+
+  /** Returns the CPU time of the measured turns, in µs. */
+  end(): number {
+    this.#connections.destroy()
+    return this.#cpu
   }
 }
 
