@@ -61,7 +61,8 @@ export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<M
     otherLoads.push(await measureOtherLoad())
     for (const workload of shuffled(groups, random).flat()) {
       const costs = await measure(workload, subjects, random)
-      if (round >= 0) samples.get(workload.name)?.forEach((all, index) => all.push(costs[index] ?? Number.NaN))
+      if (round < 0) continue
+      for (const [index, cost] of costs.entries()) samples.get(workload.name)?.[index]?.push(cost)
     }
     say(round < 0 ? 'warm-up round' : `round ${round + 1} of ${rounds}`)
   }
