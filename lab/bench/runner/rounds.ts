@@ -32,6 +32,7 @@ interface Plan<S extends Subject> {
   /** From 0 to 1. */
   random: () => number
   say: (text: string) => void
+  prepareRound?: () => Promise<void>
 }
 
 export interface Measured {
@@ -54,10 +55,11 @@ export function batchSize(count: number): number {
 const turnSize = (count: number) => Math.ceil(count / turns)
 
 export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<Measured> {
-  const { subjects, groups, rounds, random, say } = plan
+  const { subjects, groups, rounds, random, say, prepareRound } = plan
   const samples = new Map(groups.flat().map(({ name }) => [name, subjects.map((): number[] => [])]))
   const otherLoads: number[] = []
   for (let round = -warmUpRounds; round < rounds; round++) {
+    await prepareRound?.()
     otherLoads.push(await measureOtherLoad())
     for (const workload of shuffled(groups, random).flat()) {
       const costs = await measure(workload, subjects, random)
