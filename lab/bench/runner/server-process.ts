@@ -16,13 +16,14 @@ export async function buildService(): Promise<void> {
 
 /** Starts the built service as in docs/deployment.md, with metrics, a log and limits, which no request of a run reaches. */
 export function startBuiltService(settings: Settings, script = 'dist/service.cjs'): Promise<ServerProcess> {
+  const options = ['--max-semi-space-size=16']
   const usual = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '9999999' }
-  return startServer(script, { ...usual, ...settings })
+  return startServer(script, { ...usual, ...settings }, options)
 }
 
 /** Starts a Node program that prints its URL. Resolves when it listens. `cleanUp` ends it. */
-export async function startServer(script: string, settings: Settings): Promise<ServerProcess> {
-  const server = start(process.execPath, [script], { settings })
+export async function startServer(script: string, settings: Settings, options: string[] = []): Promise<ServerProcess> {
+  const server = start(process.execPath, [...options, script], { settings })
   // SQLite reads a file of many gigabytes before it listens.
   const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/, processMs)
   bindServer(server.pid)
