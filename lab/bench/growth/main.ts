@@ -58,10 +58,15 @@ await start(12, async (run) => {
 
 /** So that the system has the files in memory. Some systems remove what was not used for a minute. */
 async function readFolders(folders: string[]): Promise<void> {
-  for (const folder of folders) {
-    for (const name of await readdir(folder)) {
-      for await (const _ of createReadStream(join(folder, name), { highWaterMark: 2 ** 22 })) continue
-    }
+  for (const folder of folders) for (const name of await readdir(folder)) await readWhole(join(folder, name))
+}
+
+async function readWhole(file: string): Promise<void> {
+  try {
+    for await (const _ of createReadStream(file, { highWaterMark: 2 ** 22 })) continue
+  } catch (error) {
+    // PostgreSQL removes small files at any time.
+    if (Object(error).code !== 'ENOENT') throw error
   }
 }
 
