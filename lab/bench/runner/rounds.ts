@@ -73,53 +73,29 @@ export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<M
 
 /** Returns what a request of the workload costs each subject. */
 async function measure<S extends Subject>(
-  workload: Workload<S>,
+  { name, count, batch }: Workload<S>,
   subjects: S[],
   random: () => number,
 ): Promise<number[]> {
   const loads = []
-  for (const subject of subjects)
-    loads.push(new Load(workload, subject, await workload.batch(subject, batchSize(workload.count))))
-  for (let turn = 0; turn <= turns; turn++) for (const load of shuffled(loads, random)) await load.sendTurn()
-  return loads.map((load) => load.end() / workload.count)
-}
-
-/** What one subject does in one round of a workload. */
-class Load<S extends Subject> {
-  readonly #workload: Workload<S>
-  readonly #subject: S
-  readonly #batch: Batch
-  readonly #connections = openConnections()
-  #sent = 0
-  #cpu = 0
-
-  constructor(workload: Workload<S>, subject: S, batch: Batch) {
-    this.#workload = workload
-    this.#subject = subject
-    this.#batch = batch
+  for (const subject of subjects) {
+    loads.push({ subject, ...(await batch(subject, batchSize(count))), connections: openConnections(), cpu: 0 })
   }
-
-  async sendTurn(): Promise<void> {
-    const { name, count } = this.#workload
-    const { url, name: subject } = this.#subject
-    const { requests, onResponse } = this.#batch
-    const first = this.#sent
-    this.#sent += turnSize(count)
-    const before = await this.#subject.cpu()
-    try {
-      const ofTurn = requests.slice(first, this.#sent)
-      await sendOver(this.#connections, url, ofTurn, (index, response) => onResponse?.(first + index, response))
-    } catch (error) {
-      throw new Error(`${subject}, ${name}: ${error instanceof Error ? error.message : error}`)
+  for (let first = 0; first < batchSize(count); first += turnSize(count)) {
+    for (const load of shuffled(loads, random)) {
+      const { subject, requests, onResponse, connections } = load
+      const before = await subject.cpu()
+      const ofTurn = requests.slice(first, first + turnSize(count))
+      await sendOver(connections, subject.url, ofTurn, (index, response) =>
+        onResponse?.(first + index, response),
+      ).catch((error) => {
+        throw new Error(`${subject.name}, ${name}: ${error instanceof Error ? error.message : error}`)
+      })
+      if (first > 0) load.cpu += (await subject.cpu()) - before
     }
-    if (first > 0) this.#cpu += (await this.#subject.cpu()) - before
   }
-
-  /** Returns the CPU time of the measured turns, in µs. */
-  end(): number {
-    this.#connections.destroy()
-    return this.#cpu
-  }
+  for (const { connections } of loads) connections.destroy()
+  return loads.map(({ cpu }) => cpu / count)
 }
 
 function shuffled<T>(items: T[], random: () => number): T[] {
