@@ -23,6 +23,8 @@ const settings = `SELECT pg_is_in_recovery() AS replica,
   -- an owner that had few of them before. Compiling a query would take longer than the query.
   set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),
   set_config('jit', 'off', false),
+  -- So one plan is right for all values. With many items, PostgreSQL would plan some queries again each time.
+  set_config('plan_cache_mode', 'force_generic_plan', false),
   -- Otherwise a commit could be acknowledged before it is durable.
   CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
        THEN set_config('synchronous_commit', 'on', false) END`

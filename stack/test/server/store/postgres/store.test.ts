@@ -3,12 +3,14 @@ import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { type ListQuery, StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { getWords } from '../../../../core/resources/list-order.ts'
 import { listStatement } from '../../../../server/store/postgres/lists.ts'
+import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { cleanUp } from '../../../support/folder.ts'
 import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../support/item-store/suite.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
+import { openSession } from '../../../support/postgres/session.ts'
 
 let database: Database
 beforeEach(async () => {
@@ -77,8 +79,8 @@ describe('the database', () => {
     const store = await open()
     const [shelves] = testCollections
     if (shelves === undefined) throw new Error('There are no test collections.')
-    // A small table is read whole otherwise.
-    await database.query('SET enable_seqscan = off; SET enable_sort = off; SET enable_bitmapscan = off')
+    await using session = await openSession(database.url)
+    await startSession(session, { statementTimeoutMs: 5_000, connectTimeoutMs: 5_000 })
     const position = { after: 'a', limit: 20 }
     const orders: [ListQuery['order'], string | number][] = [
       [{ field: 'label' }, 'x'],
@@ -94,10 +96,25 @@ describe('the database', () => {
     ])
     queries.push({ ...position, filters: {}, order: { prefix: 'x' }, afterValue: 'xy' })
     for (const query of queries) {
-      const { text, values } = listStatement(shelves, ann, query)
-      const plan = (await database.query(`EXPLAIN ${text}`, values)).map((row) => Object.values(row)[0]).join('\n')
+      const { text } = listStatement(shelves, ann, query)
+      const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
+      const plan = rows.map((row) => Object.values(row)[0]).join('\n')
       expect(plan, JSON.stringify(query)).not.toMatch(/Sort|Seq Scan|Filter: .*text/)
     }
+    await store.close()
+  })
+
+  it('plans a list once, for all values', async () => {
+    const store = await open()
+    await using session = await openSession(database.url)
+    await startSession(session, { statementTimeoutMs: 5_000, connectTimeoutMs: 5_000 })
+    for (const collection of testCollections.slice(0, 1)) {
+      const query = { filters: {}, order: { field: 'label' }, after: undefined, limit: 20 }
+      for (const owner of ['ann', 'bob', 'eve'])
+        await session.query(listStatement(collection, getShelves(owner), query))
+    }
+    const { rows } = await session.query('SELECT generic_plans, custom_plans FROM pg_prepared_statements')
+    expect(rows).toEqual([{ generic_plans: '3', custom_plans: '0' }])
     await store.close()
   })
 
