@@ -45,13 +45,14 @@ export async function startPostgres(
 async function load(server: PostgresServer, name: string, collection: Collection): Promise<Database> {
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
-  const prepare = () => prepareDatabase({ name, url }, { connectTimeoutMs: 10_000, collections })
-  await prepare()
+  const prepare = (all: typeof collections) =>
+    prepareDatabase({ name, url }, { connectTimeoutMs: 10_000, collections: all })
+  // Only the tables: indexes and words of many plants at once are made faster than plant by plant.
+  await prepare([])
   const client = await openSession(url)
   onCleanUp(async () => client[Symbol.asyncDispose]())
   await insertPlants(client, collection)
-  // Makes the indexes and the words.
-  await prepare()
+  await prepare(collections)
   await client.query('VACUUM (ANALYZE)')
   return {
     settings: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },
@@ -83,19 +84,11 @@ async function insertPlants(client: Client, collection: Collection): Promise<voi
     format: 'format',
   })
   await client.query(`SET session_replication_role = replica`)
-  // An index of many plants at once is made faster than plant by plant.
-  await client.query(`DO $$ DECLARE name text; BEGIN
-    FOR name IN SELECT relname FROM pg_class WHERE relkind = 'i' AND relname LIKE 'item\\_filter\\_%'
-    LOOP EXECUTE format('DROP INDEX %I', name); END LOOP; END $$`)
   await client.query(
     `INSERT INTO item (owner, collection, id, path, text) SELECT owner, collection, id, path, text::json FROM (SELECT ${row} FROM generate_series(0::bigint, ${collection.plants - 1}) AS n) AS row (owner, collection, id, path, text)`,
   )
   await client.query(
     'INSERT INTO item_revision SELECT owner, collection, gen_random_uuid() FROM item GROUP BY owner, collection',
   )
-  // This says that the words are not complete.
-  await client.query(`DO $$ DECLARE name text; BEGIN
-    FOR name IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'item\\_search\\_%'
-    LOOP EXECUTE format('COMMENT ON TABLE %I IS NULL', name); END LOOP; END $$`)
   await client.query('RESET session_replication_role')
 }

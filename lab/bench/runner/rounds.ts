@@ -32,6 +32,7 @@ interface Plan<S extends Subject> {
   /** From 0 to 1. */
   random: () => number
   say: (text: string) => void
+  /** Called before each round. */
   prepareRound?: () => Promise<void>
 }
 
