@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import { listItems } from '../../../core/resources/list-items.ts'
-import { testCollections, toItem } from '../../support/item-store/collections.ts'
+import { shelves, toItem } from '../../support/item-store/collections.ts'
 
 it('reads sets of values again if an item has changed between two reads', async () => {
-  const [shelves] = testCollections
-  if (shelves === undefined) throw new Error('There are no test collections.')
   // The item gets the other label after the first read: each read finds it.
   const reads = [
     ['x', 'first'],

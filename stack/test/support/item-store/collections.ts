@@ -22,15 +22,18 @@ function collection(path: string, more: Partial<CollectionData> = {}): Collectio
   }
 }
 
+/** With everything that a list can declare. */
+export const shelves: CollectionData = collection('/shelves', {
+  fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {} },
+  filters: ['label', 'width', 'full'],
+  orders: { label: 'string', width: 'number' },
+  searched: ['label', 'note'],
+  children: 'cascade',
+})
+
 /** Shelves › books › pages, which are deleted with their shelf; and drawers › spoons, which are not. */
 export const testCollections: CollectionData[] = [
-  collection('/shelves', {
-    fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {} },
-    filters: ['label', 'width', 'full'],
-    orders: { label: 'string', width: 'number' },
-    searched: ['label', 'note'],
-    children: 'cascade',
-  }),
+  shelves,
   collection('/shelves/{id}/books', { parent: '/shelves', children: 'cascade' }),
   collection('/shelves/{id}/books/{bookId}/pages', { parent: '/shelves/{id}/books' }),
   collection('/drawers', { children: 'refuse' }),

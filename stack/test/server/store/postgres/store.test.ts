@@ -6,7 +6,7 @@ import { listStatement } from '../../../../server/store/postgres/lists.ts'
 import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { cleanUp } from '../../../support/folder.ts'
-import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
+import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../support/item-store/suite.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
@@ -22,6 +22,13 @@ afterAll(cleanUp)
 function open({ url } = database, collections: CollectionData[] = testCollections) {
   const servers = [{ name: 'the test server', url }]
   return openPostgresStore({ servers, collections, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
+}
+
+/** With the settings of the store. */
+async function openStoreSession() {
+  const session = await openSession(database.url)
+  await startSession(session, { statementTimeoutMs: 5_000, connectTimeoutMs: 5_000 })
+  return session
 }
 
 describeItemStore('PostgreSQL', async () => ({
@@ -77,10 +84,7 @@ describe('the database', () => {
 
   it('reads one range of an index for each list, in its order', async () => {
     const store = await open()
-    const [shelves] = testCollections
-    if (shelves === undefined) throw new Error('There are no test collections.')
-    await using session = await openSession(database.url)
-    await startSession(session, { statementTimeoutMs: 5_000, connectTimeoutMs: 5_000 })
+    await using session = await openStoreSession()
     const position = { after: 'a', limit: 20 }
     const orders: [ListQuery['order'], string | number][] = [
       [{ field: 'label' }, 'x'],
@@ -106,13 +110,9 @@ describe('the database', () => {
 
   it('plans a list once, for all values', async () => {
     const store = await open()
-    await using session = await openSession(database.url)
-    await startSession(session, { statementTimeoutMs: 5_000, connectTimeoutMs: 5_000 })
-    for (const collection of testCollections.slice(0, 1)) {
-      const query = { filters: {}, order: { field: 'label' }, after: undefined, limit: 20 }
-      for (const owner of ['ann', 'bob', 'eve'])
-        await session.query(listStatement(collection, getShelves(owner), query))
-    }
+    await using session = await openStoreSession()
+    const query = { filters: {}, order: { field: 'label' }, after: undefined, limit: 20 }
+    for (const owner of ['ann', 'bob', 'eve']) await session.query(listStatement(shelves, getShelves(owner), query))
     const { rows } = await session.query('SELECT generic_plans, custom_plans FROM pg_prepared_statements')
     expect(rows).toEqual([{ generic_plans: '3', custom_plans: '0' }])
     await store.close()
@@ -179,14 +179,13 @@ describe('the database', () => {
     const texts = Array.from({ length: Math.ceil(characters.length / 100) }, (_, index) =>
       characters.slice(index * 100, index * 100 + 100).join(' x'),
     )
-    const [shelves] = testCollections
     for (const [index, note] of texts.entries()) await store.create(ann, toItem(String(index), { note }))
     const [name] = await database.query("SELECT relname FROM pg_class WHERE relname ~ '^item_search_[0-9a-f]+$'")
     const rows = await database.query(`SELECT id, word FROM ${Object(name).relname} ORDER BY word`)
     const found = Map.groupBy(rows, (row) => Number(Object(row).id))
     for (const [index, note] of texts.entries()) {
       const words = found.get(index)?.map((row): string => Object(row).word)
-      expect(words?.sort()).toEqual(shelves && getWords(shelves, { note }).sort())
+      expect(words?.sort()).toEqual(getWords(shelves, { note }).sort())
     }
     await store.close()
   })
