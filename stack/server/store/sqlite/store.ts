@@ -50,6 +50,9 @@ export function openSqliteStore(
   const prepareAll = (database: DatabaseSync) => {
     createIndexes(database, collections)
     createSearches(database, collections)
+    // Only now: before, it would sort all items in memory. A statement that fails can undo its changes: by default, SQLite
+    // writes the pages to a temporary file as soon as those of one transaction have 64 KiB, and from then on for each write.
+    database.exec('PRAGMA temp_store = MEMORY')
     return prepare(database, collections)
   }
   const connection = connect(fileIn(product, folder), prepareAll, report)

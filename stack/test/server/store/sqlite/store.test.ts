@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -40,6 +41,18 @@ const all = { filters: {}, after: undefined, limit: 101 }
 
 describe('the SQLite file', () => {
   describeStoredItems(async () => openSqliteStore(folder))
+
+  it.runIf(existsSync('/proc/self/fd'))('has no temporary file beside it, after a large transaction', async () => {
+    const store = openSqliteStore(folder)
+    const ids = Array.from({ length: 200 }, (_, index) => `a${index}`)
+    await Promise.all(ids.map((id) => store.create(ann, toItem(id, { label: id.repeat(1_000) }))))
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(String)),
+    )
+    expect(open).toContain(file)
+    expect(open.filter((path) => path.includes('etilqs'))).toEqual([])
+    await store.close()
+  })
 
   it('has every acknowledged item, even if the process is killed', async () => {
     const store = openSqliteStore(folder)
