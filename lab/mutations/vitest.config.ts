@@ -75,7 +75,12 @@ export default defineConfig({
         },
         test: {
           name: 'all',
-          include: ['{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts', ...testsOfContracts],
+          include: [
+            '{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts',
+            'stack/test/constructs/**/*.test.ts',
+            'stack/test/generate/field-rules.test.ts',
+            ...testsOfContracts,
+          ],
           exclude: testsOfValidators,
         },
       },
