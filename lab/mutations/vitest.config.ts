@@ -76,8 +76,7 @@ export default defineConfig({
         test: {
           name: 'all',
           include: [
-            '{test,stack/test}/{client,core,csv,mock,msw,react,server}/**/*.test.ts',
-            'stack/test/constructs/**/*.test.ts',
+            '{test,stack/test}/{client,constructs,core,csv,mock,msw,react,server}/**/*.test.ts',
             'stack/test/generate/field-rules.test.ts',
             ...testsOfContracts,
           ],
