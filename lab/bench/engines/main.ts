@@ -37,7 +37,7 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say 
     await startSubject('PostgreSQL', one.settings),
     await startSubject('PostgreSQL, two workers', { ...two.settings, WORKERS: '2' }),
   ]
-  const groups = growthWorkloads((below) => Math.floor(random() * below)).filter((group) =>
+  const groups = growthWorkloads((below) => Math.floor(random() * below), subjects).filter((group) =>
     group.some(({ name }) => names.includes(name)),
   )
   const measured = await measureRounds({ subjects, groups, rounds, random, say })

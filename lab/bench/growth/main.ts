@@ -44,7 +44,7 @@ await start(12, async (run) => {
       subjects.push(subject)
       say(`${engine}: loaded ${subject.name} plants`)
     }
-    const groups = growthWorkloads((below) => Math.floor(random() * below))
+    const groups = growthWorkloads((below) => Math.floor(random() * below), subjects)
     const prepareRound = () => readFolders(folders)
     const measured = await measureRounds({ subjects, groups, rounds, random, say, prepareRound })
     const names = subjects.map(({ name }) => name)
