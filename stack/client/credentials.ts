@@ -15,7 +15,7 @@ export function addToken(
     else if (place === 'basic') headers.set('Authorization', `Basic ${btoa(token.includes(':') ? token : `:${token}`)}`)
     else if (place === 'header') headers.set(name, token)
     else if (place === 'query')
-      url.search += `${url.search ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(token)}`
+      url.search += `${url.search && '&'}${encodeURIComponent(name)}=${encodeURIComponent(token)}`
     // A browser ignores this header, and sends its own cookies.
     else headers.append('Cookie', `${name}=${token}`)
   }

@@ -37,7 +37,7 @@ export interface ChangedItems {
   left: { count: number; items: InvalidItem[] }
 }
 
-type Decision = { text: string } | { error: string } | undefined
+type Decision = { text: string } | { error: string }
 
 export async function changeStored(
   store: Pick<StoredItems, 'itemsAfter'>,
@@ -47,8 +47,8 @@ export async function changeStored(
   const result: ChangedItems = { items: 0, changed: 0, left: { count: 0, items: [] } }
 
   async function change({ key: [owner, filled, id], path, text }: KeyedItem, first: Decision): Promise<void> {
-    let decision = first
-    if (update !== undefined && decision !== undefined && 'text' in decision) {
+    let decision: Decision | undefined = first
+    if (update !== undefined && 'text' in first) {
       // A request may have changed the item since it was read.
       const stored = await update({ owner, path, collection: filled }, id, (current) => {
         decision = current === text ? first : decide(options, id, current)
@@ -59,7 +59,7 @@ export async function changeStored(
     count(id, decision)
   }
 
-  function count(id: string, decision: Decision): void {
+  function count(id: string, decision: Decision | undefined): void {
     if (decision === undefined) return
     if ('text' in decision) {
       result.changed++
@@ -73,10 +73,12 @@ export async function changeStored(
   for await (const step of storedSteps(store, isStopping)) {
     const items = step.filter(({ path }) => path === collection.path)
     for (const group of getGroups(items, groupSize)) {
-      const decided = group.map((item) => [item, decide(options, item.key[2], item.text)] as const)
-      const different = decided.filter(([, decision]) => decision !== undefined)
+      const different = group.flatMap((item) => {
+        const decision = decide(options, item.key[2], item.text)
+        return decision === undefined ? [] : [{ item, decision }]
+      })
       for (const some of getGroups(different, updatesAtATime)) {
-        await Promise.all(some.map(([item, decision]) => change(item, decision)))
+        await Promise.all(some.map(({ item, decision }) => change(item, decision)))
       }
       await new Promise((resolve) => setTimeout(resolve))
     }
@@ -99,7 +101,11 @@ export function changeRules(collection: Collection, findFaults: FindFaults): Cha
 }
 
 /** @returns `undefined` if the item stays as it is. */
-function decide({ collection, changes, findFaults, toError }: ChangeOptions, id: string, text: string): Decision {
+function decide(
+  { collection, changes, findFaults, toError }: ChangeOptions,
+  id: string,
+  text: string,
+): Decision | undefined {
   const item = parsedItem(text)
   try {
     const changed = changedByOperator(item, changes, changeRules(collection, findFaults))

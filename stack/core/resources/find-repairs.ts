@@ -88,17 +88,22 @@ function allFaults(item: Item, findFaults: (item: Item) => Fault[]): (Fault & { 
   let fault = likeliest(findFaults(current))
   while (fault !== undefined && all.length < maxFaults) {
     const { place } = fault
-    const isMissing = fault.keyword === 'required' || fault.keyword === 'dependentRequired'
-    const rest = isMissing || place.length === 0 ? current : (without(current, place) as Item)
+    const rest = isMissing(fault) || place.length === 0 ? current : (without(current, place) as Item)
     const next: Fault | undefined = likeliest(findFaults(rest))
-    const isSame = next !== undefined && JSON.stringify(next.place) === JSON.stringify(place)
-    all.push({ ...fault, canDrop: rest !== current && !isSame })
+    // The next element of an array gets the same place.
+    const isNeeded = next !== undefined && isMissing(next) && JSON.stringify(next.place) === JSON.stringify(place)
+    const canDrop = !isNeeded && JSON.stringify(rest) !== JSON.stringify(current)
+    all.push({ ...fault, canDrop })
     // A missing property hides the other faults.
-    if (rest === current || isSame) break
+    if (!canDrop) break
     current = rest
     fault = next
   }
   return all
+}
+
+function isMissing({ keyword }: Fault): boolean {
+  return keyword === 'required' || keyword === 'dependentRequired'
 }
 
 /** The value without the property or the element at a place; the same value if there is none. */

@@ -74,7 +74,7 @@ export function startTransaction(
   function keepRevision(place: Place, revision: string): void {
     const key = getKey(place)
     const before = revisions.get(key)
-    if (before !== undefined && before !== revision) throw new Stale('The collection has changed between two reads.')
+    if (before !== undefined && before !== revision) throw new Stale()
     if (before === undefined) reads.revisions.push({ place, revision })
     revisions.set(key, revision)
   }
@@ -95,7 +95,8 @@ export function startTransaction(
       // A parent that only this transaction has is no parent in the store.
       const page = await store.list(place, { ...query, limit: query.limit + own.length })
       if (page !== undefined) keepRevision(place, page.revision)
-      else if (!isNew) throw new Stale('The item that has the collection is gone.')
+      // The item that has the collection is gone.
+      else if (!isNew) throw new Stale()
       const shown = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
       const items = selectItems(collectionAt(place.path), [...others, ...shown], query)
@@ -113,7 +114,7 @@ export function startTransaction(
       if (text === creation.text) {
         // Another item may have got the id at the same time.
         const key = getKey(place, creation.id)
-        if (!known.has(key) && !staged.has(key)) reads.items.push({ place, id: creation.id, text: undefined })
+        if (!known.has(key)) reads.items.push({ place, id: creation.id, text: undefined })
         known.set(key, undefined)
         write({ kind: 'create', place, ...creation })
       }

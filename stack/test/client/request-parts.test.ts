@@ -1,6 +1,7 @@
 // Bodies and credentials of contracts that lamps are not an example of.
 import { expect, it } from 'vitest'
 import { addToken } from '../../client/credentials.ts'
+import { querySerializer, toText } from '../../client/parameter-text.ts'
 import { bodyFor } from '../../client/request-body.ts'
 
 it.each([
@@ -23,4 +24,10 @@ it.each([
   const url = new URL(path, 'https://lamps.example')
   addToken([{ in: 'query', name: 'api_key' }], 'a+', new Headers(), url)
   expect(url.pathname + url.search).toBe(expected)
+})
+
+it('leaves out parameters, and properties of parameters, without a value', () => {
+  const object = { a: undefined, b: null, c: 1 }
+  expect(querySerializer({ object, ...object, list: object }, { list: { separator: ',' } })).toBe('c=1&c=1&list=c,1')
+  expect(toText(object, { assign: '=' })).toBe('c=1')
 })

@@ -42,6 +42,8 @@ paths:
       'deep[x]=1&deep[x]=2',
       'json=%7B',
       'json=%7B%22x%22:%22%22%7D',
+      // Half of a surrogate pair.
+      'json=%7B%22name%22:%22%5Cud800%22%7D',
     ),
     {
       name: 'headers and a cookie',

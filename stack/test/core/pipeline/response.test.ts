@@ -25,6 +25,15 @@ const handlers = { listLamps: listLamps as never, createLamp }
 let requestId: string | undefined
 const service = await sharedService({ handlers, newRequestId: () => requestId ?? randomUUID() })
 
+it('a media type with a charset is acceptable if it is without one', async () => {
+  result = { status: 200, body: [] }
+  const statusFor = async (Accept: string) => (await service.request('/lamps', { headers: { Accept } })).status
+  for (const accept of ['application/json;charset=utf-8', 'text/html, Application/JSON; charset=utf-8; q=0.1']) {
+    expect(await statusFor(accept)).toBe(200)
+  }
+  expect(await statusFor('text/html; charset=utf-8')).toBe(406)
+})
+
 describe('the check of every response', () => {
   it('passes a documented response', async () => {
     result = { status: 200, body: [lamp], headers: { Link: '<?after=x>; rel="next"', 'X-Unset': undefined } }

@@ -26,11 +26,12 @@ function getFaults(item: Item): string[][] {
 const rows: [title: string, item: string, changes: ItemChange[], after?: string][] = [
   ['drops a property', '{"a":1,"b":2}', [drop('a')], '{"b":2}'],
   ['drops nothing that is missing', '{"b":2}', [drop('a'), drop('b/c'), drop('b/*/c')]],
-  ['drops a nested property', '{"a":{"b":1,"c":2}}', [drop('a/b')], '{"a":{"c":2}}'],
+  ['drops a nested property', '{"a":{"b":1,"c":2},"d":{"b":3}}', [drop('a/b')], '{"a":{"c":2},"d":{"b":3}}'],
   ['drops a property in each element', '{"a":[{"b":1},{},{"b":2,"c":3}]}', [drop('a/*/b')], '{"a":[{},{},{"c":3}]}'],
   ['drops a property of each member', '{"a":{"x":{"b":1},"y":null}}', [drop('a/*/b')], '{"a":{"x":{},"y":null}}'],
   ['drops a name of the prototype', '{"__proto__":1,"b":2}', [drop('__proto__')], '{"b":2}'],
   ['reads an encoded name', '{"a b/c*":1,"*":2,"d":3}', [drop('a%20b~1c*'), drop('%2A')], '{"d":3}'],
+  ['does not read a text as an object', '{"a":"bc"}', [drop('a/0'), set('a/0', 'd')]],
   ['does not read a name as a position', '{"a":[1,2]}', [drop('a/0'), set('a/0', 3), rename('a/0', 'b')]],
   ['keeps a declared property that is valid', '{"A":"x"}', [drop('A')]],
   ['drops a declared property that is at fault', '{"A":"xx","B":"y"}', [drop('A'), drop('B')], '{"B":"y"}'],

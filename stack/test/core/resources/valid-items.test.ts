@@ -73,6 +73,9 @@ describe('a stored lamp that breaks the contract', () => {
     const lines = service.log.filter((line) => line.msg === leftOut && Object(line.items).length === items.length)
     expect(lines).toMatchObject([{ level: 50, items }])
     expect(JSON.stringify(lines)).not.toContain('xxx')
+    // Of a list without such lamps, the log says nothing.
+    await service.request(`/lamps?after=${ids[5]}`)
+    expect(service.log.filter((line) => line.msg === leftOut && Object(line.items).length === 0)).toEqual([])
   })
 
   it('gets 500 when it is read, and the log names it', async () => {
