@@ -11,7 +11,7 @@ export interface Result {
   rows: Row[]
 }
 
-/** By column, the same columns in each row. */
+/** By column. */
 export type Row = Record<string, string | number>
 
 /** Prints the section after the errors. With errors, the command exits with 1. */
@@ -26,7 +26,8 @@ export function printResult(result: Result, errors: string[] = []): void {
 
 /** A table in Markdown with columns of equal width, and numbers to the right. */
 function renderTable(rows: Row[]): string {
-  const columns = Object.keys(rows[0] ?? {}).map((name) => {
+  const names = new Set(rows.flatMap(Object.keys))
+  const columns = Array.from(names, (name) => {
     const cells = rows.map((row) => renderCell(row[name]))
     const width = Math.max(name.length, 3, ...cells.map((cell) => cell.length))
     const isNumber = typeof rows[0]?.[name] === 'number'

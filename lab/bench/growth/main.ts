@@ -17,22 +17,29 @@ import { type GrowthSubject, growthWorkloads } from './workloads.ts'
 const limit = 1.3
 const plantsPerOwner = 20
 
-const { SIZES = '100000,1000000,10000000', ENGINE = '' } = process.env
-const sizes = SIZES.split(',').map(Number)
-const isSize = (size: number, index: number) =>
-  size % 1_000 === 0 && size > (sizes[index - 1] ?? 0) && size <= 100_000_000
-if (sizes.length < 2 || !sizes.every(isSize)) {
-  refuse(`SIZES=${SIZES} is not valid. Use two or more multiples of 1000, the smallest first, like SIZES=10000,100000.`)
-}
-const engines = ['SQLite', 'PostgreSQL'].filter((name) => ENGINE === '' || name.toLowerCase() === ENGINE)
+/** In PostgreSQL, 10 million plants with their indexes and its buffers need 32 GB of memory. */
+const defaultSizes = { SQLite: '100000,1000000,10000000', PostgreSQL: '100000,1000000,3000000' }
+
+const { SIZES = '', ENGINE = '' } = process.env
+const engines = Object.entries(defaultSizes).flatMap(([engine, sizes]) => {
+  return ENGINE === '' || engine.toLowerCase() === ENGINE ? [{ engine, sizes: readSizes(SIZES || sizes) }] : []
+})
 if (engines.length === 0) refuse(`ENGINE=${ENGINE} is not the name of an engine. Use sqlite or postgresql.`)
+
+function readSizes(text: string): number[] {
+  const sizes = text.split(',').map(Number)
+  const isSize = (size: number, index: number) =>
+    size % 1_000 === 0 && size > (sizes[index - 1] ?? 0) && size <= 100_000_000
+  if (sizes.length >= 2 && sizes.every(isSize)) return sizes
+  refuse(`SIZES=${text} is not valid. Use two or more multiples of 1000, the smallest first, like SIZES=10000,100000.`)
+}
 
 await start(12, async (run) => {
   const { rounds, seed, random, say } = run
   await buildService()
   const rows: Row[] = []
   const errors: string[] = []
-  for (const engine of engines) {
+  for (const { engine, sizes } of engines) {
     const load = engine === 'SQLite' ? loadSqlite : await startPostgres(sizes.reduce((sum, size) => sum + size))
     const subjects: GrowthSubject[] = []
     const folders: string[] = []
@@ -52,7 +59,7 @@ await start(12, async (run) => {
     errors.push(...[...findInvalid(measured), ...findGrowth(measured)].map((line) => `${engine}: ${line}`))
   }
   const shows = `CPU time per request in µs, and × with more plants: at most ${limit}.`
-  const command = `make growth SEED=${seed} ROUNDS=${rounds} SIZES=${SIZES}${ENGINE && ` ENGINE=${ENGINE}`}`
+  const command = `make growth SEED=${seed} ROUNDS=${rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })
 
