@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { execa } from 'execa'
 import { refuse } from '../../../stack/environment.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../../print-result.ts'
@@ -51,8 +52,9 @@ await start(12, async (run) => {
       subjects.push(subject)
       say(`${engine}: loaded ${subject.name} plants`)
     }
+    await forgetFiles(folders)
     const groups = growthWorkloads((below) => Math.floor(random() * below), subjects)
-    const prepareRound = () => readFolders(folders)
+    const prepareRound = () => readFiles(folders)
     const measured = await measureRounds({ subjects, groups, rounds, random, say, prepareRound })
     const names = subjects.map(({ name }) => name)
     rows.push(...ratioRows(measured.samples, names).map((row) => ({ Engine: engine, ...row })))
@@ -63,16 +65,32 @@ await start(12, async (run) => {
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })
 
-/** So that the system has the files in memory. Some systems remove what was not used for a minute. */
-async function readFolders(folders: string[]): Promise<void> {
-  for (const folder of folders) for (const name of await readdir(folder)) readWhole(join(folder, name))
+/**
+ * Removes the files from memory. What Linux reads ahead at the start of the service is in blocks of up to 2 MiB, and a write of
+ * one page of such a block takes much longer (ext4 of Linux 6.18).
+ */
+async function forgetFiles(folders: string[]): Promise<void> {
+  for (const path of await filesIn(folders)) {
+    // PostgreSQL removes small files at any time.
+    await execa('sync', [path], { reject: false })
+    await execa('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { reject: false })
+  }
 }
 
-/**
- * From the end, in pieces. What Linux reads ahead is in memory in blocks of up to 2 MiB, and a write of one page of such a
- * block takes much longer (ext4 of Linux 6.18).
- */
-function readWhole(path: string): void {
+/** So that the system has the files in memory. Some systems remove what was not used for a minute. */
+async function readFiles(folders: string[]): Promise<void> {
+  for (const path of await filesIn(folders)) readFromEnd(path)
+}
+
+async function filesIn(folders: string[]): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+  )
+  return found.flat()
+}
+
+/** In pieces: nothing is read ahead. */
+function readFromEnd(path: string): void {
   let file: number | undefined
   try {
     file = openSync(path, 'r')
@@ -81,7 +99,7 @@ function readWhole(path: string): void {
       readSync(file, piece, { position: Math.max(0, end - piece.length) })
     }
   } catch (error) {
-    // PostgreSQL removes small files at any time.
+    // As above.
     if (Object(error).code !== 'ENOENT') throw error
   } finally {
     if (file !== undefined) closeSync(file)
