@@ -4,7 +4,6 @@ import responseValidation from '@fastify/response-validation'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import Fastify from 'fastify'
-import { printUrl } from './shared/listen.ts'
 import { entityTag, names, plants } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { authenticate } from './shared/tokens.ts'
@@ -74,4 +73,4 @@ app.register((routes, _options, done) => {
   done()
 })
 
-printUrl(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))
+console.log(`listens on ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -1,8 +1,8 @@
 // Bare node:http: routes by hand, checks `limit` and the types of the body, and nothing else. With PRODUCTION=1, it has the headers,
 // the log, the metrics and the limit of a service in production.
 import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { listen } from './shared/listen.ts'
 import { entityTag, names, plants, type Result } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { startResponse } from './shared/production.ts'
@@ -83,4 +83,7 @@ function invalid(detail: string): Problem {
   return new Problem(400, detail)
 }
 
-listen(server)
+// The address is a string only for a pipe.
+server.listen(0, '127.0.0.1', () =>
+  console.log(`listens on http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+)

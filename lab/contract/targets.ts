@@ -1,8 +1,11 @@
 // What the contract tester runs on: the service over each engine and both mocks of this checkout, each one a process on a
 // free port of loopback, and what each one is compared with.
+import { product } from '../../generated/product.ts'
+import { newDatabase } from '../../stack/test/support/postgres/database.ts'
+import { newCallers } from '../../stack/test/support/tokens.ts'
 import type { TargetOptions } from '../../stack/tester/target.ts'
+import { startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { contract } from '../../test/support/tested-contract.ts'
-import { startMockProcess, startServiceProcess } from '../implementations.ts'
 
 export interface NamedTarget {
   name: string
@@ -13,35 +16,39 @@ export interface NamedTarget {
   skip: string[]
 }
 
-// High enough for every run. Without limits, no response has the documented headers.
-const settings = { RATE_LIMIT_PER_MINUTE: '9999999' }
 const origin = 'http://localhost:5173'
+const script = 'server/mock.ts'
 
 /** Ended by `cleanUp` of stack/test/support/folder.ts. */
 export async function startTargets(): Promise<NamedTarget[]> {
-  const [sqlite, mock, stateful] = await Promise.all([
-    startServiceProcess('SQLite', { settings }),
-    startMockProcess(),
-    startMockProcess({ STATEFUL: '1' }),
+  // Both services sign tokens with the key in this folder. The limit is high enough for every run: without limits, no response
+  // has the documented headers.
+  const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '9999999' }
+  const newCaller = await newCallers(settings.DATA, { product, scopes: contract.scopes })
+  const [sqlite, postgres, mock, stateful] = await Promise.all([
+    startProcess(settings),
+    startProcess({ ...settings, DATABASE_URL: (await newDatabase()).url }),
+    startProcess({}, { script }),
+    startProcess({ STATEFUL: '1' }, { script }),
   ])
-  const postgres = await startServiceProcess('PostgreSQL', { settings, keyFrom: sqlite })
   const options = { contract, mayWrite: true, isMock: false, isStrict: true, origin }
+  const compared = { ...options, compare: sqlite.url }
   return [
     {
       name: 'the service over SQLite',
-      options: { ...options, url: sqlite.url, tokens: await sqlite.newCaller() },
+      options: { ...options, url: sqlite.url, tokens: await newCaller() },
       coverage: true,
       skip: [],
     },
     {
       name: 'the service over PostgreSQL, compared with the service over SQLite',
-      options: { ...options, url: postgres.url, compare: sqlite.url, tokens: await sqlite.newCaller() },
+      options: { ...compared, url: postgres.url, tokens: await newCaller() },
       coverage: true,
       skip: [],
     },
     {
       name: 'the mock with state, compared with the service over SQLite',
-      options: { ...options, url: stateful.url, compare: sqlite.url, tokens: await sqlite.newCaller() },
+      options: { ...compared, url: stateful.url, tokens: await newCaller() },
       coverage: false,
       // It verifies no signature.
       skip: ['a token that is not valid'],

@@ -1,14 +1,14 @@
-// The client with the lowest versions that its package.json allows: Node, React, TanStack Query and Mock Service Worker.
+// The client with the lowest versions that its package.json allows of React, TanStack Query and Mock Service Worker. lab/runtimes
+// has the lowest Node, and test/tools/install/lock-files.test.ts its version.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
-import { getOutput } from '../../stack/test/support/process.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { json, startService } from '../../test/support/service.ts'
-import { consumersFolder, consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
+import { consumersFolder, consumerTool, installConsumerTools } from './consumer-tools.ts'
 import { compile, linkInstalledPackages, linkPackages } from './installed-package.ts'
 
 const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
@@ -19,9 +19,9 @@ beforeAll(async () => {
   project = await newFolder('lowest-')
   await installClient(project)
   await linkPackages(project, 'openapi-fetch', '@types/react')
-  await linkInstalledPackages(consumersFolder, project, ...peers, 'react-dom', 'happy-dom')
+  await linkInstalledPackages(consumersFolder, project, ...peers, 'react-dom')
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  for (const file of ['consumer/entries.ts', 'consumer/happy-dom.js', 'consumer/page.ts']) {
+  for (const file of ['consumer/entries.ts', 'consumer/page.ts']) {
     await copyFile(join(import.meta.dirname, file), join(project, basename(file)))
   }
 })
@@ -34,17 +34,13 @@ async function getVersion(name: string, folder = project): Promise<string> {
 describe('the lowest versions', () => {
   it('are those of package.json', async () => {
     const text = await readFile(join(project, 'node_modules/@plant-collection/client/package.json'), 'utf8')
-    const { engines, peerDependencies } = JSON.parse(text)
+    const { peerDependencies } = JSON.parse(text)
     for (const name of peers) {
       const ranges = peerDependencies[name].split(' || ')
       expect(ranges[0]).toBe(`^${await getVersion(name)}`)
       // All other tests use the current versions, which npm must not refuse.
       const [major] = (await getVersion(name, root)).split('.')
       expect(ranges).toContainEqual(expect.stringContaining(`^${major}.`))
-    }
-    const node = await lowestNode()
-    if (node !== process.execPath) {
-      expect(await getOutput(node, ['--version'])).toBe(`${engines.node.replace('>=', 'v')}\n`)
     }
   })
 
@@ -75,14 +71,5 @@ describe('the lowest versions', () => {
     await press('Rename')
     await expectList('Renamed', 'b', 'c')
     expect(await page.locator('output').textContent()).toBe('')
-  })
-
-  it('run the handlers under happy-dom, whose Headers keep the case of the names', async () => {
-    const options = { cwd: project }
-    expect(JSON.parse(await getOutput(await lowestNode(), ['--no-warnings', 'happy-dom.js'], options))).toEqual({
-      names: ['a', 'b', 'c'],
-      cased: true,
-      statuses: [200, 412, 204],
-    })
   })
 })

@@ -5,6 +5,7 @@ AbortController.prototype.abort = function () {
   abort.call(this)
 }
 Object.defineProperty(Response.prototype, 'body', { value: undefined })
+Object.defineProperty(navigator, 'product', { value: 'ReactNative' })
 remove(AbortSignal, 'abort', 'any', 'timeout')
 remove(AbortSignal.prototype, 'reason', 'throwIfAborted')
 remove(Headers.prototype, 'getSetCookie')

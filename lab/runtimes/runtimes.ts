@@ -1,5 +1,5 @@
 // The runtimes that the package supports, and how each of them runs the suite.
-import { copyFile, cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
@@ -14,6 +14,8 @@ type RunSuite = (project: string, implementations: Implementation[]) => Promise<
 
 /** The runtime that runs no handlers for Mock Service Worker. */
 export const withoutHandlers = 'an environment like React Native'
+/** The runtime that does not call the service: its fetch fails at a preflight request. */
+export const withoutService = 'Node with the globals of happy-dom'
 
 /** By name. */
 export async function findRuntimes(): Promise<Record<string, RunSuite>> {
@@ -24,7 +26,8 @@ export async function findRuntimes(): Promise<Record<string, RunSuite>> {
     Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
     workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
     Chromium: inChromium,
-    [withoutHandlers]: onCommandLine(process.execPath, [], 'react-native-entry.ts'),
+    [withoutService]: onCommandLine(process.execPath, ['--import', './happy-dom-globals.js']),
+    [withoutHandlers]: onCommandLine(process.execPath, ['--import', './react-native-globals.ts']),
   }
 }
 
@@ -32,11 +35,10 @@ export async function findRuntimes(): Promise<Record<string, RunSuite>> {
 export async function createSuiteProject(folder: string): Promise<void> {
   await installClient(folder)
   await linkPackages(folder, 'openapi-fetch', 'msw')
+  await linkInstalledPackages(consumersFolder, folder, 'happy-dom')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  const shared = ['suite.ts', 'msw-handlers.ts', 'command-line-entry.ts', 'bundle-entry.ts']
-  for (const file of [...shared, 'react-native-entry.ts', 'react-native-globals.ts']) {
-    await copyFile(join(import.meta.dirname, file), join(folder, file))
-  }
+  const isUsed = (path: string) => !path.includes('runtimes.')
+  await cp(import.meta.dirname, folder, { recursive: true, filter: isUsed })
   const options = { absWorkingDir: folder, outdir: folder, bundle: true, format: 'esm' } as const
   await build({ ...options, entryPoints: { bundle: 'bundle-entry.ts' } })
   await build({ ...options, entryPoints: ['command-line-entry.ts'], platform: 'node', packages: 'external' })

@@ -2,7 +2,7 @@
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { getCallers } from '../../lab/implementations.ts'
+import { product } from '../../generated/product.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
@@ -12,6 +12,7 @@ import {
   newDatabaseUserFolder,
 } from '../../stack/test/support/postgres/database-user.ts'
 import { getOutput, run, start } from '../../stack/test/support/process.ts'
+import { newCallers } from '../../stack/test/support/tokens.ts'
 import { waitMs } from '../../stack/test/support/wait.ts'
 import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'
@@ -133,7 +134,7 @@ it('the container file builds the service, which runs as another user with read-
   const [, url = ''] = await local.printed(/listens on (\S+)\n/)
   for (const path of ['/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems', '/favicon.ico'])
     expect((await fetch(url + path)).status, path).toBe(200)
-  const tokens = await (await getCallers(data))()
+  const tokens = await (await newCallers(data, { product, scopes: contract.scopes }))()
   const target = { contract, url, tokens, timeoutMs: waitMs, mayWrite: true, isMock: false }
   expect(formatFailures(await runSuite(target, { seed: 20251120, perFamily: 1, sequences: 1, skip: [] }))).toBe('')
   const { code, stderr } = await local.end()

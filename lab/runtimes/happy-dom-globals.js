@@ -1,0 +1,8 @@
+// Replaces the globals of Node that happy-dom has too. Its Headers keep the case of the names.
+import { Window } from 'happy-dom'
+
+const window = new Window({ url: 'https://plants.test' })
+const names = ['AbortController', 'AbortSignal', 'Headers', 'Request', 'Response', 'document', 'fetch', 'location']
+for (const name of names) {
+  Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true })
+}
