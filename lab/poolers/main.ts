@@ -7,7 +7,6 @@ import { UnusableDatabase } from '../../stack/server/store/postgres/prepare.ts'
 import { openPostgresStore } from '../../stack/server/store/postgres/store.ts'
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
-import { untilListening } from '../../stack/test/support/listening.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import {
   asDatabaseUser,
@@ -16,6 +15,8 @@ import {
 } from '../../stack/test/support/postgres/database-user.ts'
 import { openSession } from '../../stack/test/support/postgres/session.ts'
 import { run, start } from '../../stack/test/support/process.ts'
+import { openSocket } from '../../stack/test/support/raw-http.ts'
+import { waitFor } from '../../stack/test/support/wait.ts'
 
 const starts = 20
 
@@ -86,6 +87,7 @@ ${settings}
 `,
   )
   await giveToDatabaseUser(file)
-  await untilListening(listenPort, start(...asDatabaseUser('pgbouncer', ['--quiet', file])))
+  start(...asDatabaseUser('pgbouncer', ['--quiet', file]))
+  await waitFor(async () => (await openSocket(`http://127.0.0.1:${listenPort}`)).destroy())
   return `postgres://any@127.0.0.1:${listenPort}/plants`
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
 import { newFolder } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
-import { untilListening } from '../../stack/test/support/listening.ts'
 import { type RunningProcess, run, start } from '../../stack/test/support/process.ts'
+import { openSocket } from '../../stack/test/support/raw-http.ts'
+import { waitFor } from '../../stack/test/support/wait.ts'
 
 export interface Nginx {
   /** The address of the service behind nginx. */
@@ -36,9 +37,10 @@ export async function startNginx(servicePorts: number[]): Promise<Nginx> {
 http { access_log off; ${temporary.join(' ')} ${http} }`,
   )
   const process = start('nginx', ['-e', errorLog, '-p', folder, '-c', file])
-  await untilListening(port, process)
+  const url = `http://127.0.0.1:${port}`
+  await waitFor(async () => (await openSocket(url)).destroy())
   // After a refused connection, nginx tries the next instance.
   const expected = /^$|\[notice\]|connect\(\) failed \(111: Connection refused\)/
   const errors = async () => (await readFile(errorLog, 'utf8')).split('\n').filter((line) => !expected.test(line))
-  return { url: `http://127.0.0.1:${port}/garden`, errors, process }
+  return { url: `${url}/garden`, errors, process }
 }

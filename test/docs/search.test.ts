@@ -1,10 +1,16 @@
 // Words that people search for lead to the chapter about them, with the first result.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { searchIn } from '../../stack/test/support/docs-search.ts'
+import { createSearch } from '../../stack/docs/search.ts'
 import { root } from '../../stack/test/support/folder.ts'
 
-const first = await searchIn(join(root, 'generated/docs.html'))
+const page = await readFile(join(root, 'generated/docs.html'), 'utf8')
+const [, entries = '[]'] = /docsPage\.prepare\(__redoc_definition,(\[.*?\])\),/.exec(page) ?? []
+const search = createSearch(JSON.parse(entries))
+
+/** The route of the first result, without `/section/`. */
+const first = (query: string) => search(query)[0]?.entry.route.replace('/section/', '')
 
 const words = {
   paging: ['pagination', 'paging', 'next page', 'next page link'],
@@ -22,7 +28,8 @@ const words = {
   '/schemas#schemas/timestamp': ['time format'],
   ownership: ['owner'],
   downloads: ['npm install'],
-  'other-methods-and-headers': ['HEAD'],
+  'other-methods-and-headers': ['HEAD', 'OPTIONS'],
+  'order-of-checks': ['order of checks'],
   deprecation: ['deprecated'],
 }
 

@@ -1,24 +1,6 @@
-// The search of the docs page, for another contract.
+// The order of the results, and the words that are marked. test/docs/search.test.ts searches the docs page.
 import { expect, it } from 'vitest'
 import { createSearch, markWords } from '../../docs/search.ts'
-import { searchIn } from '../support/docs-search.ts'
-
-const first = await searchIn('stack/test/product/generated/docs.html')
-
-const words = {
-  errors: 'error format',
-  'rate-limits': '429',
-  'request-bodies': 'body size',
-  authentication: 'expired token',
-  cors: 'CORS',
-  'other-methods-and-headers': 'OPTIONS',
-  'order-of-checks': 'order of checks',
-  '/other/createroom': 'create room',
-}
-
-it.each(Object.entries(words))('the first result is %s for %s', (route, query) => {
-  expect(first(query)).toBe(route)
-})
 
 it('a title counts more than a name in the text, and a name more than other words', () => {
   const entry = (route: string, title: string, text: string) => ({

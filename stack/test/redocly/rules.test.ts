@@ -1,8 +1,10 @@
 // Breaks each of our own rules of `redocly lint` that code relies on.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { lint } from '../../generate/redocly.ts'
-import { append, type Edit, remove, rename, set } from '../support/contract-edit.ts'
-import { violatedRules } from '../support/contract-lint.ts'
+import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const list = 'paths /lamps get'
 const create = 'paths /lamps post'
@@ -74,6 +76,15 @@ function deprecateFilter(...names: string[]): Edit {
   return (contract) => {
     for (const edit of [...edits, ...headers]) edit(contract)
   }
+}
+
+/** For each edit, the rules that `redocly lint` reports, once for each violation. One process lints all copies. */
+async function violatedRules(edits: Edit[][]): Promise<string[][]> {
+  await using folder = await temporaryFolder()
+  const contract = await readFile('stack/test/product/generated/openapi.yaml', 'utf8')
+  const files = edits.map((_, index) => join(folder.path, `${index}.yaml`))
+  await Promise.all(files.map((file, index) => writeFile(file, edited(contract, edits[index] ?? []))))
+  return (await lint(...files)).map((violations) => violations.map(({ ruleId }) => ruleId))
 }
 
 const count = (rules: string[] = [], rule: string) => rules.filter((found) => found === `contract/${rule}`).length

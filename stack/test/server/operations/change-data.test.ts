@@ -42,18 +42,6 @@ it('reaches the data of a service that runs, and of one that does not', async ()
   expect(await changeData({ DATA })).toEqual(unused)
 })
 
-it.each([
-  [{ APPLY: 'yes' }, /^APPLY=yes is not valid/],
-  [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /^DATABASE_URL= cannot be used: .*\n$/],
-])('refuses %j in one line', async (settings, stderr) => {
-  const given: Settings = { DATA: await newFolder() }
-  expect(await changeData(Object.assign(given, settings))).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(stderr),
-  })
-})
-
 it('is refused by a service without a proof that the command may write to the data folder', async () => {
   await using service = await startService({ settings: { OPS_PORT: '0' } })
   const { schemaDigest = '' } = (await import('../../support/rooms.ts')).rooms.contract.collectionAt('/lamps')

@@ -1,19 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ItemStore } from '../../../core/resources/item-store.ts'
+import { expect, it } from 'vitest'
 import { groupCommit } from '../../../server/store/group-commit.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
-import { openLamps } from '../../support/stored-lamps.ts'
-
-let store: ItemStore
-beforeEach(async () => {
-  store = openLamps(await newFolder())
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await store.close()
-})
-afterAll(cleanUp)
 
 it('a slow commit leaves the event loop free for as long as it took', async () => {
   const times: [start: number, end: number][] = []
