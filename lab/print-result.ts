@@ -28,20 +28,14 @@ export function printResult(result: Result, errors: string[] = []): void {
 function renderTable(rows: Row[]): string {
   const names = new Set(rows.flatMap(Object.keys))
   const columns = Array.from(names, (name) => {
-    const cells = rows.map((row) => renderCell(row[name]))
+    const values = rows.map((row) => row[name] ?? '')
+    const cells = values.map((value) => (typeof value === 'number' ? value.toLocaleString('en') : value))
     const width = Math.max(name.length, 3, ...cells.map((cell) => cell.length))
-    const isNumber = typeof rows[0]?.[name] === 'number'
+    const isNumber = typeof values[0] === 'number'
     const pad = (text: string) => (isNumber ? text.padStart(width) : text.padEnd(width))
     const rule = isNumber ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)
     return [pad(name), rule, ...cells.map(pad)]
   })
-  const numberOfLines = rows.length + 2
-  return Array.from(
-    { length: numberOfLines },
-    (_, line) => `| ${columns.map((cells) => cells[line]).join(' | ')} |`,
-  ).join('\n')
-}
-
-function renderCell(cell: string | number = ''): string {
-  return typeof cell === 'number' ? cell.toLocaleString('en') : cell.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  const lines = columns[0]?.map((_, line) => `| ${columns.map((cells) => cells[line]).join(' | ')} |`) ?? []
+  return lines.join('\n')
 }

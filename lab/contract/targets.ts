@@ -1,5 +1,5 @@
-// What the contract tester runs on: the service over each engine and both mocks of this checkout, each one a process on a
-// free port of loopback, and what each one is compared with.
+// What the contract tester runs on: the service over each engine and both mocks of this checkout, each one a process
+// on a free port of loopback, and what each one is compared with.
 import { product } from '../../generated/product.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { newCallers } from '../../stack/test/support/tokens.ts'
@@ -21,8 +21,8 @@ const script = 'server/mock.ts'
 
 /** Ended by `cleanUp` of stack/test/support/folder.ts. */
 export async function startTargets(): Promise<NamedTarget[]> {
-  // Both services sign tokens with the key in this folder. The limit is high enough for every run: without limits, no response
-  // has the documented headers.
+  // Both services use the key in this folder. The limit is high enough for every run. Without one, no response has its
+  // headers.
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '9999999' }
   const newCaller = await newCallers(settings.DATA, { product, scopes: contract.scopes })
   const [sqlite, postgres, mock, stateful] = await Promise.all([

@@ -2,12 +2,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { readSeed } from '../../stack/environment.ts'
 import { cleanUp } from '../../stack/test/support/folder.ts'
-import { checkHistories, describe } from './histories.ts'
-import { engines } from './stores.ts'
+import { checkHistories, describe, engines } from './histories.ts'
 
 afterAll(cleanUp)
-
-// The first test with PostgreSQL starts its server.
 
 it.each(Object.entries(engines))('the histories of the store are linearizable: %s', async (_, open) => {
   const seed = readSeed()

@@ -2,8 +2,7 @@
 import { readCount, readSeed } from '../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../print-result.ts'
-import { checkHistories, describe } from './histories.ts'
-import { engines } from './stores.ts'
+import { checkHistories, describe, engines } from './histories.ts'
 
 cleanUpOnSignals()
 const seed = readSeed()

@@ -50,6 +50,11 @@ export class Load {
     return this.record.errors
   }
 
+  /** How many responses there were. */
+  get responses(): number {
+    return this.counts.values().reduce((sum, count) => sum + count, 0)
+  }
+
   start(): void {
     this.#isRunning = true
     this.#running = Promise.all(this.#options.callers.map((caller) => this.#run(caller)))

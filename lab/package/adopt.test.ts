@@ -1,7 +1,7 @@
 // docs/your-own-api.md, followed word for word: a new repository on the packed stack, in a shell that has the Node of the machine.
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
@@ -9,15 +9,11 @@ import { commandPath, getOutput, run, type Settings, start } from '../../stack/t
 import { copyProject } from '../../test/support/copy-project.ts'
 
 const page = await readFile(join(root, 'docs/your-own-api.md'), 'utf8')
-const blocks = [...page.matchAll(/```(sh|ts|yaml)\n([\s\S]*?)```/g)].map(([, language = '', text = '']) => ({
-  language,
-  text,
-}))
 const [adopt = '', npx = ''] = getCommands('Adopt a contract')
 const runIt = getCommands('Run it')
-const [contract = '', handler = '', client = ''] = blocks
-  .filter(({ language }) => language !== 'sh')
-  .map(({ text }) => text)
+const blocks = [...page.matchAll(/```(?:ts|yaml)\n([\s\S]*?)```/g)]
+const [contract = '', handler = '', client = ''] = blocks.map(([, text]) => text)
+
 /** The lines of the commands in a chapter. */
 function getCommands(chapter: string): string[] {
   const [text = ''] = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ') ?? []
@@ -59,13 +55,8 @@ async function serve(line: string): Promise<() => Promise<unknown>> {
 }
 
 const filesIn = (folder: string) =>
-  globSync(['.ci/*', '.*', '**/*'], {
-    cwd: folder,
-    exclude: ['node_modules', 'generated', '.git'],
-    withFileTypes: true,
-  })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  globSync(['.ci/*', '.*', '**/*'], { cwd: folder, exclude: ['node_modules', 'generated', '.git'] })
+    .filter((file) => statSync(join(folder, file)).isFile())
     .toSorted()
 
 it('make adopt writes a repository', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { consumersFolder, installConsumerTools } from './consumer-tools.ts'
-import { compile, linkInstalledPackages, linkPackages } from './installed-package.ts'
+import { compile, linkPackages } from './installed-package.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 const frameworks = ['vue', 'svelte', 'solid-js']
@@ -19,9 +19,9 @@ it.each(frameworks)('the samples for %s compile', async (framework) => {
   const name = framework.replace('-js', '')
   const project = await newFolder(`${name}-`)
   await installClient(project)
-  await linkPackages(project, 'openapi-fetch')
+  await linkPackages(project, ['openapi-fetch'])
   const adapter = `@tanstack/${name}-query`
-  await linkInstalledPackages(consumersFolder, project, adapter, framework)
+  await linkPackages(project, [adapter, framework], consumersFolder)
   // It has one copy of TanStack Query, that of the framework.
   const { resolve } = createRequire(join(consumersFolder, 'node_modules', adapter, 'package.json'))
   const core = join(project, 'node_modules/@tanstack/query-core')

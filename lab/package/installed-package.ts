@@ -1,28 +1,17 @@
 // A project in which the package is installed as from the npm registry.
 import { existsSync } from 'node:fs'
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { product } from '../../generated/product.ts'
 import { buildMock } from '../../stack/package/build-mock.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 import { builtClient } from '../../test/support/once-built.ts'
 
-export interface InstalledPackage {
-  /** A project with the programs of `consumer/`, and node_modules. */
-  project: string
-  /** The packages in these node_modules. */
-  unpacked: string
-  unpackedMock: string
-  /** The client that npm packed. */
-  tarball: string
-  /** The folder of the build, without node_modules. */
-  built: string
-}
+export type InstalledPackage = Awaited<ReturnType<typeof installPackage>>
 
-/** `cleanUp` of stack/test/support/folder.ts removes it. */
-export async function installPackage(): Promise<InstalledPackage> {
+/** `cleanUp` of stack/test/support/folder.ts removes it. @returns Paths; `built` is the client before npm packs it. */
+export async function installPackage() {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
   const builtMock = join(folder, 'built-mock')
@@ -34,7 +23,7 @@ export async function installPackage(): Promise<InstalledPackage> {
   }
   const [tarball, mock] = await Promise.all([packed(built), packed(builtMock)])
   await mkdir(project)
-  await cp(fileURLToPath(new URL('consumer', import.meta.url)), project, { recursive: true })
+  await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -62,13 +51,8 @@ export const strictOptions = {
   noEmit: true,
 }
 
-/** Adds packages of this project to another one. */
-export function linkPackages(project: string, ...names: string[]): Promise<void> {
-  return linkInstalledPackages(root, project, ...names)
-}
-
-/** @param folder The folder whose `node_modules` has the packages. */
-export async function linkInstalledPackages(folder: string, project: string, ...names: string[]): Promise<void> {
+/** Adds packages to a project. @param folder Its `node_modules` has them. Default: this project. */
+export async function linkPackages(project: string, names: string[], folder = root): Promise<void> {
   for (const name of names) {
     const link = join(project, 'node_modules', name)
     await mkdir(dirname(link), { recursive: true })

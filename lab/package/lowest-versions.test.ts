@@ -1,7 +1,7 @@
-// The client with the lowest versions that its package.json allows of React, TanStack Query and Mock Service Worker. lab/runtimes
+// The client with the lowest React, TanStack Query and Mock Service Worker that its package.json allows. lab/runtimes/
 // has the lowest Node, and test/tools/install/lock-files.test.ts its version.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
@@ -9,7 +9,7 @@ import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { json, startService } from '../../test/support/service.ts'
 import { consumersFolder, consumerTool, installConsumerTools } from './consumer-tools.ts'
-import { compile, linkInstalledPackages, linkPackages } from './installed-package.ts'
+import { compile, linkPackages } from './installed-package.ts'
 
 const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
 let project: string
@@ -18,12 +18,10 @@ beforeAll(async () => {
   await installConsumerTools()
   project = await newFolder('lowest-')
   await installClient(project)
-  await linkPackages(project, 'openapi-fetch', '@types/react')
-  await linkInstalledPackages(consumersFolder, project, ...peers, 'react-dom')
+  await linkPackages(project, ['openapi-fetch', '@types/react'])
+  await linkPackages(project, [...peers, 'react-dom'], consumersFolder)
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  for (const file of ['consumer/entries.ts', 'consumer/page.ts']) {
-    await copyFile(join(import.meta.dirname, file), join(project, basename(file)))
-  }
+  await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
 })
 afterAll(cleanUp)
 
@@ -49,27 +47,32 @@ describe('the lowest versions', () => {
     expect(await compile(project, await consumerTool('typescript6/bin/tsc'), ['entries.ts'], options)).toBe('')
   })
 
-  it('run the hooks in a browser', async () => {
+  it('run the component of the README in a browser', async () => {
+    await using service = await startService()
+    for (const name of ['a', 'b', 'c']) await service.request('/plants', json({ name }))
+    const readme = await readFile(join(root, 'client/README.md'), 'utf8')
+    const [, sample = ''] = /^```tsx\n(.*?)^```/ms.exec(readme) ?? []
+    const contents = sample.replace('http://127.0.0.1:3000', service.url).replace('limit: 50', 'limit: 2')
     const bundle = await build({
-      absWorkingDir: project,
-      entryPoints: ['page.ts'],
+      stdin: { contents, loader: 'tsx', resolveDir: project },
       bundle: true,
       format: 'esm',
+      jsx: 'automatic',
       write: false,
       define: { 'process.env.NODE_ENV': '"development"' },
     })
-    await using service = await startService()
-    for (const name of ['a', 'b', 'c']) await service.request('/plants', json({ name }))
-    const query = `?${new URLSearchParams({ url: service.url, token: await service.token() })}`
+    const signIn = `sessionStorage.setItem('token', ${JSON.stringify(await service.token())});`
     await using browser = await startBrowser()
-    await using page = await openPage(browser, bundle.outputFiles[0]?.text ?? '', { query })
-    const expectList = (...names: string[]) => expect.poll(() => page.locator('li').allTextContents()).toEqual(names)
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    await expectList('a', 'b')
+    await using page = await openPage(browser, signIn + bundle.outputFiles[0]?.text)
+    const names = async () => (await page.locator('li').allTextContents()).map((text) => text.split(' ')[0])
+    const press = (name: string) => page.getByRole('button', { name }).first().click()
+    await expect.poll(names).toEqual(['a', 'b'])
     await press('More')
-    await expectList('a', 'b', 'c')
-    await press('Rename')
-    await expectList('Renamed', 'b', 'c')
-    expect(await page.locator('output').textContent()).toBe('')
+    await expect.poll(names).toEqual(['a', 'b', 'c'])
+    await press('Edit')
+    await page.getByLabel('New name').fill('Renamed')
+    await press('Save')
+    await expect.poll(names).toEqual(['Renamed', 'b', 'c'])
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })

@@ -87,11 +87,10 @@ async function restartSeveral(): Promise<Row> {
 async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
   const nginx = await startNginx(ports)
   const load = new Load({ urls: [nginx.url], callers, random })
-  const responses = () => load.counts.values().reduce((sum, count) => sum + count, 0)
   load.start()
   for (let restart = 1; restart <= restarts; restart++) {
     await restartOnce(restart)
-    if (restart % 10 === 0) console.log(`${restart} restarts, ${responses()} responses`)
+    if (restart % 10 === 0) console.log(`${restart} restarts, ${load.responses} responses`)
   }
   await load.stop()
   const client = createPlantClient({ baseUrl: nginx.url, token: () => token })
@@ -102,7 +101,7 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
   errors.push(...load.errors, ...describeDifferences(differences), ...errorsOfNginx)
   return {
     Restarts: restarts,
-    Responses: responses(),
+    Responses: load.responses,
     'Errors of requests': load.errors.length,
     'Errors of nginx': errorsOfNginx.length,
     'Acknowledged writes': load.record.acknowledged,

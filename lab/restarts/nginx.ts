@@ -4,20 +4,12 @@ import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
 import { newFolder } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
-import { type RunningProcess, run, start } from '../../stack/test/support/process.ts'
+import { run, start } from '../../stack/test/support/process.ts'
 import { openSocket } from '../../stack/test/support/raw-http.ts'
 import { waitFor } from '../../stack/test/support/wait.ts'
 
-export interface Nginx {
-  /** The address of the service behind nginx. */
-  url: string
-  /** The lines of its error log, except those about an instance that restarts. */
-  errors: () => Promise<string[]>
-  process: RunningProcess
-}
-
-/** Ends the process with 2 if nginx is not installed. */
-export async function startNginx(servicePorts: number[]): Promise<Nginx> {
+/** Ends the process with 2 if nginx is not installed. @returns Also the address of the service behind nginx. */
+export async function startNginx(servicePorts: number[]) {
   await run('nginx', ['-v']).catch(() => refuse('nginx is missing: install the Debian package nginx-light.'))
   const folder = await newFolder()
   const port = await freePort()
@@ -39,7 +31,7 @@ http { access_log off; ${temporary.join(' ')} ${http} }`,
   const process = start('nginx', ['-e', errorLog, '-p', folder, '-c', file])
   const url = `http://127.0.0.1:${port}`
   await waitFor(async () => (await openSocket(url)).destroy())
-  // After a refused connection, nginx tries the next instance.
+  // Of an instance that restarts: after a refused connection, nginx tries the next instance.
   const expected = /^$|\[notice\]|connect\(\) failed \(111: Connection refused\)/
   const errors = async () => (await readFile(errorLog, 'utf8')).split('\n').filter((line) => !expected.test(line))
   return { url: `${url}/garden`, errors, process }

@@ -1,5 +1,5 @@
-// The suite as a program for Node, Bun and Deno. Its argument is a list of implementations, its output a list of outcomes,
-// both as JSON.
+// The suite as a program for Node, Bun and Deno. Its argument is a list of implementations, its output a list of
+// outcomes, both as JSON.
 import { argv, exit } from 'node:process'
 import { runSuite } from './suite.ts'
 

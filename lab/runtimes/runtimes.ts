@@ -6,7 +6,7 @@ import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { consumersFolder, consumerTool, lowestNode } from '../package/consumer-tools.ts'
-import { linkInstalledPackages, linkPackages } from '../package/installed-package.ts'
+import { linkPackages } from '../package/installed-package.ts'
 import type { Implementation } from './suite.ts'
 
 /** Runs the suite of a project in one runtime. */
@@ -34,8 +34,8 @@ export async function findRuntimes(): Promise<Record<string, RunSuite>> {
 /** A project that depends on the built package, and has the suite as TypeScript and as a bundle. */
 export async function createSuiteProject(folder: string): Promise<void> {
   await installClient(folder)
-  await linkPackages(folder, 'openapi-fetch', 'msw')
-  await linkInstalledPackages(consumersFolder, folder, 'happy-dom')
+  await linkPackages(folder, ['openapi-fetch', 'msw'])
+  await linkPackages(folder, ['happy-dom'], consumersFolder)
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   const isUsed = (path: string) => !path.includes('runtimes.')
   await cp(import.meta.dirname, folder, { recursive: true, filter: isUsed })
@@ -62,7 +62,7 @@ function inLowestNode(node: string): RunSuite {
     const client = 'node_modules/@plant-collection/client'
     await cp(join(project, client), join(lowest, client), { recursive: true })
     await cp(join(project, 'command-line-entry.js'), join(lowest, 'command-line-entry.js'))
-    await linkInstalledPackages(consumersFolder, lowest, 'msw')
+    await linkPackages(lowest, ['msw'], consumersFolder)
     return run(lowest, implementations)
   }
 }

@@ -12,8 +12,6 @@ export interface EndedCall {
   name: string
   outcome: Reply['outcome']
   ms: number
-  /** An error that is not of the client, which must never happen. */
-  otherError?: unknown
 }
 
 export interface ClientCalls extends Calls {
@@ -40,15 +38,15 @@ export function clientCalls(baseUrl: string, { random, sign, onEnd }: Caller): C
 
   async function run<R extends Reply>(name: string, call: () => Promise<R>): Promise<R | Reply> {
     const startedAt = performance.now()
-    const end = <Ended extends Reply>(reply: Ended, other?: { otherError: unknown }) => {
-      onEnd({ name, outcome: reply.outcome, ms: performance.now() - startedAt, ...other })
+    const end = <Ended extends Reply>(reply: Ended) => {
+      onEnd({ name, outcome: reply.outcome, ms: performance.now() - startedAt })
       return reply
     }
     try {
       return end(await call())
     } catch (error) {
-      if (error instanceof PlantClientError) return end({ outcome: error.outcome })
-      return end({ outcome: 'unknown' }, { otherError: error })
+      if (!(error instanceof PlantClientError)) throw error
+      return end({ outcome: error.outcome })
     }
   }
 

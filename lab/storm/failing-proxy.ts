@@ -14,14 +14,6 @@ export interface ProxiedRequest {
   failure: string | undefined
 }
 
-export interface FailingProxy extends AsyncDisposable {
-  url: string
-  /** The requests of a caller, in order, after the last of them has ended. */
-  getRequests: (caller: string) => Promise<ProxiedRequest[]>
-  /** What clients did that they must not do. */
-  errors: string[]
-}
-
 interface Run {
   random: Random
   /** The failure of its first request. */
@@ -33,8 +25,9 @@ interface Run {
 const names = Object.keys(failures)
 
 /** Half of all requests fail, and the first one of each run. */
-export async function startFailingProxy(serviceUrl: string, seed: number): Promise<FailingProxy> {
+export async function startFailingProxy(serviceUrl: string, seed: number) {
   const runs = new Map<string, Run>()
+  /** What clients did that they must not do. */
   const errors: string[] = []
   const report = (error: string) => void errors.push(error)
 
@@ -73,7 +66,8 @@ export async function startFailingProxy(serviceUrl: string, seed: number): Promi
   return {
     url: await listen(server, '127.0.0.1', 0),
     errors,
-    async getRequests(caller) {
+    /** The requests of a caller, in order, after the last of them has ended. */
+    async getRequests(caller: string): Promise<ProxiedRequest[]> {
       const { requests, exchanges } = toRun(caller)
       await Promise.all(exchanges)
       return requests

@@ -4,10 +4,11 @@ import { readSeed } from '../../stack/environment.ts'
 import { failures } from './failures.ts'
 import { runStorm } from './storm.ts'
 
-it('the client has no errors in a storm', async () => {
-  const seed = readSeed()
+const seed = readSeed()
+
+it(`the client has no errors in a storm (SEED=${seed})`, async () => {
   const { errors, requests, calls } = await runStorm({ seed, runs: 60, concurrency: 5 })
-  expect(errors, `make storm SEED=${seed}`).toEqual([])
+  expect(errors).toEqual([])
   expect(new Set(requests.map(({ failure }) => failure))).toEqual(new Set([undefined, ...Object.keys(failures)]))
   expect(new Set(calls.map(({ outcome }) => outcome))).toEqual(new Set(['done', 'unchanged', 'unknown']))
 })
