@@ -51,6 +51,7 @@ const { JSON_REPORT } = process.env
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
+    setupFiles: 'test/support/clean-up.ts',
     // This limit only ends a test that hangs. No test has one of its own: a busy machine would decide about its result.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -62,7 +62,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     runner: `${import.meta.dirname}/runner.ts`,
-    setupFiles: [`${import.meta.dirname}/setup.ts`],
+    setupFiles: [`${import.meta.dirname}/setup.ts`, `${root}/test/support/clean-up.ts`],
     sequence: { sequencer: ClosestTestsFirst },
     projects: [
       {

@@ -1,10 +1,10 @@
 // `make compat` finds a breaking change of each kind, and takes no other change for one.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Change, compare } from '../../compat/compare.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
-import { cleanUp, newFolder, root } from '../support/folder.ts'
+import { newFolder, root } from '../support/folder.ts'
 
 // Other tests run at the same time.
 vi.setConfig({ maxConcurrency: 2 })
@@ -101,7 +101,6 @@ const otherNotations: Edit[] = [
 
 const contract = await read('stack/test/product/generated/openapi.yaml')
 const folder = await newFolder()
-afterAll(cleanUp)
 let count = 0
 
 async function changesBetween(before: Edit[], after: Edit[]): Promise<Change[]> {

@@ -1,9 +1,9 @@
 // A change has the line of the given file, although Redocly compares the contract in another notation.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compare } from '../../compat/compare.ts'
-import { cleanUp, newFolder } from '../support/folder.ts'
+import { newFolder } from '../support/folder.ts'
 
 const contract = `
 openapi: 3.1.1
@@ -47,7 +47,6 @@ components:
             - type: string
               deprecated: true
 `
-afterAll(cleanUp)
 
 const getLine = (text: string) => contract.slice(0, contract.indexOf(text)).split('\n').length
 

@@ -1,33 +1,29 @@
 // `make compat` as its user sees it: the list of changes, the last line and the exit code.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Document } from 'yaml'
 import { edited, remove, set } from '../support/contract-edit.ts'
-import { cleanUp, newFolder, root } from '../support/folder.ts'
+import { newFolder, root } from '../support/folder.ts'
 import { type Ended, run } from '../support/process.ts'
 import { roomsFolder } from '../support/product.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await newFolder()
-  const contract = await readFile(join(root, 'stack/test/product/generated/openapi.yaml'), 'utf8')
-  // `set` refuses the value that the contract has already, and that may be the current version.
-  const version = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
-  const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
-    writeFile(join(folder, name), edited(contract, edits))
-  const breaking = remove('paths /lamps/{id} delete')
-  await Promise.all([
-    write('1.0.0.yaml', version('1.0.0')),
-    write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Lamps.')),
-    write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
-    write('dangling.yaml', set('paths /lamps get responses 401 $ref', '#/components/responses/Nowhere')),
-    write('other-summary.yaml', set('info summary', 'Lamps.')),
-    write('beta.yaml', version('2.0.0-beta')),
-    writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
-  ])
-})
-afterAll(cleanUp)
+const folder = await newFolder()
+const contract = await readFile(join(root, 'stack/test/product/generated/openapi.yaml'), 'utf8')
+// `set` refuses the value that the contract has already, and that may be the current version.
+const version = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
+const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
+  writeFile(join(folder, name), edited(contract, edits))
+const breaking = remove('paths /lamps/{id} delete')
+await Promise.all([
+  write('1.0.0.yaml', version('1.0.0')),
+  write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Lamps.')),
+  write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
+  write('dangling.yaml', set('paths /lamps get responses 401 $ref', '#/components/responses/Nowhere')),
+  write('other-summary.yaml', set('info summary', 'Lamps.')),
+  write('beta.yaml', version('2.0.0-beta')),
+  writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
+])
 
 /** Compares the contract 1.0.0 with another file. */
 function compat(name: string): Promise<Ended> {

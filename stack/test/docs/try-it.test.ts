@@ -1,30 +1,17 @@
 // "Try it" in a real browser, for every kind of parameter, body, credential and response.
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
-import { cleanUp, onCleanUp } from '../support/folder.ts'
 import { deadLinks, openDocs } from '../support/open-docs.ts'
-import { startService } from '../support/service.ts'
+import { shared, sharedService } from '../support/shared-service.ts'
 import { kindsProduct, picture } from './kinds.ts'
 
 const product = await kindsProduct()
-let browser: Browser
-/** All tests share it, because it takes a second to render. */
-let page: Page
-let url = ''
-beforeAll(async () => {
-  const service = await startService({ api: product })
-  onCleanUp(async () => await service[Symbol.asyncDispose]())
-  url = service.url
-  browser = await startBrowser()
-  // The link of the start leads from / to the docs, and signs in.
-  page = await openDocs(browser, await service.link('/'), product.contract.operations.length)
-})
-afterAll(async () => {
-  await browser.close()
-  await cleanUp()
-})
+const service = await sharedService({ api: product })
+const browser = shared(await startBrowser())
+/** All tests share it, because it takes a second to render. The link of the start leads from / to the docs, and signs in. */
+const page = await openDocs(browser, await service.link('/'), product.contract.operations.length)
 
 type Values = Record<string, string | typeof picture | (typeof picture)[]>
 
@@ -85,11 +72,11 @@ it('the docs page says where a request has each credential, and names no package
 
 describe('the forms of the docs page', () => {
   it('open from /, and send requests below the path of the server', async () => {
-    expect(page.url()).toBe(`${url}/docs`)
+    expect(page.url()).toBe(`${service.url}/docs`)
     await expect.poll(async () => (await fill('bearer')).getByLabel('Token').inputValue()).toMatch(/^ey/)
     const request = page.waitForRequest('**/api/**')
     expect(await sent('launch-boat', { 'boatId (path)': 'a/b c' })).toMatchObject({ ...ok, path: { boatId: 'a/b c' } })
-    expect((await request).url()).toBe(`${url}/api/v1/boats/a%2Fb%20c:launch`)
+    expect((await request).url()).toBe(`${service.url}/api/v1/boats/a%2Fb%20c:launch`)
     expect(await sent(encodeURIComponent('read the "root"'))).toMatchObject(ok)
   })
 

@@ -85,35 +85,33 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
   })
 })
 
-describe('make generate', () => {
-  it('reports all problems of a contract at once, in the order of their lines, and writes nothing', async () => {
-    const selected = [
-      'a parameter that has no text',
-      'an x-problem of another status',
-      'a query parameter that a standard list does not know',
-    ]
-    const all = Object.values(cases).flat()
-    const edits = selected.flatMap((name) => all.find(({ construct }) => construct === name)?.edits ?? [])
-    const boatId = { name: 'boatId', in: 'path', required: true, schema: { type: 'string' } }
-    const put = { operationId: 'other', parameters: [boatId], responses: { 204: { description: 'Done.' } } }
-    // The lint of Redocly finds this parameter.
-    const linted = set('paths /logs', { put })
-    await using folder = await temporaryFolder()
-    const text = edited(boats, [...edits.map(toEdit), linted])
-    await writeFile(join(folder.path, 'openapi.yaml'), text)
-    const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
-    const lines = explained(text, stderr.trim().split('\n'))
-    expect(lines.at(-1)?.line).toBe('- name: boatId')
-    expect([code, stdout, lines.map(({ message }) => message)]).toEqual([
-      1,
-      '',
-      [
-        expect.stringMatching('^listBoats needs a handler .* createdSince has neither the name and type of a field'),
-        expect.stringMatching('^other needs a handler '),
-        'The content of kinds must be JSON: write application/json instead of text/plain.',
-        'No problem is-sunk has the status 409: add one to x-problems.',
-        'Path parameter `boatId` is not used in the path `/logs`.',
-      ],
-    ])
-  })
+it('make generate reports all problems of a contract at once, in the order of their lines, and writes nothing', async () => {
+  const selected = [
+    'a parameter that has no text',
+    'an x-problem of another status',
+    'a query parameter that a standard list does not know',
+  ]
+  const all = Object.values(cases).flat()
+  const edits = selected.flatMap((name) => all.find(({ construct }) => construct === name)?.edits ?? [])
+  const boatId = { name: 'boatId', in: 'path', required: true, schema: { type: 'string' } }
+  const put = { operationId: 'other', parameters: [boatId], responses: { 204: { description: 'Done.' } } }
+  // The lint of Redocly finds this parameter.
+  const linted = set('paths /logs', { put })
+  await using folder = await temporaryFolder()
+  const text = edited(boats, [...edits.map(toEdit), linted])
+  await writeFile(join(folder.path, 'openapi.yaml'), text)
+  const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
+  const lines = explained(text, stderr.trim().split('\n'))
+  expect(lines.at(-1)?.line).toBe('- name: boatId')
+  expect([code, stdout, lines.map(({ message }) => message)]).toEqual([
+    1,
+    '',
+    [
+      expect.stringMatching('^listBoats needs a handler .* createdSince has neither the name and type of a field'),
+      expect.stringMatching('^other needs a handler '),
+      'The content of kinds must be JSON: write application/json instead of text/plain.',
+      'No problem is-sunk has the status 409: add one to x-problems.',
+      'Path parameter `boatId` is not used in the path `/logs`.',
+    ],
+  ])
 })

@@ -1,11 +1,9 @@
 // A contract of several files (files/) is read as one, with the places of its parts.
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, root } from '../support/folder.ts'
+import { expect, it } from 'vitest'
+import { root } from '../support/folder.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
-
-afterAll(cleanUp)
 
 /** @param changed By file: a text and what replaces it. */
 async function generated(changed: Record<string, [string, string]> = {}) {

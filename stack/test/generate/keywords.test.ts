@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/json-schema/openapi-3-0'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { checkContract } from '../../generate/checks/check-contract.ts'
 import { checkedKeywords, portableKeywords } from '../../generate/checks/keywords.ts'
@@ -11,7 +11,7 @@ import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import type { Json } from '../../tester/contract/document-node.ts'
 import { edited, set } from '../support/contract-edit.ts'
-import { cleanUp, newFolder, root } from '../support/folder.ts'
+import { newFolder, root } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'
 
 const broken: Record<string, { schema: object; value: unknown }> = parse(
@@ -22,36 +22,32 @@ const values = Object.fromEntries(Object.entries(broken).map(([keyword, { value 
 const getProperties = (keywords: string[]) =>
   Object.fromEntries(keywords.map((keyword) => [`${keyword}Field`, broken[keyword]?.schema]))
 
-let file: string
-beforeAll(async () => {
-  const folder = await newFolder()
-  file = join(folder, 'openapi.yaml')
-  const properties = getProperties(checkedKeywords)
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/All' } } }
-  const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200: { description: 'All.', content } } }
-  const beside = (keywords: object) => ({ $ref: '#/components/schemas/Kind', ...keywords })
-  const put = {
-    operationId: 'trySiblings',
-    parameters: [
-      { name: 'kind', in: 'query', schema: beside({ const: 'sail' }) },
-      { name: 'other', in: 'query', schema: beside({ default: 'motor' }) },
-      { name: 'third', in: 'query', schema: { $ref: '#/components/schemas/Half' } },
-      { name: 'X-Kind', in: 'header', schema: beside({ maxLength: 4 }) },
-    ],
-    requestBody: {
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/All', minProperties: 1 } } },
-    },
-    responses: { 200: { description: 'All.', content } },
-  }
-  const half = { type: 'string', default: 'half' }
-  const edits = [
-    set('components schemas Half', half),
-    set('components schemas All', { type: 'object', properties }),
-    set('paths /all', { post, put }),
-  ]
-  await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
-})
-afterAll(cleanUp)
+const folder = await newFolder()
+const file = join(folder, 'openapi.yaml')
+const properties = getProperties(checkedKeywords)
+const content = { 'application/json': { schema: { $ref: '#/components/schemas/All' } } }
+const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200: { description: 'All.', content } } }
+const beside = (keywords: object) => ({ $ref: '#/components/schemas/Kind', ...keywords })
+const put = {
+  operationId: 'trySiblings',
+  parameters: [
+    { name: 'kind', in: 'query', schema: beside({ const: 'sail' }) },
+    { name: 'other', in: 'query', schema: beside({ default: 'motor' }) },
+    { name: 'third', in: 'query', schema: { $ref: '#/components/schemas/Half' } },
+    { name: 'X-Kind', in: 'header', schema: beside({ maxLength: 4 }) },
+  ],
+  requestBody: {
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/All', minProperties: 1 } } },
+  },
+  responses: { 200: { description: 'All.', content } },
+}
+const half = { type: 'string', default: 'half' }
+const edits = [
+  set('components schemas Half', half),
+  set('components schemas All', { type: 'object', properties }),
+  set('paths /all', { post, put }),
+]
+await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
 
 it('are those in docs/contract.md', async () => {
   const [, row = ''] = /^\| schema \| (.*): validators/m.exec(await readFile('docs/contract.md', 'utf8')) ?? []

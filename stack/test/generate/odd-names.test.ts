@@ -2,28 +2,24 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { cleanUp, root } from '../support/folder.ts'
+import { root } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'
 import { newProduct } from '../support/product.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
 
 const source = 'stack/test/generate/odd-names.yaml'
-let folder: string
-beforeAll(async () => {
-  folder = await newProduct(await readFile(source, 'utf8'))
-  // Not main.ts, which refuses some of these names.
-  const program = `
-    import { mkdir, writeFile } from 'node:fs/promises'
-    import { generators } from '${root}stack/generate/generators.ts'
-    import { readContract } from '${root}stack/generate/read-contract.ts'
-    const contract = await readContract('openapi.yaml')
-    await mkdir('generated')
-    for (const [name, generate] of Object.entries(generators)) await writeFile('generated/' + name, await generate(contract))`
-  await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })
-})
-afterAll(cleanUp)
+const folder = await newProduct(await readFile(source, 'utf8'))
+// Not main.ts, which refuses some of these names.
+const program = `
+  import { mkdir, writeFile } from 'node:fs/promises'
+  import { generators } from '${root}stack/generate/generators.ts'
+  import { readContract } from '${root}stack/generate/read-contract.ts'
+  const contract = await readContract('openapi.yaml')
+  await mkdir('generated')
+  for (const [name, generate] of Object.entries(generators)) await writeFile('generated/' + name, await generate(contract))`
+await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })
 
 it('compiles', async () => {
   const config = { extends: join(root, 'tsconfig.json'), include: ['generated'] }

@@ -1,13 +1,9 @@
 // Which schemas of a body allow values that the item refuses.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { widerKeyword } from '../../generate/checks/wider-schemas.ts'
-import type { Contract } from '../../generate/contract.ts'
 import { readContract } from '../../generate/read-contract.ts'
 
-let contract: Contract
-beforeAll(async () => {
-  contract = await readContract('stack/test/generate/boats.yaml')
-})
+const contract = await readContract('stack/test/generate/boats.yaml')
 
 const string = { type: 'string' }
 const number = { type: 'number' }

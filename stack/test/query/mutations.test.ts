@@ -95,6 +95,16 @@ describe('a deletion', () => {
     await respond('GET list', 200, [ceiling, stairs])
     expect(listed()).toEqual([ceiling, stairs])
   })
+
+  it('refreshes the list after the last of two deletions, and not before', async () => {
+    const { run, mutations, respond, isStale } = await openLamps()
+    const deletions = [run(mutations.delete, { id }), run(mutations.delete, { id: stairs.id })]
+    for (const [index, deletion] of deletions.entries()) {
+      await respond('DELETE lamp', 204)
+      await deletion
+      expect(isStale()).toBe(index === 1)
+    }
+  })
 })
 
 describe('an update', () => {

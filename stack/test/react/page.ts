@@ -1,35 +1,17 @@
-// A page with a list, its deletions and an edit, for a browser: what it shows is what the tests look at.
+// A page with a list and an edit, for a browser: what it shows is what the test looks at.
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement as element, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createLampClient, type Lamp, ProblemError } from '../support/lamp-client.ts'
-import { LampsProvider, useDeleteLamp, useLampEdit, useLamps } from '../support/lamp-hooks.ts'
+import { createLampClient } from '../support/lamp-client.ts'
+import { LampsProvider, useLampEdit, useLamps } from '../support/lamp-hooks.ts'
 
 const given = new URLSearchParams(location.search)
 
-const button = (name: string, onClick: () => void) => element('button', { type: 'button', onClick }, name)
-
-function told(error: Error | null): string {
-  return error instanceof ProblemError ? `${error.status} ${error.problem.type}` : String(error ?? '')
-}
-
-/** A row that disappears with its mutation. */
-function Deletion({ id, name }: Pick<Lamp, 'id' | 'name'>) {
-  const deletion = useDeleteLamp()
-  return button(`Delete row ${name}`, () => deletion.mutate({ id }))
-}
-
 function Collection({ choose }: { choose: (id: string) => void }) {
   const { data = [] } = useLamps({ limit: 2 })
-  const row = ({ id, name }: Lamp) =>
-    element(
-      'li',
-      { key: id, title: name },
-      element('span', { onClick: () => choose(id) }, name),
-      element(Deletion, { id, name }),
-    )
-  return element('section', null, element('ul', null, data.map(row)))
+  const rows = data.map(({ id, name }) => element('li', { key: id, onClick: () => choose(id) }, name))
+  return element('ul', null, rows)
 }
 
 function Edit({ id }: { id: string }) {
@@ -39,8 +21,8 @@ function Edit({ id }: { id: string }) {
     { 'aria-busy': isSaving },
     element('h1', null, seen?.lamp.name),
     element('h2', null, newer?.lamp.name),
-    button('Save', () => save({ tag: 'mine' })),
-    element('output', null, told(error)),
+    element('button', { type: 'button', onClick: () => save({ tag: 'mine' }) }, 'Save'),
+    element('output', null, error?.message),
   )
 }
 
@@ -55,10 +37,5 @@ const client = createLampClient({
   retry: { firstDelayMs: 1 },
 })
 const root = createRoot(document.body.appendChild(document.createElement('div')))
-const providers = element(
-  QueryClientProvider,
-  // Without a refetch on focus, each request has one cause.
-  { client: new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: given.has('edit') } } }) },
-  element(LampsProvider, { client }, element(App)),
-)
-root.render(element(StrictMode, null, providers))
+const lamps = element(LampsProvider, { client }, element(App))
+root.render(element(StrictMode, null, element(QueryClientProvider, { client: new QueryClient() }, lamps)))

@@ -2,15 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../support/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { queryOnce } from '../support/postgres/session.ts'
 import { type Settings, start } from '../support/process.ts'
 import { json } from '../support/service.ts'
 import { waitUntil } from '../support/wait.ts'
 import { command, databases, ended, filled, getProduct, getRooms, opsPort, room, startWith } from './versions.ts'
-
-afterAll(cleanUp)
 
 /** All rows of items and revisions. */
 async function rowsIn({ DATA = '', DATABASE_URL }: Settings): Promise<unknown> {

@@ -1,33 +1,21 @@
 // The client of rooms, in collections below an item: no code but what is generated.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClient, orThrow } from '../../client/index.ts'
 import { contract } from '../product/generated/client.ts'
-import { cleanUp } from '../support/folder.ts'
 import { rooms } from '../support/rooms.ts'
 import { implementations } from './implementations.ts'
 
-afterAll(cleanUp)
-
-it.each(Object.entries(implementations))(
-  'over %s, the client lists page by page below an item, and gets why an item with many others below it stays',
-  async (_, start) => {
-    await using target = await start(rooms)
-    const client = createClient(contract, { baseUrl: target.url, token: await target.token() })
-    const { createRoom, createBooking, deleteRoom } = orThrow(client)
-    const path = { roomId: (await createRoom({ body: { name: 'Lab' } })).body.id }
-    const days = ['2026-02-01', '2026-02-02', '2026-02-03']
-    for (const day of days) await createBooking({ path, body: { day } })
-    const pages = await Array.fromAsync(client.allPages('listBookings', { path, query: { limit: 2 } }))
-    expect(pages.map(({ body }) => body.length)).toEqual([2, 1])
-    const bookings = await Array.fromAsync(client.allItems('listBookings', { path, query: { limit: 2 } }))
-    expect(bookings.map(({ day }) => day)).toEqual(days)
-    const filtered = client.allItems('listBookings', { path, query: { day: '2026-02-02' } })
-    expect(await Array.fromAsync(filtered, ({ day }) => day)).toEqual(['2026-02-02'])
-
-    for (let count = 0; count < 1_001; count += 91) {
-      await Promise.all(Array.from({ length: 91 }, () => createBooking({ path, body: { day: '2026-03-02' } })))
-    }
-    const detail = 'There are more than 1000 items below it. Delete some of them first.'
-    await expect(deleteRoom({ path })).rejects.toMatchObject({ problem: { status: 409, detail } })
-  },
-)
+it.each(Object.entries(implementations))('over %s, the client lists page by page below an item', async (_, start) => {
+  await using target = await start(rooms)
+  const client = createClient(contract, { baseUrl: target.url, token: await target.token() })
+  const { createRoom, createBooking } = orThrow(client)
+  const path = { roomId: (await createRoom({ body: { name: 'Lab' } })).body.id }
+  const days = ['2026-02-01', '2026-02-02', '2026-02-03']
+  for (const day of days) await createBooking({ path, body: { day } })
+  const pages = await Array.fromAsync(client.allPages('listBookings', { path, query: { limit: 2 } }))
+  expect(pages.map(({ body }) => body.length)).toEqual([2, 1])
+  const bookings = await Array.fromAsync(client.allItems('listBookings', { path, query: { limit: 2 } }))
+  expect(bookings.map(({ day }) => day)).toEqual(days)
+  const filtered = client.allItems('listBookings', { path, query: { day: '2026-02-02' } })
+  expect(await Array.fromAsync(filtered, ({ day }) => day)).toEqual(['2026-02-02'])
+})

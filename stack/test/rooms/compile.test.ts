@@ -1,8 +1,8 @@
 // What compiles against the generated types of rooms, and what does not.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, root } from '../support/folder.ts'
+import { expect, it } from 'vitest'
+import { root } from '../support/folder.ts'
 import { copiedRooms } from '../support/product.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
 
@@ -32,22 +32,19 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
   ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],
 ]
 
-let errors: string[]
-beforeAll(async () => {
-  const folder = await copiedRooms()
-  const handlers = await readFile(join(folder, 'handlers.ts'), 'utf8')
-  for (const [index, [, from, to]] of changes.entries()) {
-    expect(handlers).toContain(from)
-    await writeFile(join(folder, `changed-${index}.ts`), handlers.replace(from, to))
-  }
-  const config = { extends: join(root, 'tsconfig.json'), include: ['changed-*.ts'] }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  errors = findTypeErrors(folder).split(/\n(?=\S)/)
-})
-afterAll(cleanUp)
+const folder = await copiedRooms()
+const handlers = await readFile(join(folder, 'handlers.ts'), 'utf8')
+for (const [index, [, from, to]] of changes.entries()) {
+  expect(handlers).toContain(from)
+  await writeFile(join(folder, `changed-${index}.ts`), handlers.replace(from, to))
+}
+const config = { extends: join(root, 'tsconfig.json'), include: ['changed-*.ts'] }
+await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+const errors = findTypeErrors(folder).split(/\n(?=\S)/)
 
-describe('the compiler', () => {
-  it.each(changes.map(([claim, , , message], index) => ({ claim, message, index })))('$claim', ({ message, index }) => {
+it.each(changes.map(([claim, , , message], index) => ({ claim, message, index })))(
+  'the compiler $claim',
+  ({ message, index }) => {
     expect(errors.filter((error) => error.startsWith(`changed-${index}.ts`)).join('\n')).toMatch(message)
-  })
-})
+  },
+)

@@ -1,10 +1,7 @@
 // The order in which docs/operations.md deploys a changed contract: no response breaks a contract at any time.
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../support/folder.ts'
+import { expect, it } from 'vitest'
 import { json, type Service } from '../support/service.ts'
 import { command, databases, ended, filled, getRooms, opsPort, startWith } from './versions.ts'
-
-afterAll(cleanUp)
 
 const mergePatch = { 'Content-Type': 'application/merge-patch+json' }
 

@@ -1,15 +1,12 @@
 // Handlers that write with conditions, one that reads what the conditions refer to, and an operation without its handler.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { notWritten } from '../../core/index.ts'
-import { cleanUp } from '../support/folder.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Started, send } from './implementations.ts'
-
-afterAll(cleanUp)
 
 interface Call {
   path: { roomId: string; bookingId: string }

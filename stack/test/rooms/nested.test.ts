@@ -1,7 +1,6 @@
 // Fields that are objects or arrays: strings and pointers at any depth, and defaults in a merge patch.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { set } from '../support/contract-edit.ts'
-import { cleanUp } from '../support/folder.ts'
 import { changedRooms, loadProduct } from '../support/product.ts'
 import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
 
@@ -53,7 +52,6 @@ const rooms = await loadProduct(
     set('components schemas RoomPatch minProperties', 1),
   ),
 )
-afterAll(cleanUp)
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {
   let responses: ParsedResponse[]

@@ -1,6 +1,5 @@
 // Numbers of rooms: those that JSON.parse would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../support/folder.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rooms } from '../support/rooms.ts'
 import { implementations, type ParsedResponse, type Sent, sendAll } from './implementations.ts'
 
@@ -50,8 +49,6 @@ const requests: Sent[] = [
   ...filters.map(([text]): Sent => ['GET', `/rooms?level=${text}`]),
   ['POST', '/rooms', '{"name":[{"a/b":[0,-1e400]}]}'],
 ]
-
-afterAll(cleanUp)
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {
   let responses: ParsedResponse[]

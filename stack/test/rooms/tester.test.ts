@@ -1,17 +1,17 @@
 // The contract tester on rooms: every implementation keeps the contract, and faults are found.
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData, ContractData, FieldData } from '../../core/contract/contract-data.ts'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { cleanUp } from '../support/folder.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { rooms } from '../support/rooms.ts'
-import { type Service, startMock, startService } from '../support/service.ts'
+import { startMock, startService } from '../support/service.ts'
+import { sharedService } from '../support/shared-service.ts'
 import { newCallers } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
 
@@ -19,18 +19,13 @@ const contract = await readContract(join(rooms.folder, 'generated/openapi.yaml')
 const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 const seed = readSeed()
 const suite = { seed, perFamily: 2, sequences: 1, skip: [] }
-afterAll(cleanUp)
 
-describe(`the contract of rooms (SEED=${seed})`, () => {
+describe(`the contract of rooms (SEED=${seed})`, async () => {
   // Without limits, no response has the documented headers.
   const settings = { RATE_LIMIT_PER_MINUTE: '9999999' }
   const origin = 'http://localhost:5173'
-  let sqlite: Service
+  const sqlite = await sharedService({ api: rooms, settings })
   const tokens = async () => (await newCallers(sqlite.folder, { ...rooms.contract, scopes: contract.scopes }))()
-  beforeAll(async () => {
-    sqlite = await startService({ api: rooms, settings })
-  })
-  afterAll(() => sqlite[Symbol.asyncDispose]())
 
   it('is kept by the service over SQLite', async () => {
     const target = { ...options, url: sqlite.url, tokens: await tokens(), origin, isStrict: true }

@@ -11,27 +11,30 @@ import { json, type Service, startService } from '../support/service.ts'
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
 export const property = (name: string, schema: object): Edit[] =>
   bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
-export const part = (...names: string[]) => ({
+const part = (...names: string[]) => ({
   type: 'object',
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 })
 const text = { type: 'string' }
-const older: Edit[] = [
+export const older: Edit[] = [
   ...['colour', 'title'].flatMap((name) => property(name, text)),
   ...property('contact', part('name', 'phone')),
   ...property('parts', { type: 'array', maxItems: 9, items: part('name', 'size') }),
   ...property('notes', { type: 'object', additionalProperties: part('by', 'on') }),
 ]
-const newer: Edit[] = bodies.flatMap((item) => [
+export const newer: Edit[] = bodies.flatMap((item) => [
   remove(`components schemas ${item} properties colour`),
   rename(`components schemas ${item} properties title`, 'heading'),
   remove(`components schemas ${item} properties contact properties phone`),
   rename(`components schemas ${item} properties parts items properties size`, 'width'),
   remove(`components schemas ${item} properties notes additionalProperties properties on`),
 ])
-const tightened: Edit[] = [
+export const shorterLabel: Edit[] = [
   ...['Room', 'RoomDraft'].map((item) => set(`components schemas ${item} properties label maxLength`, 5)),
   set('components schemas RoomPatch properties label', { type: ['string', 'null'], maxLength: 5 }),
+]
+const tightened: Edit[] = [
+  ...shorterLabel,
   ...property('area', { type: 'integer', minimum: 1 }),
   set('components schemas Room required', ['id', 'name', 'area']),
 ]

@@ -1,15 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { contract } from '../product/generated/index.ts'
 import { product } from '../product/generated/product.ts'
-import { cleanUp } from '../support/folder.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { startMock } from '../support/service.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
 const { limits } = contract
-
-afterAll(cleanUp)
 
 /** The limit in milliseconds, on a machine that responds to the simplest request in a millisecond. */
 let maxBlockMs = 20

@@ -1,13 +1,10 @@
 // The shutdown of the service as a process.
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../support/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { openSocket } from '../support/raw-http.ts'
 import { getLog, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 import { waitFor } from '../support/wait.ts'
-
-afterAll(cleanUp)
 
 const body = '{"name":"Desk"}'
 const list = 'GET /lamps HTTP/1.1\r\nHost: localhost\r\n\r\n'

@@ -1,5 +1,6 @@
 // A mock over HTTP and the handlers for Mock Service Worker, both with the same lamps: tests of what both have in common.
 import { setupServer } from 'msw/node'
+import { onCleanUp } from './folder.ts'
 import { createLampClient } from './lamp-client.ts'
 import { startLampMock } from './lamp-mock.ts'
 import { type LampControl, lampHandlers } from './lamp-msw.ts'
@@ -8,7 +9,7 @@ export const firstId = '00000000-0000-7000-8000-000000000001'
 export const handlersUrl = 'https://rooms.example/api'
 const lamps = [{ name: 'Desk', tag: 'stairs' }, { name: 'Wall' }, { name: 'Floor', tag: 'stairs' }]
 
-/** For `describe.each`: a name, the base URL and the control of each. */
+/** For `describe.each`: a name, the base URL and the control of each. They end after the tests of the file. */
 export async function startControlledMocks() {
   const mock = await startLampMock({ items: lamps })
   const handlers = lampHandlers({ baseUrl: handlersUrl, items: lamps })
@@ -18,14 +19,11 @@ export async function startControlledMocks() {
     ['the mock', mock.url, mock.control],
     ['the handlers', handlersUrl, handlers.control],
   ]
-  return {
-    mock,
-    mocks,
-    close() {
-      server.close()
-      return mock.close()
-    },
-  }
+  onCleanUp(async () => {
+    server.close()
+    await mock.close()
+  })
+  return { mock, mocks }
 }
 
 export function getCalls(baseUrl: string) {

@@ -23,7 +23,7 @@ export function onCleanUp(dispose: () => Promise<void>): void {
   leftovers.defer(dispose)
 }
 
-/** Ends the processes of this test file and removes its folders, in reverse order. For `afterAll`. */
+/** Ends the processes of this test file and removes its folders, in reverse order. Runs after each test file. */
 export async function cleanUp(): Promise<void> {
   const finished = leftovers
   leftovers = new AsyncDisposableStack()

@@ -1,17 +1,21 @@
 // Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Check } from '../../tester/checks.ts'
 import { failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import type { TargetOptions } from '../../tester/target.ts'
-import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
-import { type Service, startMock, startService } from '../support/service.ts'
+import { startMock } from '../support/service.ts'
+import { sharedService } from '../support/shared-service.ts'
 import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
 
-const refused = rawResponse(400, {})
+const inRequest = (from: string | RegExp, to: string): Changes => ({ request: (text) => text.replace(from, to) })
+const inResponse = (from: string | RegExp, to: string): Changes => ({ response: (text) => text.replace(from, to) })
+/** Responds itself to these requests. */
+const responding = (status: number, to: RegExp): Changes => ({
+  request: (text) => (to.test(text) ? rawResponse(status, {}) : text),
+})
 const withoutHeader = (name: string) => (text: string) => text.replace(new RegExp(`^${name}: .*\r\n`, 'im'), '')
 const onlyFor = (status: number, text: string, change: (text: string) => string) =>
   text.startsWith(`HTTP/1.1 ${status} `) ? change(text) : text
@@ -37,29 +41,21 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
         text.replace(/(?<=tag=)[^& ]*/, (tag) => encodeURIComponent(decodeURIComponent(tag).toLowerCase())),
     },
   ],
-  ['the tag filter removes spaces', 'filters', { request: (text) => text.replace(/(?<=tag=\S*)%20/g, '') }],
-  ['the largest limit is 50', 'limits', { request: (text) => text.replace('limit=100', 'limit=50') }],
-  ['the default limit is 10', 'limits', { request: (text) => text.replace(/\?(?=tag=\S+ )/, '?limit=10&') }],
-  ['limit=101 is accepted', 'invalid parameter values', { request: (text) => text.replace('limit=101', 'limit=100') }],
+  ['the tag filter removes spaces', 'filters', inRequest(/(?<=tag=\S*)%20/g, '')],
+  ['the largest limit is 50', 'limits', inRequest('limit=100', 'limit=50')],
+  ['the default limit is 10', 'limits', inRequest(/\?(?=tag=\S+ )/, '?limit=10&')],
+  ['limit=101 is accepted', 'invalid parameter values', inRequest('limit=101', 'limit=100')],
   ['Link is missing', 'limits', { response: withoutHeader('Link') }],
   ['after may have upper-case letters', 'invalid parameter values', { request: lowerCase(/(?<=after=)[0-9A-F-]{36}/) }],
-  [
-    'a repeated parameter counts once',
-    'repeated parameters',
-    { request: (text) => text.replace(/&limit=[^& ]*(?=.*HTTP)/, '') },
-  ],
-  ['limit may be 1e1', 'number notations', { request: (text) => text.replace('limit=1e1', 'limit=10') }],
-  [
-    'a parameter that nobody knows is ignored',
-    'unknown parameters',
-    { request: (text) => text.replace(/(?:%\w\w)+=1&?/, '') },
-  ],
+  ['a repeated parameter counts once', 'repeated parameters', inRequest(/&limit=[^& ]*(?=.*HTTP)/, '')],
+  ['limit may be 1e1', 'number notations', inRequest('limit=1e1', 'limit=10')],
+  ['a parameter that nobody knows is ignored', 'unknown parameters', inRequest(/(?:%\w\w)+=1&?/, '')],
   // Idempotency keys
   ['keys ignore case', 'keys that differ a little', { request: lowerCase(/(?<=^Idempotency-Key: ).*/m) }],
   [
     'keys are cut after 64 characters',
     'keys that differ a little',
-    { request: (text) => text.replace(/^(Idempotency-Key: .{64}).*(?=\r)/m, '$1') },
+    inRequest(/^(Idempotency-Key: .{64}).*(?=\r)/m, '$1'),
   ],
   [
     '422 comes before 412',
@@ -67,25 +63,17 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
     { request: (text) => (/^Idempotency-Key/m.test(text) ? text.replace(/^If-.*Match: .*\r\n/m, '') : text) },
   ],
   // Conditions
-  [
-    'If-Match compares weakly',
-    'an entity tag that is not current',
-    { request: (text) => text.replace('If-Match: W/', 'If-Match: ') },
-  ],
+  ['If-Match compares weakly', 'an entity tag that is not current', inRequest('If-Match: W/', 'If-Match: ')],
   ['If-None-Match is ignored', 'an entity tag that is current', { request: withoutHeader('If-None-Match') }],
   [
     'If-Unmodified-Since counts beside If-Match',
     'times',
     { request: (text) => (/^If-Unmodified/m.test(text) ? withoutHeader('If-Match')(text) : text) },
   ],
-  [
-    'a long If-Unmodified-Since is refused',
-    'valid requests',
-    { request: (text) => (/^If-Unmodified-Since: x{4097}/m.test(text) ? refused : text) },
-  ],
+  ['a long If-Unmodified-Since is refused', 'valid requests', responding(400, /^If-Unmodified-Since: x{4097}/m)],
   ['If-Match that is not a list is ignored', 'invalid header parameters', { request: withoutHeader('If-Match') }],
   // Paths and methods
-  ['a path may end with a slash', 'unknown paths', { request: (text) => text.replace(/^(\S+ \/lamps)\//, '$1') }],
+  ['a path may end with a slash', 'unknown paths', inRequest(/^(\S+ \/lamps)\//, '$1')],
   ['405 lists no methods', 'unsupported methods', { response: (text) => onlyFor(405, text, withoutHeader('Allow')) }],
   [
     '405 lists all methods',
@@ -101,69 +89,41 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
     { request: lowerCase(/(?<=^\S+ \/lamps\/)[0-9A-F-]{36}/) },
   ],
   // Lamps and bodies
-  ['a byte order mark is skipped', 'malformed JSON', { request: (text) => text.replace('\xef\xbb\xbf', '   ') }],
+  ['a byte order mark is skipped', 'malformed JSON', inRequest('\xef\xbb\xbf', '   ')],
   ['a body may be compressed', 'unsupported content codings', { request: withoutHeader('Content-Encoding') }],
-  ['PATCH ignores null', 'changes', { request: (text) => text.replace('"tag":null', '          ') }],
+  ['PATCH ignores null', 'changes', inRequest('"tag":null', '          ')],
   ['names are in lower case', 'texts are stored unchanged', { request: lowerCase(/"name":".*?"/) }],
-  [
-    'nested arrays get 500',
-    'bodies that are not objects',
-    { request: (text) => (/\[{2000}/.test(text) ? rawResponse(500, {}) : text) },
-  ],
+  ['nested arrays get 500', 'bodies that are not objects', responding(500, /\[{2000}/)],
   // Heads: also a server whose HTTP library decides must refuse these.
-  [
-    'a second Host is ignored',
-    'malformed heads',
-    { request: (text) => text.replace(/^(Host: .*\r\n)Host: .*\r\n/m, '$1') },
-  ],
-  [
-    'a length that is not a number gets 500',
-    'malformed heads',
-    { request: (text) => (text.includes('Content-Length: x') ? rawResponse(500, {}) : text) },
-  ],
+  ['a second Host is ignored', 'malformed heads', inRequest(/^(Host: .*\r\n)Host: .*\r\n/m, '$1')],
+  ['a length that is not a number gets 500', 'malformed heads', responding(500, /Content-Length: x/)],
   // Headers
-  [
-    'another charset is accepted',
-    'unsupported media types',
-    { request: (text) => text.replace(/; charset=(?:latin1|utf-16)/, '') },
-  ],
-  ['a quality of 0 is ignored', 'unsupported Accept', { request: (text) => text.replace('json;q=0\r', 'json\r') }],
+  ['another charset is accepted', 'unsupported media types', inRequest(/; charset=(?:latin1|utf-16)/, '')],
+  ['a quality of 0 is ignored', 'unsupported Accept', inRequest('json;q=0\r', 'json\r')],
   [
     'Accept counts where the response has no body',
     'valid requests in other forms',
-    { request: (text) => (/^DELETE[\s\S]*^Accept: text\/html\r/m.test(text) ? rawResponse(406, {}) : text) },
+    responding(406, /^DELETE[\s\S]*^Accept: text\/html\r/m),
   ],
   [
     'the scheme of a token is case-sensitive',
     'valid requests in other forms',
-    { request: (text) => (/^Authorization: (?!Bearer)/m.test(text) ? rawResponse(401, {}) : text) },
+    responding(401, /^Authorization: (?!Bearer)/m),
   ],
   [
     'a second Authorization is ignored',
     'repeated Authorization',
-    { request: (text) => text.replace(/^(Authorization: .*\r\n)Authorization: .*\r\n/im, '$1') },
+    inRequest(/^(Authorization: .*\r\n)Authorization: .*\r\n/im, '$1'),
   ],
   ['401 has no WWW-Authenticate', 'missing or malformed tokens', { response: withoutHeader('WWW-Authenticate') }],
-  [
-    '403 has another scope',
-    'a token that lacks a scope',
-    { response: (text) => text.replace(/scope="[^"]*"/, 'scope="lamps"') },
-  ],
+  ['403 has another scope', 'a token that lacks a scope', inResponse(/scope="[^"]*"/, 'scope="lamps"')],
   [
     'HEAD has Content-Length: 0',
     'valid requests in other forms',
     { response: (text) => (text.endsWith('\r\n\r\n') ? text.replace(/^(Content-Length): .*(?=\r)/im, '$1: 0') : text) },
   ],
-  [
-    'Accept-Patch has only one type',
-    'OPTIONS',
-    { response: (text) => text.replace(/^(Accept-Patch: [^,\r]*),.*(?=\r)/im, '$1') },
-  ],
-  [
-    'Accept has only one type',
-    'unsupported media types',
-    { response: (text) => text.replace(/^(Accept: [^,\r]*),.*(?=\r)/im, '$1') },
-  ],
+  ['Accept-Patch has only one type', 'OPTIONS', inResponse(/^(Accept-Patch: [^,\r]*),.*(?=\r)/im, '$1')],
+  ['Accept has only one type', 'unsupported media types', inResponse(/^(Accept: [^,\r]*),.*(?=\r)/im, '$1')],
   ['415 has no Accept-Encoding', 'unsupported content codings', { response: withoutHeader('Accept-Encoding') }],
   ['no headers are exposed', 'valid requests', { response: withoutHeader('Access-Control-Expose-Headers') }],
   // Checks of several requests, or of the whole run
@@ -185,25 +145,16 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
     { request: (text) => text.replace(/^(Idempotency-Key: ).*(?=\r)/m, `$1${randomUUID()}`) },
     { check: 'idempotency_conformance' },
   ],
-  [
-    'a deleted lamp stays',
-    'random sequences',
-    { request: (text) => (/^DELETE/.test(text) ? rawResponse(204, {}) : text) },
-    { check: 'use_after_free' },
-  ],
+  ['a deleted lamp stays', 'random sequences', responding(204, /^DELETE/), { check: 'use_after_free' }],
   [
     'a created lamp cannot be read',
     'changes',
-    { request: (text) => text.replace(/^(GET \/lamps\/)\S+/, `$1${anyLamp}`) },
+    inRequest(/^(GET \/lamps\/)\S+/, `$1${anyLamp}`),
     { check: 'ensure_resource_availability' },
   ],
   ['every token is accepted', 'a token that is not valid', { request: withToken }],
   ['all callers have the same lamps', 'items of another caller', { request: withToken }],
-  [
-    'a lost update',
-    'changes with the same If-Match',
-    { request: (text) => text.replace(/^If-Match: .*(?=\r)/m, 'If-Match: *') },
-  ],
+  ['a lost update', 'changes with the same If-Match', inRequest(/^If-Match: .*(?=\r)/m, 'If-Match: *')],
   [
     'createdAt differs',
     'changes',
@@ -215,7 +166,7 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
   [
     'a text differs from that of the mock',
     'an item that does not exist',
-    { response: (text) => text.replace('You have no', 'You had no ') },
+    inResponse('You have no', 'You had no '),
     { isCompared: true },
   ],
   ['a documented response never occurs', 'coverage', {}],
@@ -227,16 +178,8 @@ function withToken(text: string): string {
   return others.replace('\r\n', `\r\nAuthorization: Bearer ${tokens.token}\r\n`)
 }
 
-let service: Service
-let tokens: TargetOptions['tokens']
-beforeAll(async () => {
-  service = await startService()
-  tokens = await lampsTokens(service.folder)
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await cleanUp()
-})
+const service = await sharedService()
+const tokens = await lampsTokens(service.folder)
 
 it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes, more = {}) => {
   const { check, timeoutMs = waitMs, isCompared = false } = more

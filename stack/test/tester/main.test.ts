@@ -2,14 +2,11 @@
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCaller } from '../support/caller.ts'
-import { cleanUp } from '../support/folder.ts'
 import { startFront } from '../support/front.ts'
 import { run, start } from '../support/process.ts'
 import { startService } from '../support/service.ts'
-
-afterAll(cleanUp)
 
 const command = ['stack/command.ts', 'test']
 const args = [...command, '--contract', 'stack/test/product/generated/openapi.yaml']

@@ -1,16 +1,13 @@
 // Operations with handlers. A schema without a value that the contract tester finds ends no run: its operation is not checked, and
 // the others are.
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { cleanUp } from '../support/folder.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
-
-afterAll(cleanUp)
 
 const responses = `responses: { '200': { description: The input., content: { application/json: { schema: {} } } } }`
 const post = (name: string, content: string) =>

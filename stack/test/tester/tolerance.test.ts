@@ -1,24 +1,14 @@
 // What HTTP and the gateway profile allow is accepted, and nothing more.
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import type { TargetOptions } from '../../tester/target.ts'
-import { cleanUp } from '../support/folder.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
-import { type Service, startService } from '../support/service.ts'
+import { sharedService } from '../support/shared-service.ts'
 import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
 
-let service: Service
-let tokens: TargetOptions['tokens']
-beforeAll(async () => {
-  service = await startService()
-  tokens = await lampsTokens(service.folder)
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await cleanUp()
-})
+const service = await sharedService()
+const tokens = await lampsTokens(service.folder)
 
 const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
 

@@ -1,12 +1,11 @@
 // What a test can do with a mock: the same for a mock over HTTP and for the handlers of Mock Service Worker.
 
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ControlError } from '../../../mock/core/control-input.ts'
 import { firstId, getCalls, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
-const { mocks, close } = await startControlledMocks()
-afterAll(close)
+const { mocks } = await startControlledMocks()
 
 function jwt(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,12 +1,11 @@
 // A reset or a restore separates one test from the next, for all callers or for one.
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
-const { mock, mocks, close } = await startControlledMocks()
-afterAll(close)
+const { mock, mocks } = await startControlledMocks()
 
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())

@@ -1,12 +1,11 @@
 // What a scenario makes of a request: the same for a mock over HTTP and for the handlers of Mock Service Worker.
 
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 
-const { mocks, close } = await startControlledMocks()
-afterAll(close)
+const { mocks } = await startControlledMocks()
 
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())

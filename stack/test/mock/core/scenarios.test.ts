@@ -1,12 +1,11 @@
 // Scenarios that are not possible: the mock says so when they are added, and then adds none.
 
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startLampMock } from '../../support/lamp-mock.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
+import { shared } from '../../support/shared-service.ts'
 
-const mock = await startLampMock({ stateful: true })
-const { control } = mock
-afterAll(() => mock.close())
+const { control, url } = shared(await startLampMock({ stateful: true }))
 
 const ofAll = (response: object, more: object = {}): Scenario => ({ ...more, responses: [response] })
 const ofGet = (response: object, more: object = {}) => ofAll(response, { operation: 'getLamp', ...more })
@@ -55,6 +54,6 @@ it.each<[string, Scenario, RegExp]>([
   ['name of a header', undocumented({ status: 502, headers: { 'a b': 'c' } }), /cannot be the name/],
 ])('refuses one that the contract does not document: %s', async (_what, scenario, message) => {
   expect(() => control.play({ responses: [{ status: 500 }] }, scenario)).toThrow(message)
-  const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer ann' } })
+  const response = await fetch(`${url}/lamps`, { headers: { Authorization: 'Bearer ann' } })
   expect(response.status).toBe(200)
 })

@@ -97,16 +97,14 @@ describe('an override', () => {
   })
 })
 
-describe('handlers of openapi-msw', () => {
-  it('work beside ours, with the types of the same contract', async () => {
-    const http = createOpenApiHttp<paths>({ baseUrl })
-    server.use(
-      http.get('/lamps/{id}', ({ response }) => response(200).json({ ...lamp, name: 'Wall' })),
-      ...lampHandlers({ baseUrl }).handlers,
-    )
-    expect(await (await ask(`/lamps/${lamp.id}`)).json()).toMatchObject({ name: 'Wall' })
-    expect((await ask('/lamps')).status).toBe(200)
-  })
+it('handlers of openapi-msw work beside ours, with the types of the same contract', async () => {
+  const http = createOpenApiHttp<paths>({ baseUrl })
+  server.use(
+    http.get('/lamps/{id}', ({ response }) => response(200).json({ ...lamp, name: 'Wall' })),
+    ...lampHandlers({ baseUrl }).handlers,
+  )
+  expect(await (await ask(`/lamps/${lamp.id}`)).json()).toMatchObject({ name: 'Wall' })
+  expect((await ask('/lamps')).status).toBe(200)
 })
 
 const lamp = {

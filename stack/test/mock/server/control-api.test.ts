@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startLampMock } from '../../support/lamp-mock.ts'
+import { shared } from '../../support/shared-service.ts'
 
-const mock = await startLampMock({ stateful: true, control: true, host: '::' })
+const mock = shared(await startLampMock({ stateful: true, control: true, host: '::' }))
 const port = new URL(mock.url).port
 const url = `http://127.0.0.1:${port}`
 afterEach(() => mock.control.reset())
-afterAll(() => mock.close())
 
 const send = (path: string, method = 'GET', body?: unknown) =>
   fetch(`${url}/_mock${path}`, {
@@ -23,10 +23,8 @@ const get = (path: string) => fetch(url + path, { headers: { Authorization: 'Bea
 const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
-  ['PUT', '/clock', { fixed: 'soon' }, /^body\/fixed must be a time like/],
   ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^items: number 1 is not valid: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
-  ['GET', '/requests?operation=x', undefined, /no operation x/],
   ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
   ['GET', '/requests?what=1', undefined, /^query\/what is not a documented property\.$/],
   ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],

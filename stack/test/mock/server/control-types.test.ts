@@ -1,13 +1,11 @@
 // The types of the control (control.ts) say the same as its OpenAPI document (control-openapi.yaml).
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { getTypes } from '../../../generate/openapi-typescript.ts'
-import { cleanUp, newFolder, root } from '../../support/folder.ts'
+import { newFolder, root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
-
-afterAll(cleanUp)
 
 const names = ['ClockSetting', 'RecordedRequest', 'Scenario', 'ScenarioResponse', 'UndocumentedResponse']
 

@@ -1,14 +1,13 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCommand } from '../../../mock/server/options.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { draftsFrom } from '../../../mock/server/seed.ts'
+import { newFolder } from '../../support/folder.ts'
 import { startLampMock } from '../../support/lamp-mock.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
 import { start } from '../../support/process.ts'
 import { rooms } from '../../support/rooms.ts'
-
-afterAll(cleanUp)
 
 async function fileWith(text: string | Buffer, name = 'lamps.csv'): Promise<string> {
   const file = join(await newFolder(), name)
@@ -86,6 +85,16 @@ describe('a seed', () => {
 
   it('can be an export with a formula, as an import reads it', async () => {
     expect(await getLamps(await fileWith("name,tag\n'=Desk,a\n"))).toEqual([{ name: '=Desk', tag: 'a' }])
+  })
+
+  it('has strings where a field can be one, and else JSON or no value', async () => {
+    const file = await fileWith('name,seats,isOpen,closedOn,label\n7,12.5,false,2026-01-31,L\nHall,,,,\n')
+    const { contract } = rooms
+    const api = { ...rooms, contract: { ...contract, draftCollection: contract.collectionAt('/rooms') } }
+    expect(await draftsFrom(api, file)).toEqual([
+      { name: '7', seats: 12.5, isOpen: false, closedOn: '2026-01-31', label: 'L' },
+      { name: 'Hall', label: '' },
+    ])
   })
 
   it.each<[string | Buffer, string, RegExp]>([

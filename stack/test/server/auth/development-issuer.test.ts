@@ -1,14 +1,12 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { startService } from '../../support/service.ts'
-
-afterAll(cleanUp)
 
 const folder = await newFolder()
 const request = { subject: 'gardener', scope: 'rooms:read' }

@@ -1,8 +1,6 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pageKey } from '../../../server/auth/page-key.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
-
-afterAll(cleanUp)
+import { newFolder } from '../../support/folder.ts'
 
 it('a key is valid once, although several processes use it at the same time', async () => {
   const folder = await newFolder()

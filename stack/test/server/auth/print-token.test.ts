@@ -1,14 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { defineContract } from '../../../core/contract/contract.ts'
 import { printToken } from '../../../server/auth/print-token.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { rooms } from '../../support/rooms.ts'
 import { runToken, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
-
-afterAll(cleanUp)
 
 const DATA = await usedFolder()
 const earlyToken = await tokenFor({ DATA })

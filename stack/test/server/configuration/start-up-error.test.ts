@@ -1,10 +1,8 @@
 import { stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { usingDataFolder } from '../../../server/configuration/start-up-error.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
-
-afterAll(cleanUp)
+import { newFolder } from '../../support/folder.ts'
 
 it('a data folder is created before it is opened, with its parents, even by several processes at once', async () => {
   const folder = join(await newFolder(), 'new', 'data')

@@ -1,11 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { expect, it } from 'vitest'
+import { newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
-
-afterAll(cleanUp)
 
 /** Allows the own files, this service and `others`. */
 const policy = (others = '') =>

@@ -1,12 +1,9 @@
 // Attacks without a token on the memory and the time of a real process.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { openSocket } from '../../support/raw-http.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../support/service-process.ts'
 import { waitUntil } from '../../support/wait.ts'
-
-afterAll(cleanUp)
 
 const megabyte = 2 ** 20
 

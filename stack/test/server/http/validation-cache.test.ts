@@ -1,6 +1,6 @@
 // Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
 // or to fill the memory.
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { compiledValidator } from '../../../core/contract/compiled-validator.ts'
 import type { BodyPlan, OperationPlan } from '../../../core/contract/plan.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
@@ -49,29 +49,27 @@ it('validates a long request each time: many of them would fill the memory', () 
   expect(count()).toBe(3)
 })
 
-describe('responses', () => {
-  const time = '2025-11-20T09:00:00.000Z'
-  const toList = (count: number, tag = '') =>
-    Array.from({ length: count }, () => ({ id, name: 'Desk', tag, createdAt: time, updatedAt: time }))
-  const getBody = ({ success: { body } }: OperationPlan): BodyPlan => {
-    if (body === undefined) throw new Error('A lamp is a body.')
-    return body
-  }
-  const [success, other] = [getBody(listLamps), getBody(createLamp)]
+const time = '2025-11-20T09:00:00.000Z'
+const toList = (count: number, tag = '') =>
+  Array.from({ length: count }, () => ({ id, name: 'Desk', tag, createdAt: time, updatedAt: time }))
+const getBody = ({ success: { body } }: OperationPlan): BodyPlan => {
+  if (body === undefined) throw new Error('A lamp is a body.')
+  return body
+}
+const [success, other] = [getBody(listLamps), getBody(createLamp)]
 
-  function countedResponses() {
-    const inner = vi.fn(compiled.validateResponse)
-    const { validateResponse } = cacheValidations({ ...compiled, validateResponse: inner })
-    const validate = (body: unknown, plan: BodyPlan = success) => validateResponse(plan, body, JSON.stringify(body))
-    return { validate, count: () => inner.mock.calls.length }
-  }
+function countedResponses() {
+  const inner = vi.fn(compiled.validateResponse)
+  const { validateResponse } = cacheValidations({ ...compiled, validateResponse: inner })
+  const validate = (body: unknown, plan: BodyPlan = success) => validateResponse(plan, body, JSON.stringify(body))
+  return { validate, count: () => inner.mock.calls.length }
+}
 
-  it('validates a list with another byte, and the same bytes as another response', () => {
-    const { validate, count } = countedResponses()
-    validate(toList(20))
-    expect(validate(toList(20, 'x'))).toBeUndefined()
-    expect(validate(toList(20), other)).toBeDefined()
-    expect(validate(toList(20))).toBeUndefined()
-    expect(count()).toBe(3)
-  })
+it('validates a list with another byte, and the same bytes as another response', () => {
+  const { validate, count } = countedResponses()
+  validate(toList(20))
+  expect(validate(toList(20, 'x'))).toBeUndefined()
+  expect(validate(toList(20), other)).toBeDefined()
+  expect(validate(toList(20))).toBeUndefined()
+  expect(count()).toBe(3)
 })

@@ -5,14 +5,12 @@ import { openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { LogOutput } from '../../../server/monitoring/log-output.ts'
-import { cleanUp, onCleanUp, root } from '../../support/folder.ts'
+import { onCleanUp, root } from '../../support/folder.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { usedFolder } from '../../support/service-process.ts'
 import { waitUntil } from '../../support/wait.ts'
-
-afterAll(cleanUp)
 
 /** Starts the service with this stderr. Nobody reads a pipe. */
 async function start(stderr: number | 'pipe') {

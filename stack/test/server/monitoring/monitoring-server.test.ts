@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { cleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { openSession } from '../../support/postgres/session.ts'
 import { startService } from '../../support/service.ts'
@@ -17,7 +16,6 @@ const { url, monitoringUrl, token } = await sharedService({ settings: { OPS_PORT
 const get = (path: string, init?: RequestInit) => fetch(monitoringUrl + path, init)
 const metrics = async () => (await get('/metrics')).text()
 
-afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
 
 describe('the monitoring server', () => {

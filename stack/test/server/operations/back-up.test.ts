@@ -1,13 +1,10 @@
 // `make backup`: prints the path of a new backup, or one line that says what to do.
 import { stat } from 'node:fs/promises'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
+import { expect, it } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
-
-afterAll(cleanUp)
 
 async function backUp(settings: Settings) {
   const { code, stdout, stderr } = await run(process.execPath, ['stack/test/product/main.ts', 'back-up'], { settings })

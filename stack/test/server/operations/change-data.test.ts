@@ -1,14 +1,12 @@
 // How `make change-data` reaches the data, and what it refuses. The changes are tested in stack/test/rooms/change-data.test.ts.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { expect, it } from 'vitest'
+import { newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
-
-afterAll(cleanUp)
 
 async function changeData(settings: Settings) {
   const all = { DROP: '/lamps note', ...settings }

@@ -3,18 +3,16 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
 import { readEverything } from '../../support/everything-of.ts'
 import { filledFolder } from '../../support/filled-folder.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
 import { run, type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
-
-afterAll(cleanUp)
 
 const command = ['stack/test/product/main.ts', 'move']
 const move = (settings: Settings) => run(process.execPath, command, { settings })

@@ -1,13 +1,10 @@
 // The service as a process that may open few files, while strangers fill it with connections.
 import { existsSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { start } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { getLog, listening, usedFolder } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
-
-afterAll(cleanUp)
 
 async function startWith(openFiles: number, settings = {}) {
   const all = { PORT: '0', OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...settings }

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/server/mock.ts'
 import { createHttpServer, listen } from '../../../server/sockets/http-server.ts'
-import { cleanUp } from '../../support/folder.ts'
 import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startMock, startService } from '../../support/service.ts'
@@ -18,7 +17,6 @@ const implementations = [
   Object.assign(shared(await startMock()), { name: 'the mock' }),
   await sharedServiceOnLowestNode(),
 ]
-afterAll(cleanUp)
 
 /** A connection that keeps its side open, whatever the server does. */
 async function open(url: string, { reads = true } = {}) {

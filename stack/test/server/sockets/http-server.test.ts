@@ -1,7 +1,6 @@
 // Errors of HTTP itself, sent over a raw socket because no client would cause them.
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../support/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../support/raw-http.ts'
@@ -9,8 +8,6 @@ import { sharedImplementations } from '../../support/shared-service.ts'
 
 const malformed = 'malformed-request'
 const host = 'Host: localhost'
-
-afterAll(cleanUp)
 
 const implementations = [...(await sharedImplementations()), await sharedServiceOnLowestNode()]
 

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readConfiguration } from '../../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 import { openStore } from '../../../server/store/open-store.ts'
 import { postgresSchema } from '../../../server/store/schemas.ts'
 import { contract } from '../../product/generated/index.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 
 afterEach(() => vi.restoreAllMocks())
-afterAll(cleanUp)
 
 async function toError(settings: Record<string, string>): Promise<string> {
   const configuration = readConfiguration({ DATA: await newFolder(), ...settings })

@@ -1,13 +1,11 @@
 // /ready is 503 while requests fail because somebody has changed the database or the rights, and 200 after the repair. The
 // tests run at the same time, because a result is kept for five seconds.
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, onCleanUp } from '../../support/folder.ts'
+import { describe, expect, it } from 'vitest'
+import { onCleanUp } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { waitFor } from '../../support/wait.ts'
-
-afterAll(cleanUp)
 
 const ready = async (url: string | undefined) => (await fetch(`${url}/ready`)).status
 const becomes = (status: number, url: string | undefined) =>

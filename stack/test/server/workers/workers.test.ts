@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
-import { cleanUp } from '../../support/folder.ts'
 import { listenOn } from '../../support/free-port.ts'
-import { type Database, newDatabase } from '../../support/postgres/database.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import {
@@ -20,22 +19,14 @@ import {
 } from '../../support/service-process.ts'
 import { waitFor, waitUntil } from '../../support/wait.ts'
 
-afterAll(cleanUp)
-
 /** Its sign of a room is the id of the process that has responded. */
 const script = 'stack/test/support/process-ids.ts'
 
-let database: Database
-let common: Record<string, string>
-let Authorization: string
+const database = await newDatabase()
+const DATA = await usedFolder()
+const common = { DATABASE_URL: database.url, DATA, WORKERS: '2', OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0' }
+const Authorization = `Bearer ${await tokenFor({ DATA })}`
 let room: string
-
-beforeAll(async () => {
-  database = await newDatabase()
-  const DATA = await usedFolder()
-  common = { DATABASE_URL: database.url, DATA, WORKERS: '2', OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0' }
-  Authorization = `Bearer ${await tokenFor({ DATA })}`
-})
 
 const start = (settings: Record<string, string> = {}) => startProcess({ ...common, ...settings }, { script })
 
@@ -173,7 +164,7 @@ describe('the limits of two workers', () => {
   })
 
   it('count the requests of a caller at both, also after a restart of the workers', async () => {
-    const issuer = await developmentIssuer(rooms.contract.product, common.DATA ?? '')
+    const issuer = await developmentIssuer(rooms.contract.product, DATA)
     let attempts = 0
     // At the end of a minute, all counts begin again.
     await waitFor(async () => {

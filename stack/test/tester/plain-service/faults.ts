@@ -10,23 +10,7 @@ export interface Fault {
 export const faults: Fault[] = [
   { name: 'a creation returns 200', from: '{ status: 201, body: shelf,', to: '{ status: 200, body: shelf,' },
   { name: 'an identifier is a string', from: 'const book = { id: ++last,', to: 'const book = { id: String(++last),' },
-  {
-    name: 'a property is missing in lists',
-    from: 'body: { items, total:',
-    to: 'body: { items: items.map(({ room, ...one }) => one), total:',
-  },
-  {
-    name: 'an undeclared property',
-    from: 'const shelf = { id: ++last,',
-    to: "const shelf = { owner: 'ann', id: ++last,",
-  },
-  {
-    name: 'an enum value that is not declared',
-    from: 'shelves.set(shelf.id, shelf)',
-    to: "shelves.set(shelf.id, shelf.room === 'cellar' ? { ...shelf, room: 'basement' } : shelf)",
-  },
   { name: 'a filter is ignored', from: 'room === undefined || one.room === room', to: 'room !== one' },
-  { name: 'a filter is inverted', from: 'String(one.inPrint) === inPrint', to: 'String(one.inPrint) !== inPrint' },
   { name: 'a limit is ignored', from: 'found.slice(offset, offset + limit)', to: 'found.slice(offset)' },
   {
     name: 'an offset is one too large',
@@ -102,11 +86,6 @@ export const faults: Fault[] = [
   },
   { name: 'a default is another one', from: 'locked: false, ...fields', to: 'locked: true, ...fields' },
   {
-    name: 'a creation stores other values',
-    from: 'locked: false, ...fields',
-    to: 'locked: false, ...fields, name: String(fields.name).toUpperCase()',
-  },
-  {
     name: 'a change resets another property',
     from: 'Object.assign(shelf, fields)',
     to: 'Object.assign(shelf, { locked: false }, fields)',
@@ -133,11 +112,6 @@ export const faults: Fault[] = [
   },
   { name: 'null is accepted', from: 'if (!check(value)) throw', to: 'if (value !== null && !check(value)) throw' },
   {
-    name: 'one character too many is a server error',
-    from: "throw new Refusal(422, 'invalid', `${name} is wrong`)\n  }\n  return fields",
-    to: 'throw new Error(name)\n  }\n  return fields',
-  },
-  {
     name: 'a list has the items of all parents',
     from: '[...books.values()].filter((one) => one.shelfId === shelf.id)',
     to: '[...books.values()]',
@@ -151,11 +125,6 @@ export const faults: Fault[] = [
     name: 'a deletion needs no token',
     from: 'if (request.headers.authorization !==',
     to: "if (request.method !== 'DELETE' && request.headers.authorization !==",
-  },
-  {
-    name: 'a deletion returns a body',
-    from: '      shelves.delete(Number(id))\n      return { status: 204 }',
-    to: '      shelves.delete(Number(id))\n      return { status: 200, body: shelf }',
   },
   {
     name: 'an empty change is accepted',

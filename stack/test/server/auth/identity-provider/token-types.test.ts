@@ -1,10 +1,10 @@
 // Tokens of issuers that do not follow RFC 9068, and forged tokens.
 import { createPublicKey } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { shared } from '../../../support/shared-service.ts'
 import { getVerifier, startTokenIssuer } from '../../../support/token-issuer.ts'
 
-const issuer = await startTokenIssuer({ algorithm: 'RS256' })
-afterAll(() => issuer[Symbol.asyncDispose]())
+const issuer = shared(await startTokenIssuer({ algorithm: 'RS256' }))
 
 describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
   const { outcome, verify } = getVerifier(issuer, { tokenType: 'JWT', scopeClaim: 'scp' })

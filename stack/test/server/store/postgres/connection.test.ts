@@ -1,14 +1,13 @@
 // What callers of the connection get when PostgreSQL or the network to it fails, and that the connection recovers by itself.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { type Connection, connectToPrimary } from '../../../../server/store/postgres/connection.ts'
-import { cleanUp } from '../../../support/folder.ts'
 import { freePort } from '../../../support/free-port.ts'
-import { startProxy, type Proxy as TcpProxy } from '../../../support/postgres/proxy.ts'
+import { startProxy } from '../../../support/postgres/proxy.ts'
 import { type PostgresServer, startPostgresServer } from '../../../support/postgres/server.ts'
 import { openSession } from '../../../support/postgres/session.ts'
-import { type Standby, startStandby } from '../../../support/postgres/standby.ts'
+import { startStandby } from '../../../support/postgres/standby.ts'
 import { start } from '../../../support/process.ts'
 import { waitFor, waitUntil } from '../../../support/wait.ts'
 
@@ -19,20 +18,12 @@ const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', va
 const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
 const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
 
-let primary: PostgresServer
-let standby: Standby
-let toPrimary: TcpProxy
-let toStandby: TcpProxy
 const reasons: string[] = []
-
-beforeAll(async () => {
-  primary = await startPostgresServer({ fsync: false })
-  standby = await startStandby(primary)
-  toPrimary = await startProxy(primary)
-  toStandby = await startProxy(standby)
-  await primary.query('CREATE TABLE note (note text)')
-})
-afterAll(cleanUp)
+const primary = await startPostgresServer({ fsync: false })
+const standby = await startStandby(primary)
+const toPrimary = await startProxy(primary)
+const toStandby = await startProxy(standby)
+await primary.query('CREATE TABLE note (note text)')
 
 const getServer = (server: PostgresServer, { port }: { port: number }) => ({
   name: `127.0.0.1:${port}`,
@@ -173,33 +164,31 @@ describe('one server', () => {
 })
 
 // Last, because the servers change their places.
-describe('two servers', () => {
-  it('are one database: the service follows the primary, and never uses one that was replaced', async () => {
-    await using connection = await open([toPrimary, toStandby])
-    await using idle = await open([toPrimary, toStandby])
-    await connection.write(insert('before'))
-    toPrimary.cut('silent')
-    const inFlight = getOutcome(connection.write(insert('in flight')))
-    await sleep(100)
-    await primary.freeze()
-    await standby.promote()
-    await waitFor(() => connection.write(insert('promoted')))
-    expect(['OutcomeUnknown', 'done']).toContain(await inFlight)
-    await toPrimary.restore()
-    await primary.thaw()
-    await sleep(600)
-    await connection.write(insert('on the new one'))
-    expect(await idle.read(select)).toContainEqual(['on the new one'])
-    expect(await notes(standby)).toEqual(expect.arrayContaining(['before', 'promoted', 'on the new one']))
-    expect(await notes(primary)).not.toContain('promoted')
-    toStandby.cut('refuse')
-    await sleep(400)
-    for (let attempt = 0; attempt < 20; attempt++) {
-      await expect(connection.read(select)).rejects.toThrow(StoreUnavailable)
-      await sleep(30)
-    }
-    await toStandby.restore()
-    await waitFor(() => connection.write(insert('back')))
-    expect(await notes(primary)).not.toContain('back')
-  })
+it('two servers are one database: the service follows the primary, and never uses one that was replaced', async () => {
+  await using connection = await open([toPrimary, toStandby])
+  await using idle = await open([toPrimary, toStandby])
+  await connection.write(insert('before'))
+  toPrimary.cut('silent')
+  const inFlight = getOutcome(connection.write(insert('in flight')))
+  await sleep(100)
+  await primary.freeze()
+  await standby.promote()
+  await waitFor(() => connection.write(insert('promoted')))
+  expect(['OutcomeUnknown', 'done']).toContain(await inFlight)
+  await toPrimary.restore()
+  await primary.thaw()
+  await sleep(600)
+  await connection.write(insert('on the new one'))
+  expect(await idle.read(select)).toContainEqual(['on the new one'])
+  expect(await notes(standby)).toEqual(expect.arrayContaining(['before', 'promoted', 'on the new one']))
+  expect(await notes(primary)).not.toContain('promoted')
+  toStandby.cut('refuse')
+  await sleep(400)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await expect(connection.read(select)).rejects.toThrow(StoreUnavailable)
+    await sleep(30)
+  }
+  await toStandby.restore()
+  await waitFor(() => connection.write(insert('back')))
+  expect(await notes(primary)).not.toContain('back')
 })

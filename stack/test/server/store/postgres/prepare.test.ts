@@ -1,17 +1,14 @@
 // The start over PostgreSQL: migrations beside instances of the version before, and what is refused.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { usingPostgres } from '../../../../server/store/open-store.ts'
 import { type PrepareOptions, prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
 import { postgresSchema } from '../../../../server/store/schemas.ts'
 import { createCaller } from '../../../support/caller.ts'
-import { cleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
 import { startService } from '../../../support/service.ts'
 import { waitUntil } from '../../../support/wait.ts'
-
-afterAll(cleanUp)
 
 let database: Database
 beforeEach(async () => {

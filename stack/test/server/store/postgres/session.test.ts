@@ -1,11 +1,9 @@
 // A transaction of the service, over a connection with one session.
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { type Connection, connectToPrimary } from '../../../../server/store/postgres/connection.ts'
-import { cleanUp, onCleanUp } from '../../../support/folder.ts'
+import { onCleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
-
-afterAll(cleanUp)
 
 const statementTimeoutMs = 1_200
 const getPid = { name: 'pid', text: 'SELECT pg_backend_pid()', values: [] }

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { type ListQuery, StoreUnavailable } from '../../../../core/resources/item-store.ts'
 import { getWords } from '../../../../core/resources/list-order.ts'
 import { listStatement } from '../../../../server/store/postgres/lists.ts'
 import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
-import { cleanUp } from '../../../support/folder.ts'
 import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../support/item-store/suite.ts'
@@ -17,7 +16,6 @@ beforeEach(async () => {
   database = await newDatabase()
 })
 afterEach(() => database[Symbol.asyncDispose]())
-afterAll(cleanUp)
 
 function open({ url } = database, collections: CollectionData[] = testCollections) {
   const servers = [{ name: 'the test server', url }]

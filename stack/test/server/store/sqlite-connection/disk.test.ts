@@ -1,48 +1,45 @@
 // The disk takes no more writes, or fails.
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../../../../core/resources/item-store.ts'
-import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { getLog, limitFiles, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
 import { getLamps, listLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
-afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
 
-describe('the service as a process whose disk takes no more', () => {
-  it('is unavailable until it does, and loses no acknowledged write', async () => {
-    const data = await usedFolder()
-    const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
-    const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
-    const send = (name?: string) =>
-      fetch(`${service.url}/lamps`, {
-        headers: { Authorization, 'Content-Type': 'application/json' },
-        ...(name && { method: 'POST', body: JSON.stringify({ name }) }),
-      })
-    const ready = async () => (await fetch(`${service.opsUrl}/ready`)).status
+it('the service as a process whose disk takes no more is unavailable until it does, and loses no acknowledged write', async () => {
+  const data = await usedFolder()
+  const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
+  const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
+  const send = (name?: string) =>
+    fetch(`${service.url}/lamps`, {
+      headers: { Authorization, 'Content-Type': 'application/json' },
+      ...(name && { method: 'POST', body: JSON.stringify({ name }) }),
+    })
+  const ready = async () => (await fetch(`${service.opsUrl}/ready`)).status
 
-    expect([(await send('Desk')).status, await ready()]).toEqual([201, 200])
-    limitFiles(service, '1')
-    // The first write fails at its commit.
-    await expectProblem(await send('Lost'), 'internal-error')
-    for (const name of ['Lost too', 'Lost as well']) await expectProblem(await send(name), 'unavailable')
-    expect(await ready()).toBe(503)
-    limitFiles(service, 'unlimited')
-    await waitFor(async () => expect(await ready()).toBe(200))
-    expect((await send('Wall')).status).toBe(201)
-    const names = Object.values(await (await send()).json()).map((lamp) => Object(lamp).name)
-    expect(names.filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
-    expect(await service.end()).toMatchObject({ code: 0 })
-    const messages = getLog(service).map(({ msg }) => msg)
-    expect([...new Set(messages)].filter((msg) => !/^(?:response|internal error)$/.test(String(msg)))).toEqual([
-      'the data cannot be used; requests get 503',
-      'the data can be used again',
-      'stopping',
-    ])
-    expect(messages.filter((msg) => msg === 'the data can be used again')).toHaveLength(1)
-  })
+  expect([(await send('Desk')).status, await ready()]).toEqual([201, 200])
+  limitFiles(service, '1')
+  // The first write fails at its commit.
+  await expectProblem(await send('Lost'), 'internal-error')
+  for (const name of ['Lost too', 'Lost as well']) await expectProblem(await send(name), 'unavailable')
+  expect(await ready()).toBe(503)
+  limitFiles(service, 'unlimited')
+  await waitFor(async () => expect(await ready()).toBe(200))
+  expect((await send('Wall')).status).toBe(201)
+  const names = Object.values(await (await send()).json()).map((lamp) => Object(lamp).name)
+  expect(names.filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
+  expect(await service.end()).toMatchObject({ code: 0 })
+  const messages = getLog(service).map(({ msg }) => msg)
+  expect([...new Set(messages)].filter((msg) => !/^(?:response|internal error)$/.test(String(msg)))).toEqual([
+    'the data cannot be used; requests get 503',
+    'the data can be used again',
+    'stopping',
+  ])
+  expect(messages.filter((msg) => msg === 'the data can be used again')).toHaveLength(1)
 })
 
 it.each([
@@ -56,17 +53,6 @@ it.each([
     throw Object.assign(new Error('an error of the files'), { errcode })
   })
   await expect(store.create(getLamps('ann'), toLamp('a'))).rejects.toThrow(StoreUnavailable)
-  await store.close()
-})
-
-it('the store does not know the outcome of a commit that fails with an I/O error', async () => {
-  const store = openLamps(await newFolder())
-  const { exec } = DatabaseSync.prototype
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: 778 })
-    exec.call(this, sql)
-  })
-  await expect(store.create(getLamps('ann'), toLamp('a'))).rejects.toThrow(OutcomeUnknown)
   await store.close()
 })
 

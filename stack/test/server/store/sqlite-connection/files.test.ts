@@ -3,16 +3,15 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ItemStore } from '../../../../core/resources/item-store.ts'
-import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { usedFolder } from '../../../support/service-process.ts'
 import { getLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
-afterAll(cleanUp)
 afterEach(() => vi.restoreAllMocks())
 
 const settings = { OPS_PORT: '0' }

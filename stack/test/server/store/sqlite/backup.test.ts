@@ -2,18 +2,17 @@
 import { existsSync } from 'node:fs'
 import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { product } from '../../../product/generated/product.ts'
 import { readEverything } from '../../../support/everything-of.ts'
 import { filledFolder } from '../../../support/filled-folder.ts'
-import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { newFolder } from '../../../support/folder.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { limitFiles, startProcess } from '../../../support/service-process.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
-afterAll(cleanUp)
 
 const settings = { OPS_PORT: '0' }
 const backUp = async (monitoringUrl: string | undefined) => {

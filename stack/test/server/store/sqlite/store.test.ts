@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { cp, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
 import { sqliteSchema } from '../../../../server/store/schemas.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { listTexts } from '../../../../server/store/sqlite/lists.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
-import { cleanUp, newFolder } from '../../../support/folder.ts'
+import { newFolder } from '../../../support/folder.ts'
 import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
 import { describeItemStore } from '../../../support/item-store/suite.ts'
@@ -23,7 +23,6 @@ beforeEach(async () => {
   folder = await newFolder()
   file = join(folder, 'rooms.db')
 })
-afterAll(cleanUp)
 
 describeItemStore('SQLite', async () => {
   let now = 0
