@@ -64,9 +64,10 @@ export function repairFinder(findFaults: FindFaults) {
       try {
         const renamed = changedByOperator(item, [rename], { getFaults, isDeclared })
         const target = formatPlace([...place.slice(0, -1), to])
-        return !getFaults(renamed).some((fault) =>
-          formatPlace(generalPlace(collection.shape, fault)).startsWith(target),
-        )
+        const faults = allFaults(renamed, (one) => findFaults(collection, one))
+        return !faults.some((fault) => {
+          return `${formatPlace(generalPlace(collection.shape, fault.place))}/`.startsWith(`${target}/`)
+        })
       } catch {
         return false
       }

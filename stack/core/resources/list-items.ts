@@ -5,7 +5,7 @@ import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
 import type { ListedItem, ListQuery, Order, Page, Scalar, StoredItem } from './item-store.ts'
 import { getOrder, type ItemsQuery, matchesQuery } from './items-query.ts'
-import { comparePositions, getOrderValue, type Position, type Start } from './list-order.ts'
+import { comparePositions, getOrderValue, getPosition, type Position, type Start, sortItems } from './list-order.ts'
 
 export interface ItemsPage {
   items: StoredItem[]
@@ -106,9 +106,8 @@ export async function listItems(
     return matchesQuery(collection, query, item)
   }
 
-  function locate({ id, text, value }: ListedItem): Position {
-    if (order === undefined) return { id }
-    return { id, value: value ?? getOrderValue(collection, order, JSON.parse(text)) }
+  function locate(one: ListedItem): Position {
+    return getPosition(collection, order, one)
   }
 
   async function readAll(
@@ -129,9 +128,12 @@ export async function listItems(
     // An item whose value has changed between two reads could be in both, or in none.
     if (attempts > 1 && pages.some(({ revision }) => revision !== first.revision))
       return readAll(all, from, count, attempts - 1)
-    const placed = pages.flatMap(({ items }) => items.map((one) => ({ one, position: locate(one) })))
-    const sorted = placed.sort((one, other) => comparePositions(order, one.position, other.position))
-    return { items: sorted.slice(0, count).map(({ one }) => one), revision: first.revision }
+    const items = sortItems(
+      collection,
+      order,
+      pages.flatMap(({ items }) => items),
+    )
+    return { items: items.slice(0, count), revision: first.revision }
   }
 }
 

@@ -1,7 +1,7 @@
 // The orders of a list: by id, by a field, or by the words of a search. Every store has the same, by code points.
 
 import type { CollectionData } from '../contract/contract-data.ts'
-import type { Item } from './item.ts'
+import { type Item, parsedItem } from './item.ts'
 import type { FieldOrder, ListedItem, ListQuery, Order, StoredItem } from './item-store.ts'
 import { getField, matchesFilters } from './place.ts'
 import { toWords } from './words.ts'
@@ -77,6 +77,18 @@ function compareValues(one: OrderValue, other: OrderValue): number {
 /** The halves of code points above U+FFFF come after all others. */
 function toRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}
+
+export function getPosition(collection: Fields, order: Order | undefined, { id, text, value }: ListedItem): Position {
+  if (order === undefined) return { id }
+  return { id, value: value ?? getOrderValue(collection, order, parsedItem(text)) }
+}
+
+/** Keeps the word with which a store has listed an item. */
+export function sortItems(collection: Fields, order: Order | undefined, items: ListedItem[]): ListedItem[] {
+  const placed = items.map((one) => ({ one, position: getPosition(collection, order, one) }))
+  placed.sort((one, other) => comparePositions(order, one.position, other.position))
+  return placed.map(({ one }) => one)
 }
 
 /** The page of a list of any items. */

@@ -3,7 +3,7 @@
 
 import type { Contract } from '../contract/contract.ts'
 import type { Client, Commit, Creation, ItemStore, ListQuery, Page, Place, Reads, Write } from './item-store.ts'
-import { selectItems } from './list-order.ts'
+import { selectItems, sortItems } from './list-order.ts'
 
 export interface Transaction {
   /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
@@ -97,10 +97,11 @@ export function startTransaction(
       if (page !== undefined) keepRevision(place, page.revision)
       // The item that has the collection is gone.
       else if (!isNew) throw new Stale()
-      const shown = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
+      const collection = collectionAt(place.path)
+      const left = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
-      const items = selectItems(collectionAt(place.path), [...others, ...shown], query)
-      return { items, revision: page?.revision ?? '' }
+      const items = sortItems(collection, query.order, [...others, ...selectItems(collection, left, query)])
+      return { items: items.slice(0, query.limit), revision: page?.revision ?? '' }
     },
     async revision(place) {
       const revision = (await exists(place)) ? await store.revision(place) : undefined

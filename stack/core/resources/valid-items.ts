@@ -3,7 +3,8 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import { currentItem, parsedItem } from './item.ts'
-import type { ItemStore, Page, StoredItem } from './item-store.ts'
+import type { ItemStore, ListedItem, Page } from './item-store.ts'
+import { getPosition } from './list-order.ts'
 import { itemError } from './valid-writes.ts'
 
 export interface InvalidItem {
@@ -28,21 +29,23 @@ export function withoutInvalidItems(
     ...store,
     async list(place, query) {
       const collection = collectionAt(place.path)
-      const valid: StoredItem[] = []
+      const valid: ListedItem[] = []
       const invalid: InvalidItem[] = []
-      let { after } = query
+      let { after, afterValue } = query
       let found: Page | undefined
       // The first revision: a change between two reads then leads to another one.
       let revision: string | undefined
       do {
-        found = await store.list(place, { ...query, after })
+        found = await store.list(place, { ...query, after, afterValue })
         if (found === undefined) return undefined
         revision ??= found.revision
-        for (const { id, text } of found.items) {
-          const item = currentItem(collection, parsedItem(text))
+        for (const listed of found.items) {
+          const item = currentItem(collection, parsedItem(listed.text))
           const error = itemError(validator, collection, item)
+          const { id, value } = getPosition(collection, query.order, listed)
           after = id
-          if (error === undefined) valid.push({ id, text: JSON.stringify(item) })
+          afterValue = value
+          if (error === undefined) valid.push({ ...listed, text: JSON.stringify(item) })
           else invalid.push({ id, error })
         }
         if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored items break the contract.`)

@@ -62,10 +62,16 @@ it('changes only values that are at fault', async () => {
 })
 
 it('decides again about an item that a request has changed or deleted since it was read', async () => {
+  const now: Record<string, string> = { a: '{"id":"a"}', b: '{"id":"b","note":1,"tag":"x"}' }
+  const written: string[] = []
   const update: ChangeOptions['update'] = async (_place, id, decide) => {
-    return id === 'a' ? decide('{"id":"a"}', '') : undefined
+    const text = now[id]
+    if (text !== undefined) written.push(decide(text, ''))
+    return text
   }
-  expect(await change(['a', 'b'], dropNote, { update })).toMatchObject({ items: 2, changed: 0, left: none })
+  const counts = await change(['a', 'b', 'c'], dropNote, { update })
+  expect(counts).toMatchObject({ items: 3, changed: 1, left: none })
+  expect(written).toEqual(['{"id":"a"}', '{"id":"b","tag":"x"}'])
 })
 
 const rename = (place: string, to: string): ChangeOptions['changes'] => [{ kind: 'rename', place: [place], to }]

@@ -47,6 +47,11 @@ const rows: [what: string, items: object[], repairs: string[]][] = [
     [room, { ...room, caption: 'c' }, { ...room, caption: long }],
     ['caption 2: '],
   ],
+  [
+    'no names for a value that is at fault beside another fault',
+    [{ ...room, kind: 'attic', caption: long }],
+    ['kind 1: enum, drop', 'caption 1: '],
+  ],
   ['names inside an object', [{ ...room, owner: { name: 'B', 'a%b': long } }], ['owner/a%25b 1: a/b~c']],
 ]
 

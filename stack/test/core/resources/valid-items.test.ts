@@ -2,10 +2,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compiledValidator } from '../../../core/contract/compiled-validator.ts'
+import { listItems } from '../../../core/resources/list-items.ts'
+import type { Start } from '../../../core/resources/list-order.ts'
+import { withoutInvalidItems } from '../../../core/resources/valid-items.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { product } from '../../product/generated/product.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { cleanUp, newFolder, onCleanUp } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
+import { rooms } from '../../support/rooms.ts'
 import { json, type Service, startService } from '../../support/service.ts'
 import { getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
@@ -119,4 +125,40 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
   await using other = await startService({ folder })
   await expectProblem(await other.request('/lamps'), 'internal-error')
   expect(other.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
+})
+
+it.each([
+  { words: [], sort: { field: 'name', descending: false } },
+  { words: [], sort: { field: 'name', descending: true } },
+  { words: ['item'], sort: undefined },
+])('is left out of a list in the order %j, and no other lamp is', async (order) => {
+  const lampCollection = {
+    ...rooms.contract.collectionAt('/lamps'),
+    orders: { name: 'string' as const },
+    searched: ['name'],
+  }
+  const collections = [lampCollection]
+  const store = openSqliteStore(await newFolder(), { product, collections })
+  onCleanUp(() => store.close())
+  const place = getLamps('ann')
+  for (const text of '123456789') {
+    const isBroken = '23589'.includes(text)
+    await store.create(place, toLamp(text, { name: `item ${text} items`, ...(isBroken && { createdAt: 'today' }) }))
+  }
+  const collectionAt = () => lampCollection
+  const valid = withoutInvalidItems(
+    { ...rooms.contract, collectionAt },
+    store,
+    compiledValidator(rooms.server.validators),
+    () => {},
+  )
+  const query = { filters: {}, ranges: {}, ...order }
+  const names: string[] = []
+  let after: Start
+  do {
+    const page = await listItems(lampCollection, query, { after, limit: 2 }, (one) => valid.list(place, one))
+    names.push(...(page?.items ?? []).map(({ text }) => JSON.parse(text).name.slice(5, 6)))
+    after = page?.next
+  } while (after !== undefined)
+  expect(names.join('')).toBe(order.sort?.descending ? '7641' : '1467')
 })
