@@ -14,13 +14,11 @@ type Kind = keyof typeof owners
 
 export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
 
-/** The tokens of each owner, by the number of the owner. */
-type Tokens = string[][]
-
 /** A stack in a run, and what its callers know. */
 export interface BenchSubject extends Subject {
   collection: Collection
-  tokens: Tokens
+  /** Those of each owner, by the number of the owner. */
+  tokens: string[][]
   /** The entity tag of each page that the callers have. */
   tags: Map<string, string>
   created: Request[]
@@ -35,7 +33,7 @@ interface Target extends Caller {
 
 type Variant = 'repeated' | 'fresh'
 
-export function signTokens(collection: Collection, sign: (owner: number) => Promise<string>): Promise<Tokens> {
+export function signTokens(collection: Collection, sign: (owner: number) => Promise<string>): Promise<string[][]> {
   const owners = Array.from({ length: countSmallOwners(collection) + 1 }, (_, owner) => owner)
   return Promise.all(owners.map((owner) => Promise.all(Array.from({ length: tokensPerOwner }, () => sign(owner)))))
 }

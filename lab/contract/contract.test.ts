@@ -10,9 +10,9 @@ import { startTargets } from './targets.ts'
 const targets = await startTargets()
 afterAll(cleanUp)
 
-const runs = targets.map((target) => ({ ...target, seed: readSeed() }))
+const seed = readSeed()
 
-it.each(runs)('$name keeps the contract (SEED=$seed)', async ({ options, coverage, skip, seed }) => {
+it.each(targets)(`$name keeps the contract (SEED=${seed})`, async ({ options, coverage, skip }) => {
   const result = await runSuite({ ...options, timeoutMs: waitMs }, { seed, perFamily: 4, sequences: 3, coverage, skip })
   expect(formatFailures(result)).toBe('')
   expect(result.left).toEqual([])

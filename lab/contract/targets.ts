@@ -31,33 +31,20 @@ export async function startTargets(): Promise<NamedTarget[]> {
     startProcess({}, { script }),
     startProcess({ STATEFUL: '1' }, { script }),
   ])
-  const options = { contract, mayWrite: true, isMock: false, isStrict: true, origin }
-  const compared = { ...options, compare: sqlite.url }
+  const common = { contract, mayWrite: true, isMock: false, isStrict: true, origin }
+  const compared = { compare: sqlite.url }
+  const withSqlite = 'compared with the service over SQLite'
+  const toTarget = async (name: string, { url }: { url: string }, more: Partial<TargetOptions> = {}) => {
+    return { name, options: { ...common, url, tokens: await newCaller(), ...more }, coverage: false, skip: [] }
+  }
   return [
+    { ...(await toTarget('the service over SQLite', sqlite)), coverage: true },
+    { ...(await toTarget(`the service over PostgreSQL, ${withSqlite}`, postgres, compared)), coverage: true },
+    // It verifies no signature.
     {
-      name: 'the service over SQLite',
-      options: { ...options, url: sqlite.url, tokens: await newCaller() },
-      coverage: true,
-      skip: [],
-    },
-    {
-      name: 'the service over PostgreSQL, compared with the service over SQLite',
-      options: { ...compared, url: postgres.url, tokens: await newCaller() },
-      coverage: true,
-      skip: [],
-    },
-    {
-      name: 'the mock with state, compared with the service over SQLite',
-      options: { ...compared, url: stateful.url, tokens: await newCaller() },
-      coverage: false,
-      // It verifies no signature.
+      ...(await toTarget(`the mock with state, ${withSqlite}`, stateful, compared)),
       skip: ['a token that is not valid'],
     },
-    {
-      name: 'the mock',
-      options: { ...options, url: mock.url, tokens: { token: 'any' }, isMock: true },
-      coverage: false,
-      skip: [],
-    },
+    await toTarget('the mock', mock, { tokens: { token: 'any' }, isMock: true }),
   ]
 }

@@ -8,9 +8,11 @@ import type { StoredPlant } from '../load/write-record.ts'
 export const outages = ['killed', 'frozen', 'silent', 'refusing'] as const
 export type Outage = (typeof outages)[number]
 
-interface Place {
-  target: { port: number }
-  proxy: TcpProxy
+type Place = Awaited<ReturnType<typeof openPlace>>
+
+async function openPlace(port: number) {
+  const target = { port }
+  return { target, proxy: await startProxy(target) }
 }
 
 export class Cluster {
@@ -33,13 +35,7 @@ export class Cluster {
 
   static async start(): Promise<Cluster> {
     const primary = await startPostgresServer({ fsync: false })
-    const places = [primary.port, 1].map(async (port) => {
-      const target = { port }
-      return { target, proxy: await startProxy(target) }
-    })
-    const [first, second] = await Promise.all(places)
-    if (first === undefined || second === undefined) throw new Error('there are two places')
-    const cluster = new Cluster(primary, [first, second])
+    const cluster = new Cluster(primary, [await openPlace(primary.port), await openPlace(1)])
     await cluster.addStandby()
     return cluster
   }

@@ -8,10 +8,9 @@ import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/co
 import { type Random, seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { getId, getPlants, toPlant } from '../../test/support/stored-plants.ts'
 import type { Entry } from './check.ts'
-import type { Call, Observation, PlantChange } from './model.ts'
+import type { Call, Observation } from './model.ts'
 
-const { collectionAt } = contract
-
+const plants = contract.collectionAt('/plants')
 const clients = 4
 /** With 24 calls in all, most histories have calls of all kinds, and the check takes a millisecond. */
 const callsOfClient = 6
@@ -76,26 +75,19 @@ function randomCall(random: Random, unique: string, known: Plant[]): Call {
     }
     case 'revision':
       return { name }
-    case 'update':
-      return { name, id, change: randomChange(random, unique), expected }
+    case 'update': {
+      const [newName, tag] = [perhaps(random, [unique, unique, 'same']), perhaps(random, tags)]
+      const change = { name: newName, tag, updatedAt: `2025-11-21T09:00:00.0${unique}Z` }
+      return { name, id, change, expected }
+    }
     case 'delete':
       return { name, id, expected }
-  }
-}
-
-function randomChange(random: Random, unique: string): PlantChange {
-  return {
-    name: perhaps(random, [unique, unique, 'same']),
-    tag: perhaps(random, tags),
-    updatedAt: `2025-11-21T09:00:00.0${unique}Z`,
   }
 }
 
 function perhaps<T>(random: Random, from: T[]): T | undefined {
   return random() < 0.5 ? random.pick(from) : undefined
 }
-
-const plants = collectionAt('/plants')
 
 async function observe(store: ItemStore, owner: string, call: Call): Promise<Observation> {
   const place = getPlants(owner)

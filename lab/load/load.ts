@@ -24,14 +24,10 @@ export interface LoadOptions {
   keepAlive?: boolean
 }
 
-interface SendOptions {
-  method: string
-  agent: Agent
-  headers: Record<string, string>
-}
-
 export class Load {
   readonly record = new WriteRecord()
+  /** One line each. */
+  readonly errors = this.record.errors
   /** By method and status. */
   readonly counts = new Map<string, number>()
   slowestMs = 0
@@ -43,11 +39,6 @@ export class Load {
 
   constructor(options: LoadOptions) {
     this.#options = { limitMs: 30_000, keepAlive: true, ...options }
-  }
-
-  /** One line each. */
-  get errors(): string[] {
-    return this.record.errors
   }
 
   /** How many responses there were. */
@@ -108,7 +99,11 @@ export class Load {
     }
   }
 
-  async #send(url: string, options: SendOptions, body?: object): Promise<Reply> {
+  async #send(
+    url: string,
+    options: { method: string; agent: Agent; headers: Record<string, string> },
+    body?: object,
+  ): Promise<Reply> {
     const { method, headers } = options
     const startedAt = performance.now()
     const wasCalm = this.isCalm

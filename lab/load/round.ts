@@ -1,6 +1,6 @@
 // What a caller does: it creates a plant, reads it, changes it, and perhaps deletes it, one request after the other.
 import type { Random } from '../../stack/test/support/seeded-random.ts'
-import type { KnownPlant, Reply, WriteRecord } from './write-record.ts'
+import type { Reply, WriteRecord } from './write-record.ts'
 
 /** The calls of one caller, over plain HTTP or with the client. */
 export interface Calls {
@@ -17,16 +17,10 @@ export async function runRound(calls: Calls, record: WriteRecord, owner: string,
   const created = await calls.create({ name: plant.name, tag: 'new' }, random() < 0.5)
   record.write(plant, 'new', created)
   if (plant.id === undefined) return false
-  const { etag } = await read(calls, record, plant, plant.id)
+  const { etag } = record.read(plant, await calls.read(plant.id))
   const tag = `changed ${record.plants.size}`
   record.write(plant, tag, await calls.change(plant.id, tag, random() < 0.5 ? etag : undefined))
-  await read(calls, record, plant, plant.id)
+  record.read(plant, await calls.read(plant.id))
   if (random() < 0.5) record.write(plant, 'absent', await calls.remove(plant.id))
   return true
-}
-
-async function read(calls: Calls, record: WriteRecord, plant: KnownPlant, id: string): Promise<Reply> {
-  const reply = await calls.read(id)
-  record.read(plant, reply)
-  return reply
 }

@@ -63,9 +63,10 @@ export class WriteRecord {
     if (state !== 'absent') this.see(plant, returned)
   }
 
-  /** A response to a read. */
-  read(plant: KnownPlant, { outcome, isRefused, plant: returned }: Reply): void {
-    if (outcome === 'done' || isRefused) this.see(plant, returned)
+  /** A response to a read. @returns The response. */
+  read(plant: KnownPlant, reply: Reply): Reply {
+    if (reply.outcome === 'done' || reply.isRefused) this.see(plant, reply.plant)
+    return reply
   }
 
   /** A plant in a response, or its absence. */

@@ -162,8 +162,8 @@ describe('the checkers of packages', () => {
 })
 
 describe('programs', () => {
-  const options = { types: ['node'], lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'] }
-  const modules = { module: 'nodenext', target: 'esnext' }
+  const lib = ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable']
+  const options = { module: 'nodenext', target: 'esnext', types: ['node'], lib }
 
   /** Writes the samples of the README as one program. */
   async function writeSamples(change = (text: string) => text): Promise<void> {
@@ -177,14 +177,13 @@ describe('programs', () => {
   it('are compiled by TypeScript 7', async () => {
     await writeSamples()
     const tsc = await consumerTool('typescript7/bin/tsc')
-    expect(await getOutput(node, [tsc, '--version'], inProject())).toContain(' 7.')
-    expect(await compile(installed.project, tsc, ['samples.ts', 'entries.ts'], { ...options, ...modules })).toBe('')
+    expect(await compile(installed.project, tsc, ['samples.ts', 'entries.ts'], options)).toBe('')
   })
 
   it('are compiled without `strict`, with the comparison that the README names', async () => {
     await writeSamples((text) => text.replace(/!(\w+)\.ok\b/g, '$1.ok === false'))
     const loose = { strict: false, exactOptionalPropertyTypes: false, skipLibCheck: true }
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...modules, ...loose })).toBe('')
+    expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...loose })).toBe('')
   })
 })

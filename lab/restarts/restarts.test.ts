@@ -1,5 +1,4 @@
 // A stop of the service under load, and a restart of its workers under load.
-import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { createPlantClient } from '../../client/index.ts'
 import { product } from '../../generated/product.ts'
@@ -9,6 +8,7 @@ import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { waitUntil } from '../../stack/test/support/wait.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'
+import { findChildren } from '../../test/support/supervised-service.ts'
 import { Load } from '../load/load.ts'
 
 afterAll(cleanUp)
@@ -50,10 +50,6 @@ it('a stop under load loses no response, and keeps every write that it has ackno
   await expectStored((await startProcess(settings)).url)
 })
 
-async function getWorkers(pid: number): Promise<string[]> {
-  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
-}
-
 it('a restart of both workers under load loses no request, on connections that stay open and on new ones', async () => {
   const DATA = await usedFolder()
   const settings = { DATA, DATABASE_URL: (await newDatabase()).url, WORKERS: '2', RATE_LIMIT_PER_MINUTE: '0' }
@@ -64,10 +60,10 @@ it('a restart of both workers under load loses no request, on connections that s
   ]
   const responses = () => loads.reduce((sum, { load }) => sum + load.responses, 0)
   await waitUntil(() => responses() > 100)
-  const before = await getWorkers(service.pid)
+  const before = findChildren(service.pid)
   service.kill('SIGHUP')
-  await waitUntil(async () => {
-    const workers = await getWorkers(service.pid)
+  await waitUntil(() => {
+    const workers = findChildren(service.pid)
     return workers.length === 2 && workers.every((pid) => !before.includes(pid))
   })
   const then = responses()

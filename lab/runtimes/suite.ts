@@ -17,20 +17,11 @@ export async function runSuite(implementations: Implementation[]): Promise<strin
   const outcomes: string[] = []
   for (const implementation of implementations) {
     for (const [check, run] of Object.entries(checks)) {
-      const outcome = await withTimeout(run(implementation)).then(() => 'passed', String)
+      const outcome = await run(implementation).then(() => 'passed', String)
       outcomes.push(`${implementation.name}: ${check}: ${outcome}`)
     }
   }
   return outcomes
-}
-
-// Some runtimes end silently when nothing is pending, and others wait for ever.
-function withTimeout(check: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout>
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('still running after a minute')), 60_000)
-  })
-  return Promise.race([check, timeout]).finally(() => clearTimeout(timer))
 }
 
 export const checks: Record<string, (implementation: Implementation) => Promise<void>> = {
@@ -95,11 +86,10 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
   },
 }
 
+/** The error of a call; `undefined` if it succeeds. */
 function rejection(call: Promise<unknown>): Promise<unknown> {
   return call.then(
-    (value) => {
-      throw new Error(`resolved to ${JSON.stringify(value)}`)
-    },
+    () => undefined,
     (error: unknown) => error,
   )
 }

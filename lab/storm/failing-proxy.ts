@@ -3,8 +3,9 @@
 // turn with each failure: so some runs have all of them, however few requests a slow machine sends.
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { decodeJwt } from 'jose'
 import { listen } from '../../stack/server/sockets/http-server.ts'
-import { type Random, seededRandom, seedOfRun } from '../../stack/test/support/seeded-random.ts'
+import { seededRandom, seedOfRun } from '../../stack/test/support/seeded-random.ts'
 import { failures, type ProxiedResponse, send } from './failures.ts'
 
 /** A request that reached the proxy, with its failure, if any. */
@@ -14,29 +15,25 @@ export interface ProxiedRequest {
   failure: string | undefined
 }
 
-interface Run {
-  random: Random
-  /** The failure of its first request. */
-  firstFailure: string | undefined
-  requests: ProxiedRequest[]
-  exchanges: Promise<unknown>[]
-}
-
 const names = Object.keys(failures)
+
+function createRun(seed: number, caller: string) {
+  const number = Number(caller.replace(/\D/g, ''))
+  const requests: ProxiedRequest[] = []
+  const exchanges: Promise<unknown>[] = []
+  const firstFailure = names[number % names.length]
+  return { random: seededRandom(seedOfRun(seed, number)), firstFailure, requests, exchanges }
+}
 
 /** Half of all requests fail, and the first one of each run. */
 export async function startFailingProxy(serviceUrl: string, seed: number) {
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, ReturnType<typeof createRun>>()
   /** What clients did that they must not do. */
   const errors: string[] = []
   const report = (error: string) => void errors.push(error)
 
-  function toRun(caller: string): Run {
-    const known = runs.get(caller)
-    if (known) return known
-    const number = Number(caller.replace(/\D/g, ''))
-    const random = seededRandom(seedOfRun(seed, number))
-    const run: Run = { random, firstFailure: names[number % names.length], requests: [], exchanges: [] }
+  function toRun(caller: string) {
+    const run = runs.get(caller) ?? createRun(seed, caller)
     runs.set(caller, run)
     return run
   }
@@ -49,7 +46,9 @@ export async function startFailingProxy(serviceUrl: string, seed: number) {
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
-    const caller = findCaller(request)
+    const [, token] = request.headers.authorization?.split(' ') ?? []
+    // The service verifies the token.
+    const { sub: caller } = token === undefined ? {} : decodeJwt(token)
     if (caller === undefined) {
       report(`a request has no token: ${request.method} ${request.url}`)
       return void response.writeHead(401).end()
@@ -99,10 +98,4 @@ async function forwardTo(
   })
   const kept = [...response.headers].filter(([name]) => !['connection', 'keep-alive'].includes(name))
   return { status: response.status, headers: Object.fromEntries(kept), body: Buffer.from(await response.arrayBuffer()) }
-}
-
-// The subject of the token. The service verifies the token.
-function findCaller({ headers }: IncomingMessage): string | undefined {
-  const [, payload] = (headers.authorization ?? '').split('.')
-  return payload && JSON.parse(Buffer.from(payload, 'base64url').toString()).sub
 }

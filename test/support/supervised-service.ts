@@ -53,13 +53,14 @@ export async function startSupervised(
     pid: child.pid,
     ended: child.ended,
     async stop() {
-      process.kill(asFirstProcess ? findChild(child.pid) : child.pid, 'SIGTERM')
+      // The parent of the process in the namespace only waits for it.
+      process.kill(asFirstProcess ? (findChildren(child.pid)[0] ?? 0) : child.pid, 'SIGTERM')
       return (await child.ended).code
     },
   }
 }
 
-/** The process in the namespace: its parent only waits for it. */
-function findChild(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+/** The processes that a process has started. */
+export function findChildren(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 }

@@ -1,11 +1,10 @@
 // A supervisor that holds the socket open, so that connections wait during a restart.
 import { openSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
 import { usedFolder } from '../../support/service-process.ts'
-import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
+import { findChildren, holdSocket, startSupervised } from '../../support/supervised-service.ts'
 
 afterAll(cleanUp)
 
@@ -29,8 +28,7 @@ it('two workers take connections from it, and the service ends with 1 if both ar
   const service = await startSupervised(socket, settings)
   const get = () => fetch(`http://127.0.0.1:${socket.port}/plants`, { headers: { Connection: 'close' } })
   expect([(await get()).status, (await get()).status]).toEqual([401, 401])
-  const workers = await readFile(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
-  for (const pid of workers.trim().split(' ')) process.kill(Number(pid), 'SIGKILL')
+  for (const pid of findChildren(service.pid)) process.kill(pid, 'SIGKILL')
   expect(await service.ended).toMatchObject({ code: 1, signal: null })
 })
 
