@@ -22,7 +22,7 @@ export function readCredential(
   const text = headerValue(request, field, place === 'header' ? name : headerNames[place])
   if (place === 'header') return text || undefined
   if (place === 'cookie') return onlyValue(valuesIn(text, /; */, name), { header: 'Cookie' })
-  return /^Basic +[^ ]/i.test(text) ? userAndPassword(text.slice(6).trim()) : undefined
+  return /^Basic +[^ ]/i.test(text) ? userAndPassword(text.slice(6)) : undefined
 }
 
 /** Whether the request has this credential, valid or not. */

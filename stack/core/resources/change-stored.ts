@@ -3,7 +3,7 @@
 import type { Collection } from '../contract/collections.ts'
 import { declaresPlace, generalPlace } from '../contract/property-place.ts'
 import { completeItem, inOrder, parsedItem } from './item.ts'
-import { type ChangeRules, changedByOperator, type ItemChange, RenameConflict } from './item-change.ts'
+import { type ChangeRules, changedByOperator, type ItemChange } from './item-change.ts'
 import type { FindFaults } from './item-faults.ts'
 import { shownId, storedId } from './item-id.ts'
 import type { ItemStore, KeyedItem, StoredItems } from './item-store.ts'
@@ -73,12 +73,12 @@ export async function changeStored(
   for await (const step of storedSteps(store, isStopping)) {
     const items = step.filter(({ path }) => path === collection.path)
     for (const group of getGroups(items, groupSize)) {
-      const different = group.flatMap((item) => {
+      const decided = group.flatMap((item) => {
         const decision = decide(options, item.key[2], item.text)
-        return decision === undefined ? [] : [{ item, decision }]
+        return decision === undefined ? [] : [[item, decision] as const]
       })
-      for (const some of getGroups(different, updatesAtATime)) {
-        await Promise.all(some.map(({ item, decision }) => change(item, decision)))
+      for (const some of getGroups(decided, updatesAtATime)) {
+        await Promise.all(some.map(([item, decision]) => change(item, decision)))
       }
       await new Promise((resolve) => setTimeout(resolve))
     }
@@ -114,8 +114,7 @@ function decide(
     const error = toError(JSON.stringify(completeItem(collection, changed)))
     return error === undefined ? { text: JSON.stringify(inOrder(collection.fieldsInOrder, changed)) } : { error }
   } catch (error) {
-    if (error instanceof RenameConflict) return { error: error.message }
-    // A reader of a product cannot show the item.
+    // The item has both names of a renamed property, or a reader of a product cannot show it.
     return { error: String(Object(error).message) }
   }
 }

@@ -90,10 +90,8 @@ function editAt(value: unknown, [token, ...rest]: PlaceToken[], at: string[], ed
           const isOnWay = token === each || (token === name && !isArray)
           return [name, isOnWay ? editAt(member, rest, [...at, name], edit) : member]
         })
-  const isSame =
-    edited.length === members.length &&
-    edited.every(([name, member], index) => name === members[index]?.[0] && member === members[index]?.[1])
-  if (isSame) return value
+  const [before, after] = [members.flat(), edited.flat()]
+  if (after.length === before.length && after.every((part, index) => part === before[index])) return value
   return isArray ? edited.map(([, member]) => member) : Object.fromEntries(edited)
 }
 

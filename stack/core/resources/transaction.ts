@@ -1,9 +1,8 @@
 // The reads and writes of one handler. The writes wait until it has returned and its response is valid. Then the store makes all of
 // them at one moment, or none if something that the handler has read has changed. So no handler leaves half of its work behind.
 
-import type { Contract } from '../contract/contract.ts'
 import type { Client, Commit, Creation, ItemStore, ListQuery, Page, Place, Reads, Write } from './item-store.ts'
-import { selectItems, sortItems } from './list-order.ts'
+import { type Fields, selectItems, sortItems } from './list-order.ts'
 
 export interface Transaction {
   /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
@@ -35,7 +34,7 @@ export class Stale extends Error {
 
 /** @param earlier The text of an earlier creation with the key of the request, which has made the writes then. */
 export function startTransaction(
-  { collectionAt }: Contract,
+  { collectionAt }: { collectionAt: (path: string) => Fields },
   store: ItemStore,
   earlier: string | undefined,
 ): Transaction {

@@ -62,17 +62,10 @@ export function itemValidator(validator: Validator): ItemValidator {
       if (body !== undefined || text === undefined) return validator.validateResponse(response, body, text)
       // A list has the JSON of its items as it is stored.
       const list: unknown = JSON.parse(text)
-      return validator.validateResponse(response, list) ?? undeclaredError(response, list)
+      const isDeclared = response.declared(list) === list
+      return validator.validateResponse(response, list) ?? (isDeclared ? undefined : 'a property is not declared')
     },
   }
-}
-
-function undeclaredError({ declared }: BodyPlan, body: unknown): string | undefined {
-  let error: string | undefined
-  declared(body, (place) => {
-    error ??= `${place} is not declared`
-  })
-  return error
 }
 
 /** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */

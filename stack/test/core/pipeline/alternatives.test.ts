@@ -4,6 +4,7 @@ import { compileSecurity } from '../../../core/contract/credentials.ts'
 import { authenticate, InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
 
 const key = (scopes: string[] = []): CredentialData => ({ scheme: 'key', in: 'header', name: 'X-Key', scopes })
+const basic = (): CredentialData => ({ scheme: 'basic', in: 'basic', scopes: [] })
 const token = (scopes: string[] = []): CredentialData => ({ scheme: 'token', in: 'bearer', scopes })
 
 /** The tokens of callers with these names and the scope `read`. */
@@ -13,7 +14,14 @@ async function verify(text: string) {
   return { owner: text, scopes: new Set(['read']) }
 }
 
-async function createCaller(alternatives: CredentialData[][], headers: Record<string, string>): Promise<unknown> {
+/** The product verifies these keys itself. */
+const own = async (text: string) => (text === 'ann' ? { owner: 'own', scopes: new Set<string>() } : undefined)
+
+async function createCaller(
+  alternatives: CredentialData[][],
+  headers: Record<string, string>,
+  verifiers = {},
+): Promise<unknown> {
   const security = compileSecurity(alternatives)
   if (security === undefined) return 'no security'
   const request = {
@@ -25,11 +33,11 @@ async function createCaller(alternatives: CredentialData[][], headers: Record<st
     body: undefined,
     responseHeaders: {},
   }
-  const verification = { verify, verifiers: {}, realm: 'r' }
+  const verification = { verify, verifiers, realm: 'r' }
   const caller = authenticate(request, { host: '', query: '' }, security, verification)
   return caller.then(
     (found) => found?.owner ?? 'everybody',
-    (problem) => problem.kind,
+    (problem) => (JSON.stringify(problem.headers)?.includes('invalid_token') ? 'invalid-token' : problem.kind),
   )
 }
 
@@ -45,5 +53,21 @@ describe('the alternatives of an operation', () => {
     ['unauthorized', [[key(), token()], []], { 'x-key': 'ann' }],
   ])('lead to %s with %j and the headers %j', async (result, alternatives, headers) => {
     expect(await createCaller(alternatives, headers)).toBe(result)
+  })
+
+  it('can have a verifier of the product', async () => {
+    expect(await createCaller([[key()]], { 'x-key': 'ann' }, { key: own })).toBe('own')
+    expect(await createCaller([[key()]], { 'x-key': 'bob' }, { key: own })).toBe('invalid-token')
+    expect(await createCaller([[token()]], { authorization: 'Bearer bob' }, { key: own })).toBe('bob')
+  })
+
+  it('can have a token as the password of any user', async () => {
+    const send = (text: string) => createCaller([[basic()]], { authorization: `Basic ${btoa(text)}` })
+    expect([await send(':ann'), await send('a b:ann'), await send('ann'), await send('a:b:c')]).toEqual([
+      'ann',
+      'ann',
+      'ann',
+      'invalid-token',
+    ])
   })
 })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { DraftResponse } from '../../../core/pipeline/http.ts'
+import type { DraftResponse, HttpRequest } from '../../../core/pipeline/http.ts'
+import { requireAcceptable, withDeprecation } from '../../../core/pipeline/response.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Handler } from '../../product/generated/handlers.ts'
 import { expectProblem } from '../../support/problem.ts'
+import { rooms } from '../../support/rooms.ts'
 import { json } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
@@ -24,15 +26,6 @@ const createLamp: Handler<'createLamp'> = async (_, { items }) => {
 const handlers = { listLamps: listLamps as never, createLamp }
 let requestId: string | undefined
 const service = await sharedService({ handlers, newRequestId: () => requestId ?? randomUUID() })
-
-it('a media type with a charset is acceptable if it is without one', async () => {
-  result = { status: 200, body: [] }
-  const statusFor = async (Accept: string) => (await service.request('/lamps', { headers: { Accept } })).status
-  for (const accept of ['application/json;charset=utf-8', 'text/html, Application/JSON; charset=utf-8; q=0.1']) {
-    expect(await statusFor(accept)).toBe(200)
-  }
-  expect(await statusFor('text/html; charset=utf-8')).toBe(406)
-})
 
 describe('the check of every response', () => {
   it('passes a documented response', async () => {
@@ -79,4 +72,54 @@ describe('the check of every response', () => {
     expect([response.status, await response.text()]).toEqual([500, ''])
     expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('header Request-Id')])
   })
+})
+
+const list = rooms.contract.lookUpOperation('listLamps')
+
+it.each([
+  ['', true],
+  ['*/*', true],
+  ['application/json', true],
+  ['application/json;charset=utf-8', true],
+  ['text/html, application/json; \tcharset=utf-8;q=0.5', true],
+  ['application/*', true],
+  ['text/html', false],
+  ['application/json;q=0', false],
+  ['application/json;version=2', false],
+])('a response of JSON is acceptable for Accept: %s: %j', (accept, isAcceptable) => {
+  const request: HttpRequest = {
+    id: '',
+    method: 'GET',
+    target: '/',
+    headers: { accept },
+    repeatedHeaders: [],
+    body: undefined,
+    responseHeaders: {},
+  }
+  const ask = (plan = list) => {
+    try {
+      return requireAcceptable(request, plan)
+    } catch (error) {
+      return Object(error).kind
+    }
+  }
+  expect(ask()).toBe(isAcceptable ? undefined : 'not-acceptable')
+  expect(ask(rooms.contract.lookUpOperation('deleteLamp'))).toBeUndefined()
+})
+
+it('a response has the headers of the first deprecated part that the request uses', () => {
+  const request = { id: 'i', responseHeaders: { A: '1' } }
+  const parts = { path: {}, query: { old: 1 }, headers: {}, cookies: {}, body: { older: 1 } }
+  type Part = (typeof list)['deprecatedParts'][number]
+  const part = (sunset: string, place: Pick<Part, 'in' | 'name'> = {}): Part => {
+    return { ...place, headers: { Deprecation: '@1', Sunset: sunset } }
+  }
+  const other = part('0', { in: 'query', name: 'other' })
+  const headersWith = (...deprecatedParts: Part[]) =>
+    withDeprecation(request, { ...list, deprecatedParts }, parts).responseHeaders
+  expect([headersWith(), headersWith(other)]).toEqual([{ A: '1' }, { A: '1' }])
+  const first = { A: '1', Deprecation: '@1', Sunset: '1' }
+  expect(headersWith(other, part('1', { in: 'query', name: 'old' }), part('2'))).toEqual(first)
+  expect(headersWith(other, part('1'), part('2', { in: 'query', name: 'old' }))).toEqual(first)
+  expect(headersWith(part('1', { in: 'body', name: 'older' }))).toEqual(first)
 })

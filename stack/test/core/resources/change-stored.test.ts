@@ -1,34 +1,44 @@
-// Changes of the items of one collection, with a store of two items.
+// Changes of the items of one collection, with a store of a few items.
 import { expect, it } from 'vitest'
 import { type ChangeOptions, changeStored } from '../../../core/resources/change-stored.ts'
+import type { Item } from '../../../core/resources/item.ts'
+import type { Fault } from '../../../core/resources/item-faults.ts'
 import { storedId } from '../../../core/resources/item-id.ts'
 import type { KeyedItem } from '../../../core/resources/item-store.ts'
 import { rooms } from '../../support/rooms.ts'
 
 const lamps = rooms.contract.collectionAt('/lamps')
 
-/** @param ids Of lamps without a name. */
+type Change = ChangeOptions['changes'][number]
+const dropNote: Change = { kind: 'drop', place: ['note'] }
+const renameNote: Change = { kind: 'rename', place: ['note'], to: 'name' }
+
+/**
+ * @param items Lamps with an id, or the ids of lamps that have a note only.
+ * @param current The texts that some ids have when they are updated. `undefined`: the item is gone.
+ */
 async function change(
-  ids: (string | number)[],
-  changes: ChangeOptions['changes'],
-  options: Partial<ChangeOptions> = {},
+  items: (string | number | Item)[],
+  change: Change,
+  { current = {}, ...options }: Partial<ChangeOptions> & { current?: Record<string, string | undefined> } = {},
 ) {
-  const items = ids.map((id): KeyedItem => {
-    return { key: ['', '/lamps', storedId(id)], path: '/lamps', text: JSON.stringify({ note: 1, id }) }
+  const stored = items.map((item): KeyedItem => {
+    const lamp: Item = typeof item === 'object' ? item : { note: 1, id: item }
+    return { key: ['', '/lamps', storedId(lamp.id)], path: '/lamps', text: JSON.stringify(lamp) }
   })
-  const integerIds = ids.every((id) => typeof id === 'number')
-  const collection = { ...lamps, ...(integerIds && { integerIds }) }
+  const integerIds = items.every((id) => typeof id === 'number')
   const updated: string[] = []
   const counts = await changeStored(
-    { itemsAfter: async () => items },
+    { itemsAfter: async () => [...stored, { key: ['', '/rooms', 'r'], path: '/rooms', text: '{"note":1}' }] },
     {
-      collection,
-      changes,
+      collection: { ...lamps, ...(integerIds && { integerIds }) },
+      changes: [change],
       findFaults: () => [],
       toError: () => undefined,
-      update: async (_place, id, decide) => {
-        const text = decide(items.find(({ key }) => key[2] === id)?.text ?? '', '')
-        updated.push(text)
+      update: async ({ collection }, id, decide) => {
+        const text = id in current ? current[id] : stored.find(({ key }) => key[2] === id)?.text
+        if (text === undefined) return undefined
+        updated.push(`${collection} ${decide(text, '')}`)
         return text
       },
       ...options,
@@ -37,65 +47,94 @@ async function change(
   return { ...counts, updated }
 }
 
-const dropNote: ChangeOptions['changes'] = [{ kind: 'drop', place: ['note'] }]
-const none = { count: 0, items: [] }
-
 it.each([[['a', 'b']], [[5, 6]]])('changes items with the ids %j', async (ids) => {
-  const updated = ids.map((id) => JSON.stringify({ id }))
-  expect(await change(ids, dropNote)).toEqual({ items: 2, changed: 2, left: none, updated })
+  expect(await change(ids, dropNote)).toEqual({
+    items: 2,
+    changed: 2,
+    left: { count: 0, items: [] },
+    updated: ids.map((id) => `/lamps ${JSON.stringify({ id })}`),
+  })
 })
 
-it('counts the items that it would change', async () => {
-  expect(await change(['a'], dropNote, { update: undefined })).toEqual({
-    items: 1,
-    changed: 1,
-    left: none,
+it.each([[['a', 'b']], [[5, 6]]])('leaves items that would lose the ids %j', async (ids) => {
+  expect(await change(ids, { kind: 'rename', place: ['id'], to: 'name' })).toEqual({
+    items: 2,
+    changed: 0,
+    left: { count: 2, items: ids.map((id) => ({ id: String(id), error: 'id must stay the same' })) },
     updated: [],
   })
 })
 
-it('changes only values that are at fault', async () => {
-  const changes: ChangeOptions['changes'] = [{ kind: 'set', place: ['note'], value: 2 }]
-  expect(await change(['a'], changes)).toMatchObject({ changed: 0, updated: [] })
-  const findFaults = () => [{ place: ['note'], keyword: 'type', params: {}, message: '' }]
-  expect(await change(['a'], changes, { findFaults })).toMatchObject({ changed: 1, updated: ['{"id":"a","note":2}'] })
-})
-
-it('decides again about an item that a request has changed or deleted since it was read', async () => {
-  const now: Record<string, string> = { a: '{"id":"a"}', b: '{"id":"b","note":1,"tag":"x"}' }
-  const written: string[] = []
-  const update: ChangeOptions['update'] = async (_place, id, decide) => {
-    const text = now[id]
-    if (text !== undefined) written.push(decide(text, ''))
-    return text
-  }
-  const counts = await change(['a', 'b', 'c'], dropNote, { update })
-  expect(counts).toMatchObject({ items: 3, changed: 1, left: none })
-  expect(written).toEqual(['{"id":"a"}', '{"id":"b","tag":"x"}'])
-})
-
-const rename = (place: string, to: string): ChangeOptions['changes'] => [{ kind: 'rename', place: [place], to }]
-const rows: [error: string, changes: ChangeOptions['changes'], options?: Partial<ChangeOptions>][] = [
-  ['id must stay the same', rename('id', 'name')],
-  ['has both note and id', rename('note', 'id')],
-  ['/name is missing', dropNote, { toError: () => '/name is missing' }],
+it.each<[string, Change, Partial<ChangeOptions>]>([
+  ['has both note and name', renameNote, {}],
+  ['is not valid', dropNote, { toError: () => 'is not valid' }],
   [
-    'a reader has failed',
+    'cannot be shown',
     dropNote,
     {
-      toError() {
-        throw new Error('a reader has failed')
+      toError: () => {
+        throw new Error('cannot be shown')
       },
     },
   ],
-]
+])('leaves an item that %s', async (error, one, options) => {
+  expect(await change([{ id: 'a', name: 'A', note: 1 }], one, options)).toMatchObject({
+    changed: 0,
+    left: { count: 1, items: [{ id: 'a', error }] },
+    updated: [],
+  })
+})
 
-it.each(rows)('leaves items with the reason: %s', async (error, changes, options) => {
-  for (const ids of [
-    ['a', 'b'],
-    [5, 6],
-  ]) {
-    const left = { count: 2, items: ids.map((id) => ({ id: String(id), error })) }
-    expect(await change(ids, changes, options)).toEqual({ items: 2, changed: 0, left, updated: [] })
+it('changes a declared property only where it breaks the contract', async () => {
+  const items = [
+    { id: 'a', name: 1 },
+    { id: 'b', name: 'B' },
+  ]
+  const fault: Fault = { place: ['name'], keyword: 'type', params: {}, message: '' }
+  const findFaults: ChangeOptions['findFaults'] = (_, { name }) => (typeof name === 'number' ? [fault] : [])
+  const result = await change(items, { kind: 'drop', place: ['name'] }, { findFaults })
+  expect(result).toMatchObject({ items: 2, changed: 1, updated: ['/lamps {"id":"a"}'] })
+})
+
+it('decides again about items that requests have changed since they were read', async () => {
+  const current = {
+    a: '{"id":"a","x":1}',
+    b: '{"note":2,"id":"b","x":1}',
+    c: undefined,
+    d: '{"id":"d","note":1,"name":""}',
   }
+  expect(await change(['a', 'b', 'c', 'd'], renameNote, { current })).toEqual({
+    items: 4,
+    changed: 1,
+    left: { count: 1, items: [{ id: 'd', error: 'has both note and name' }] },
+    updated: [`/lamps ${current.a}`, '/lamps {"id":"b","name":2,"x":1}', `/lamps ${current.d}`],
+  })
+})
+
+it('only counts without an update, and names the first ten items that stay as they are', async () => {
+  const ids = Array.from({ length: 220 }, (_, index) => `${index}`)
+  const toError = (text: string) => (Number(JSON.parse(text).id) > 200 ? 'is not valid' : undefined)
+  const progress: number[] = []
+  const onProgress: ChangeOptions['onProgress'] = ({ items }) => void progress.push(items)
+  expect(await change(ids, dropNote, { update: undefined, toError, onProgress })).toEqual({
+    items: 220,
+    changed: 201,
+    left: { count: 19, items: ids.slice(201, 211).map((id) => ({ id, error: 'is not valid' })) },
+    updated: [],
+  })
+  expect(progress).toEqual([220])
+  expect(await change([{ id: 'a' }], dropNote)).toMatchObject({ items: 1, changed: 0, left: { count: 0 } })
+})
+
+it('updates only so many items at a time', async () => {
+  let running = 0
+  const most: number[] = []
+  const update = async () => {
+    most.push(++running)
+    await new Promise((resolve) => setTimeout(resolve))
+    running--
+    return ''
+  }
+  await change(['a', 'b', 'c', 'd', 'e'], dropNote, { update, updatesAtATime: 2 })
+  expect(most).toEqual([1, 2, 1, 2, 1])
 })

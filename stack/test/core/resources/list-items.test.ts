@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { ListQuery } from '../../../core/resources/item-store.ts'
+import { type ItemsQuery, readItemsQuery } from '../../../core/resources/items-query.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
+import { selectItems } from '../../../core/resources/list-order.ts'
+import { maxWordLength } from '../../../core/resources/words.ts'
 import { shelves, toItem } from '../../support/item-store/collections.ts'
 
 it('reads sets of values again if an item has changed between two reads', async () => {
@@ -20,19 +24,69 @@ it('reads sets of values again if an item has changed between two reads', async 
   expect([page, left]).toEqual([{ items: [toItem('a', { label: 'y' })], revision: 'second', next: undefined }, []])
 })
 
-it('lists an item with several words once, where the first one that it still has leads', async () => {
-  const query = { filters: {}, ranges: {}, words: ['oa'] }
-  // The store still has a word that the item c has lost.
-  const items = [
-    { ...toItem('a', { label: 'Oak oar' }), value: 'oak' },
-    { ...toItem('c', { label: 'Oats' }), value: 'oak' },
-    { ...toItem('b', { label: 'Oaks' }), value: 'oaks' },
-    { ...toItem('a', { label: 'Oak oar' }), value: 'oar' },
-    { ...toItem('c', { label: 'Oats' }), value: 'oats' },
-  ]
-  const page = await listItems(shelves, query, { after: undefined, limit: 5 }, async ({ after, afterValue }) => {
-    const isLeft = (id: string, value: string) => after === undefined || `${value} ${id}` > `${afterValue} ${after}`
-    return { items: items.filter(({ id, value }) => isLeft(id, value)), revision: 'first' }
+const itemsQuery = (query: Partial<ItemsQuery>): ItemsQuery => ({ filters: {}, ranges: {}, words: [], ...query })
+const toIds = (page: { items: { id: string }[] } | undefined) => page?.items.map(({ id }) => id)
+
+it('merges sets of values by id', async () => {
+  const items = ['x', 'y', 'x', 'z', 'y', 'x'].map((label, index) => toItem(`${index}`, { label }))
+  const query = itemsQuery({ filters: { label: ['y', 'x'] } })
+  const read = async (one: ListQuery) => ({ items: selectItems(shelves, items, one), revision: '' })
+  const page = await listItems(shelves, query, { after: undefined, limit: 3 }, read)
+  expect([toIds(page), page?.next]).toEqual([['0', '1', '2'], { id: '2' }])
+  const rest = await listItems(shelves, query, { after: page?.next, limit: 3 }, read)
+  expect([toIds(rest), rest?.next]).toEqual([['4', '5'], undefined])
+})
+
+it('leaves out items that an index has with an earlier word or value, and each further word of an item', async () => {
+  const page = await listItems(shelves, itemsQuery({ words: ['fe'] }), { after: undefined, limit: 5 }, async () => ({
+    items: [
+      { ...toItem('a', { label: 'ferns, fern' }), value: 'fern' },
+      { ...toItem('a', { label: 'ferns, fern' }), value: 'ferns' },
+      { ...toItem('b', { label: 'fence' }), value: 'fever' },
+      { ...toItem('c', { label: 'tree' }), value: 'few' },
+    ],
+    revision: '',
+  }))
+  expect(toIds(page)).toEqual(['a'])
+})
+
+describe('a list reads few items that another index selects:', () => {
+  const sort = { field: 'label', descending: false }
+  const width = { min: 1 }
+  it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filters' | 'order'>[]]>([
+    ['the longest other word', { words: ['a', 'bb', 'ccc'] }, [{ filters: {}, order: { prefix: 'ccc' } }]],
+    ['a word', { words: ['a'], sort }, [{ filters: {}, order: { prefix: 'a' } }]],
+    [
+      'a range',
+      { ranges: { label: { max: 'x' }, width }, sort },
+      [{ filters: {}, order: { field: 'width', ...width } }],
+    ],
+    [
+      'the filters of a search',
+      { words: ['a'], filters: { full: true } },
+      [{ filters: { full: true }, order: undefined }],
+    ],
+    ['not a set of values', { words: ['a'], filters: { label: ['x'] } }, [{ filters: {}, order: { prefix: 'a' } }]],
+  ])('%s', async (_, query, expected) => {
+    const reads: object[] = []
+    const page = await listItems(shelves, itemsQuery(query), { after: undefined, limit: 5 }, async (one) => {
+      reads.push({ filters: one.filters, order: one.order })
+      return { items: [toItem('b', { label: 'a bb ccc', width: 2, full: true })], revision: '' }
+    })
+    expect(reads).toEqual(expected)
+    expect(page?.next).toBeUndefined()
   })
-  expect(page?.items.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', async (letter) => {
+  const parameters = { q: { search: true } as const }
+  const item = toItem('a', { label: letter.repeat(maxWordLength + 2) })
+  const find = async (q: string) => {
+    const query = readItemsQuery({ parameters, orders: {} }, { q })
+    const read = async (one: ListQuery) => ({ items: selectItems(shelves, [item], one), revision: '' })
+    return toIds(await listItems(shelves, query, { after: undefined, limit: 5 }, read))
+  }
+  expect(await find(letter.repeat(3))).toEqual(['a'])
+  expect(await find(`${letter.repeat(maxWordLength)}y`)).toEqual(['a'])
+  expect(await find(`${letter.repeat(maxWordLength - 1)}y`)).toEqual([])
 })

@@ -1,90 +1,125 @@
-// What a handler reads and writes, while others write to the store.
-import { expect, it } from 'vitest'
-import type { ItemStore } from '../../../core/resources/item-store.ts'
+// The reads and writes of one handler, beside another writer of the same store.
+import { beforeEach, expect, it } from 'vitest'
+import type { ItemStore, Place } from '../../../core/resources/item-store.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
 import type { Start } from '../../../core/resources/list-order.ts'
 import { createMemoryStore } from '../../../core/resources/memory-store.ts'
-import { Stale, startTransaction } from '../../../core/resources/transaction.ts'
+import { Stale, startTransaction, type Transaction } from '../../../core/resources/transaction.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import {
   booksOn,
+  getPages,
   getShelves,
-  shelves as shelvesData,
+  shelves,
   testCollections,
   toItem,
 } from '../../support/item-store/collections.ts'
 
-const shelves = getShelves('ann')
-const books = booksOn('a')
-const all = { filters: {}, after: undefined, limit: 5 }
+const shelf = getShelves('ann')
+const all = { filters: {}, after: undefined, limit: 9 }
 
-function start(store: ItemStore = createMemoryStore({ collections: testCollections, now: () => 0 })) {
-  const collectionAt = (path: string) => testCollections.find((one) => one.path === path)
-  // It needs no more of a collection than a store has.
-  return { store, transaction: startTransaction({ collectionAt } as never, store, undefined) }
+let store: ItemStore
+let own: Transaction
+beforeEach(async () => {
+  store = createMemoryStore({ collections: testCollections })
+  await store.create(shelf, toItem('a'))
+  own = start()
+})
+
+function start(earlier?: string): Transaction {
+  const collectionAt = (path: string) => testCollections.find((one) => one.path === path) ?? expect.unreachable()
+  return startTransaction({ collectionAt }, store, earlier)
 }
 
-it('makes no write if another item has got the id of a new one', async () => {
-  const { store, transaction } = start()
-  await transaction.create(shelves, toItem('a'))
-  await transaction.create(shelves, toItem('b'))
-  await store.create(shelves, toItem('a', { label: 'Oaks' }))
-  expect(await transaction.commit(undefined)).toBe('stale')
-  expect(await store.get(shelves, 'b')).toBeUndefined()
+const create = (id: string, place = shelf) => own.create(place, toItem(id))
+const commit = () => own.commit(undefined)
+const idsIn = async (from: { list: ItemStore['list'] }, place: Place = shelf) =>
+  (await from.list(place, all))?.items.map(({ id }) => id)
+
+it('sees its own writes, which others see after the commit', async () => {
+  await create('b')
+  expect(await own.update(shelf, 'a', () => toItem('a', { label: 'x' }).text, undefined)).toBe(own.written(shelf, 'a'))
+  expect(await create('page', booksOn('b'))).toBe(toItem('page').text)
+  expect(await own.get(shelf, 'a')).toBe(toItem('a', { label: 'x' }).text)
+  expect([await idsIn(own), await idsIn(own, booksOn('b'))]).toEqual([['a', 'b'], ['page']])
+  expect([await idsIn(store), await idsIn(store, booksOn('b'))]).toEqual([['a'], undefined])
+  expect(await commit()).toBe('committed')
+  expect([await idsIn(store), await idsIn(store, booksOn('b'))]).toEqual([['a', 'b'], ['page']])
 })
 
-it('lists its own items in their order between those of the store', async () => {
-  const { store, transaction } = start()
-  await store.create(shelves, toItem('b'))
-  await transaction.create(shelves, toItem('a'))
-  expect(await transaction.list(shelves, all)).toMatchObject({ items: [toItem('a'), toItem('b')] })
+it('has nothing below an item that it has deleted', async () => {
+  await store.create(booksOn('a'), toItem('book'))
+  await store.create(getPages('a', 'book'), toItem('page'))
+  expect(await own.delete(shelf, 'a', undefined)).toBe(toItem('a').text)
+  expect([await own.get(booksOn('a'), 'book'), await own.get(shelf, 'a'), own.written(shelf, 'a')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect([await idsIn(own), await idsIn(own, booksOn('a')), await own.revision(booksOn('a'))]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ])
+  expect(await own.get(getPages('a', 'book'), 'page')).toBeUndefined()
+  expect(await create('c', booksOn('a'))).toBeUndefined()
 })
 
-it('is stale if a collection changes between two reads', async () => {
-  const { store, transaction } = start()
-  await transaction.list(shelves, all)
-  await transaction.list(shelves, all)
-  await store.create(shelves, toItem('a'))
-  await expect(transaction.list(shelves, all)).rejects.toThrow(Stale)
+it('fails if another writer has taken an id, and can use the id of an item that it has deleted', async () => {
+  await create('b')
+  await store.create(shelf, toItem('b'))
+  expect(await commit()).toBe('stale')
+  own = start()
+  await own.delete(shelf, 'b', undefined)
+  await create('b')
+  expect(await commit()).toBe('committed')
 })
 
-it('is stale if another caller deletes the item that has the collection', async () => {
-  const { store, transaction } = start()
-  await store.create(shelves, toItem('a'))
-  expect(await transaction.get(shelves, 'a')).toBeDefined()
-  await store.delete(shelves, 'a')
-  await expect(transaction.list(books, all)).rejects.toThrow(Stale)
+it('fails if a list or an item has changed between two reads, or if its parent is gone', async () => {
+  await own.revision(shelf)
+  await store.create(shelf, toItem('b'))
+  await expect(own.list(shelf, all)).rejects.toThrow(Stale)
+  own = start()
+  expect([await own.get(shelf, 'a'), await idsIn(own, booksOn('a'))]).toEqual([toItem('a').text, []])
+  await store.delete(shelf, 'a')
+  await expect(own.list(booksOn('a'), all)).rejects.toThrow(Stale)
+  expect(await own.get(shelf, 'a')).toBe(toItem('a').text)
+  expect(await commit()).toBe('stale')
 })
 
-it('has the collection of an item that it creates', async () => {
-  const { store, transaction } = start()
-  await transaction.create(shelves, toItem('a'))
-  await transaction.create(books, toItem('b'))
-  expect(await transaction.list(books, all)).toMatchObject({ items: [toItem('b')] })
-  expect(await transaction.commit(undefined)).toBe('committed')
-  expect(await store.get(books, 'b')).toBe(toItem('b').text)
+it('with one read and no write does not fail, nor after an earlier creation with its key', async () => {
+  expect(await idsIn(own)).toEqual(['a'])
+  await store.create(shelf, toItem('b'))
+  expect(await commit()).toBe('committed')
+  own = start('earlier')
+  const key = { name: 'k', ttlHours: 1 }
+  expect(await own.create(shelf, { ...toItem('c'), key })).toBe('earlier')
+  expect(await own.create(shelf, toItem('d'))).toBe(toItem('d').text)
+  expect(await commit()).toBe('committed')
+  expect(await idsIn(store)).toEqual(['a', 'b'])
 })
 
 it('lists an item that a store has listed with several words once', async () => {
   const product = { shortName: 'test' }
-  const { store, transaction } = start(openSqliteStore(await newFolder(), { product, collections: testCollections }))
+  store = openSqliteStore(await newFolder(), { product, collections: testCollections })
   onCleanUp(() => store.close())
-  for (const label of ['Oak oar', 'Oaks', 'Oats', 'Elm oat']) await store.create(shelves, toItem(label, { label }))
+  own = start()
+  for (const label of ['Oak oar', 'Oaks', 'Oats', 'Elm oat']) await store.create(shelf, toItem(label, { label }))
   const read = async (limit: number) => {
     const names: string[] = []
     let after: Start
     do {
       const query = { filters: {}, ranges: {}, words: ['oa'] }
-      const page = await listItems(shelvesData, query, { after, limit }, (one) => transaction.list(shelves, one))
+      const page = await listItems(shelves, query, { after, limit }, (one) => own.list(shelf, one))
       names.push(...(page?.items ?? []).map(({ id }) => id))
       after = page?.next
     } while (after !== undefined)
     return names
   }
   for (const limit of [1, 2, 9]) expect(await read(limit)).toEqual(['Oak oar', 'Oaks', 'Elm oat', 'Oats'])
-  await transaction.create(shelves, toItem('Oar', { label: 'Oar oasis' }))
-  await transaction.update(shelves, 'Oaks', () => toItem('Oaks', { label: 'Box oath' }).text, undefined)
+  await own.create(shelf, toItem('Oar', { label: 'Oar oasis' }))
+  await own.update(shelf, 'Oaks', () => toItem('Oaks', { label: 'Box oath' }).text, undefined)
   const changed = ['Oak oar', 'Oar', 'Elm oat', 'Oaks', 'Oats']
   for (const limit of [1, 2, 9]) expect(await read(limit)).toEqual(changed)
 })

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compiledValidator } from '../../../core/contract/compiled-validator.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
 import type { Start } from '../../../core/resources/list-order.ts'
 import { withoutInvalidItems } from '../../../core/resources/valid-items.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { product } from '../../product/generated/product.ts'
+import { compiled } from '../../support/compiled-validator.ts'
 import { cleanUp, newFolder, onCleanUp } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { rooms } from '../../support/rooms.ts'
@@ -146,12 +146,7 @@ it.each([
     await store.create(place, toLamp(text, { name: `item ${text} items`, ...(isBroken && { createdAt: 'today' }) }))
   }
   const collectionAt = () => lampCollection
-  const valid = withoutInvalidItems(
-    { ...rooms.contract, collectionAt },
-    store,
-    compiledValidator(rooms.server.validators),
-    () => {},
-  )
+  const valid = withoutInvalidItems({ ...rooms.contract, collectionAt }, store, compiled, () => {})
   const query = { filters: {}, ranges: {}, ...order }
   const names: string[] = []
   let after: Start

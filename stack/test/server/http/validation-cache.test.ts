@@ -1,15 +1,13 @@
 // Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
 // or to fill the memory.
 import { expect, it, vi } from 'vitest'
-import { compiledValidator } from '../../../core/contract/compiled-validator.ts'
 import type { BodyPlan, OperationPlan } from '../../../core/contract/plan.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
 import { cacheValidations } from '../../../server/http/validation-cache.ts'
 import { contract } from '../../product/generated/index.ts'
-import { server } from '../../product/generated/server.ts'
+import { compiled } from '../../support/compiled-validator.ts'
 
 const { operations } = contract
-const compiled = compiledValidator(server.validators)
 
 function lookUpOperation(id: string) {
   const found = operations.find((operation) => operation.id === id)
