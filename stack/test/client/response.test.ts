@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { BodyKind, OperationData } from '../../client/contract.ts'
+import { readResponse } from '../../client/response.ts'
 import { type CalledOperation, calls, problem } from '../support/contract-examples.ts'
 import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
@@ -107,5 +109,58 @@ describe('an unexpected response', () => {
   ])('to a deletion with the status %i has the outcome %s', async (status, outcome) => {
     const { client } = await scriptedService([{ status }])
     expect(await calls.deleteLamp(client)).toMatchObject({ status: 'unexpected', outcome })
+  })
+})
+
+describe('a documented response', () => {
+  const bytes = new Uint8Array([1])
+  const type = (kind: string): BodyKind => `tag:lamps,2026:${kind}`
+  const problemOf = (status: number, kind: string) => ({
+    type: type(kind),
+    title: 'T',
+    status,
+    detail: 'D',
+    instance: 'I',
+  })
+  const problemJson = 'application/problem+json'
+  const read = (responses: OperationData['responses'], status: number, mediaType: string, text: string) =>
+    readResponse(
+      { method: 'post', path: '/', responses },
+      {
+        call: { operation: 'o', url: '', attempt: 1 },
+        status,
+        headers: new Headers({ 'Content-Type': mediaType }),
+        text,
+        bytes,
+        response: new Response(),
+        earlierOutcome: 'unchanged',
+      },
+    )
+
+  it.each<[OperationData['responses'], status: number, mediaType: string, text: string, expected: object]>([
+    [{ 409: 'text' }, 409, 'text/plain', 'no', { ok: false, status: 409, outcome: 'unchanged', body: 'no' }],
+    [{ 503: 'text' }, 503, 'text/plain', 'no', { ok: false, status: 503, outcome: 'unchanged', body: 'no' }],
+    [{ 500: 'text' }, 500, 'text/plain', 'no', { ok: false, status: 500, outcome: 'unknown', body: 'no' }],
+    [{ 200: ['json', 'text'] }, 200, 'text/csv', '1', { ok: true, status: 200, body: '1' }],
+    [{ 200: ['text', 'json'] }, 200, 'application/json', '1', { ok: true, status: 200, body: 1 }],
+    [{ 200: ['json', 'bytes'] }, 200, 'image/png', '1', { ok: true, status: 200, body: bytes }],
+    [{ '4XX': 'text', default: 'json' }, 409, 'text/plain', 'no', { ok: false, status: '4XX', body: 'no' }],
+    [{ '4XX': 'text', default: 'json' }, 200, 'application/json', '1', { ok: true, status: 'default', body: 1 }],
+    ...['a', 'b'].map((kind): [OperationData['responses'], number, string, string, object] => [
+      { 409: [type('a'), type('b')] },
+      409,
+      problemJson,
+      JSON.stringify(problemOf(409, kind)),
+      { ok: false, status: 409, outcome: 'unchanged', problem: problemOf(409, kind) },
+    ]),
+    [
+      { 409: ['json', type('b')] },
+      409,
+      problemJson,
+      JSON.stringify(problemOf(409, 'b')),
+      { ok: false, status: 409, outcome: 'unchanged', problem: problemOf(409, 'b') },
+    ],
+  ])('of %j with the status %i and %s has its body: %s', (responses, status, mediaType, text, expected) => {
+    expect(read(responses, status, mediaType, text)).toMatchObject(expected)
   })
 })

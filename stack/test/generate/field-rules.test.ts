@@ -20,3 +20,16 @@ it.each(texts)('agree with the service about %j', async (text) => {
     expect([field, response.status, detail]).toEqual([field, error ? 400 : 201, error])
   }
 })
+
+it.each([
+  [{ minLength: 3 }, 'ab', 'must have at least 3 characters'],
+  [{ minLength: 3 }, 'abc', undefined],
+  [{ minLength: 1 }, '', 'must not be empty'],
+  [{ minLength: 0, maxLength: 1 }, '𝒳', undefined],
+  [{ minLength: 0, maxLength: 1 }, 'ab', 'must have at most 1 characters'],
+  [{ minLength: 0, pattern: /^a/ }, 'b', 'does not match the documented format'],
+  [{ minLength: 0, pattern: /^a/, patternMessage: 'must begin with a' }, 'b', 'must begin with a'],
+  [{ minLength: 0 }, '\ud800', 'must not have half a character'],
+])('the rule %j for %j says: %s', (rule, text, error) => {
+  expect(fieldErrorIn(rule, text)).toBe(error)
+})
