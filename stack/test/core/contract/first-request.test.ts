@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Contract, defineContract } from '../../../core/contract/contract.ts'
-import { firstRequest } from '../../../core/contract/first-request.ts'
+import { adviceFor, compileSecurity, type Place } from '../../../core/contract/credentials.ts'
+import { curlArguments, firstRequest, withArticle } from '../../../core/contract/first-request.ts'
 import { rooms } from '../../support/rooms.ts'
 
 const { contract, data } = rooms
@@ -31,4 +32,43 @@ it('the first request is a standard list, or else a GET that needs the fewest va
   const { operations, ...rest } = only('listRooms', 'getBooking')
   const demanding = operations.map((one) => (one.id === 'listRooms' ? { ...one, needsParameter: true as const } : one))
   expect(firstRequest({ ...rest, operations: demanding })).toMatchObject({ operation: { id: 'getBooking' } })
+})
+
+it.each<[credentials: Place[], curl: string, advice: string]>([
+  [[{ in: 'bearer' }], `'/a' -H "Authorization: Bearer T"`, 'a token in the Authorization header, as Bearer <token>'],
+  [[{ in: 'basic' }], `'/a' -u ":T"`, 'a user name and a token in the Authorization header, as Basic <credentials>'],
+  [[{ in: 'header', name: 'X-"Key' }], `'/a' -H "X-\\"Key: T"`, 'a key in the header X-"Key'],
+  [[{ in: 'cookie', name: '$k' }], `'/a' -H "Cookie: \\$k=T"`, 'a key in the cookie $k'],
+  [
+    [
+      { in: 'query', name: 'a b' },
+      { in: 'query', name: 'c' },
+    ],
+    '"/a?a%20b=T&c=T"',
+    'a key in the query parameter a b, and a key in the query parameter c',
+  ],
+])('people send credentials in %j with curl %s: %s', (credentials, curl, advice) => {
+  const all = credentials.map((one) => ({ scheme: 's', scopes: [], ...one }))
+  const security = compileSecurity([all])
+  expect(curlArguments({ security }, '/a', 'T')).toBe(curl)
+  expect(adviceFor({ alternatives: [credentials, [{ in: 'bearer' }], [], credentials] })).toBe(
+    `Send ${advice}, or a token in the Authorization header, as Bearer <token>, or .`,
+  )
+})
+
+it('curl can have a token in single quotes, and a target with a query', () => {
+  const curl = (place: 'bearer' | 'query') =>
+    curlArguments(
+      { security: compileSecurity([[{ scheme: 's', scopes: [], in: place, name: 'k' }]]) },
+      '/a?b',
+      'T',
+      "'",
+    )
+  expect([curl('bearer'), curl('query')]).toEqual([`'/a?b' -H 'Authorization: Bearer T'`, '"/a?b&k=T"'])
+  expect(curlArguments({ security: undefined }, '/a', 'T')).toBe(`'/a'`)
+})
+
+it('a title has an article once', () => {
+  const titles = ['The API', 'the API', 'Theatre'].map((title) => withArticle({ ...contract.product, title }, 'the'))
+  expect(titles).toEqual(['The API', 'the API', 'the Theatre'])
 })

@@ -58,7 +58,9 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
         { status: 200, body },
       ],
     })
-    expect((await get()).headers.get('WWW-Authenticate')).toMatch(/Bearer/)
+    const expired = await get()
+    expect(expired.headers.get('WWW-Authenticate')).toMatch(/Bearer/)
+    expect(await expired.json()).toMatchObject({ detail: expect.stringContaining('expired') })
     const limited = await get()
     expect(limited.headers.get('Retry-After')).toBe('7')
     expect(await limited.json()).toMatchObject({ status: 429, detail: 'Later.' })
