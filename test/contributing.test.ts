@@ -2,7 +2,7 @@
 // have the result that the text describes, and no other change may be necessary.
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp, root } from '../stack/test/support/folder.ts'
 import { run } from '../stack/test/support/process.ts'
 import { generateForTest } from '../stack/test/support/product.ts'
@@ -13,15 +13,10 @@ const names = ['property', 'resource', 'handler']
 const texts = await Promise.all(names.map((name) => readFile(join(root, `docs/tutorials/${name}.md`), 'utf8')))
 const tutorials = texts.map(readTutorial)
 
-let folder: string
+const folder = await copyProject()
 /** The project before the first step. */
-let original: Map<string, string>
-let contract: string
-beforeAll(async () => {
-  folder = await copyProject()
-  original = await readTexts()
-  contract = await readFile(join(folder, 'generated/openapi.yaml'), 'utf8')
-})
+const original = await readTexts()
+const contract = await readFile(join(folder, 'generated/openapi.yaml'), 'utf8')
 afterAll(cleanUp)
 
 describe('the tutorials', () => {
@@ -41,9 +36,7 @@ describe('the tutorials', () => {
   })
 
   it('change the files that they name and no others', async () => {
-    const named = tutorials
-      .flat()
-      .flatMap((step) => (step.kind === 'change' || step.kind === 'new file' ? [step.file] : []))
+    const named = tutorials.flat().flatMap((step) => ('file' in step ? [step.file] : []))
     expect(await changedFiles()).toEqual([...new Set(named)].sort())
   })
 
@@ -97,9 +90,8 @@ async function changedFiles(): Promise<string[]> {
 }
 
 async function readTexts(): Promise<Map<string, string>> {
-  const paths = await Array.fromAsync(
-    glob('**/*.*', { cwd: folder, exclude: ['**/node_modules', 'generated', 'dist'] }),
-  )
+  const exclude = ['**/node_modules', 'generated', 'dist']
+  const paths = await Array.fromAsync(glob('**/*.*', { cwd: folder, exclude }))
   const texts = paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const)
   return new Map(await Promise.all(texts))
 }

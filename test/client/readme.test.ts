@@ -3,7 +3,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
@@ -38,22 +38,19 @@ const page = `import { Names } from './names.tsx'
   export const getPage = async (token: string) => <Providers>{await PlantsPage({ token, children: <Names /> })}</Providers>`
 
 /** A project with all samples. */
-let folder: string
-beforeAll(async () => {
-  folder = await newFolder('readme-')
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const files = {
-    'readme.ts': samples.join('\n'),
-    'worker.ts': toSample('ts page'),
-    'app.tsx': toSample('tsx'),
-    'provider.tsx': toSample('tsx provider'),
-    'server.tsx': toSample('tsx server'),
-    'names.tsx': names,
-    'page.tsx': page,
-    'package.json': '{ "type": "module" }',
-  }
-  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
-})
+const folder = await newFolder('readme-')
+await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+const files = {
+  'readme.ts': samples.join('\n'),
+  'worker.ts': toSample('ts page'),
+  'app.tsx': toSample('tsx'),
+  'provider.tsx': toSample('tsx provider'),
+  'server.tsx': toSample('tsx server'),
+  'names.tsx': names,
+  'page.tsx': page,
+  'package.json': '{ "type": "module" }',
+}
+for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
 
 /** Bundles a program that imports samples. */
 async function bundle(contents: string, platform: 'browser' | 'node'): Promise<string> {
@@ -83,10 +80,7 @@ describe('the README of the client', () => {
     await using service = await startService()
     // msw makes Node warn about localStorage.
     const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
-    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], {
-      cwd: folder,
-      settings,
-    })
+    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd: folder, settings })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
     expect(stdout.match(/^line \d+: /gm)).toEqual(['line 5: ', 'line 4: '])
@@ -131,42 +125,31 @@ describe('the README of the client', () => {
     await expect.poll(() => page.locator('li').count()).toBe(0)
   })
 
-  describe('on a server', () => {
-    const useService = (url: string) =>
-      writeFile(join(folder, 'server.tsx'), toSample('tsx server').replace('https://plants.example/api', url))
+  it('has a page that a server renders with plants, which the browser does not read again', async () => {
+    await using service = await startService()
+    const token = await service.token()
+    await createPlantClient({ baseUrl: service.url, token }).createPlant({ body: { name: 'Fern' } })
+    const sample = toSample('tsx server').replace('https://plants.example/api', service.url)
+    await writeFile(join(folder, 'server.tsx'), sample)
+    const program = `import { renderToString } from 'react-dom/server'
+      import { getPage } from './page.tsx'
+      console.log(renderToString(await getPage(${JSON.stringify(token)})))`
+    await writeFile(join(folder, 'render.mjs'), await bundle(program, 'node'))
+    const rendered = await run(process.execPath, ['render.mjs'], { cwd: folder })
+    expect(rendered).toMatchObject({ code: 0, stdout: '<ul><li>Fern</li></ul>\n', stderr: '' })
 
-    async function render(url: string, token: string) {
-      await useService(url)
-      const program = `import { renderToString } from 'react-dom/server'
-        import { getPage } from './page.tsx'
-        const start = performance.now()
-        const html = renderToString(await getPage(${JSON.stringify(token)}))
-        console.log(JSON.stringify({ html, ms: performance.now() - start }))`
-      await writeFile(join(folder, 'render.mjs'), await bundle(program, 'node'))
-      const rendered = await run(process.execPath, ['render.mjs'], { cwd: folder })
-      expect(rendered).toMatchObject({ code: 0, stderr: '' })
-      return JSON.parse(rendered.stdout)
-    }
-
-    it('renders plants, and the browser does not read them again', async () => {
-      await using service = await startService()
-      const token = await service.token()
-      await createPlantClient({ baseUrl: service.url, token }).createPlant({ body: { name: 'Fern' } })
-      expect(await render(service.url, token)).toMatchObject({ html: '<ul><li>Fern</li></ul>' })
-
-      const script = `import { createRoot } from 'react-dom/client'
-        import { getPage } from './page.tsx'
-        const page = await getPage(${JSON.stringify(token)})
-        globalThis.requests = []
-        const send = fetch
-        globalThis.fetch = (request) => requests.push(String(request.url ?? request)) && send(request)
-        createRoot(document.body.appendChild(document.createElement('div'))).render(page)`
-      await using browser = await startBrowser()
-      await using opened = await openPage(browser, await bundle(script, 'browser'))
-      await expect.poll(() => opened.locator('li').allTextContents()).toEqual(['Fern'])
-      // The read would start together with the first render.
-      await opened.waitForTimeout(200)
-      expect(await opened.evaluate('requests')).toEqual([])
-    })
+    const script = `import { createRoot } from 'react-dom/client'
+      import { getPage } from './page.tsx'
+      const page = await getPage(${JSON.stringify(token)})
+      globalThis.requests = []
+      const send = fetch
+      globalThis.fetch = (request) => requests.push(String(request.url ?? request)) && send(request)
+      createRoot(document.body.appendChild(document.createElement('div'))).render(page)`
+    await using browser = await startBrowser()
+    await using opened = await openPage(browser, await bundle(script, 'browser'))
+    await expect.poll(() => opened.locator('li').allTextContents()).toEqual(['Fern'])
+    // The read would start together with the first render.
+    await opened.waitForTimeout(200)
+    expect(await opened.evaluate('requests')).toEqual([])
   })
 })

@@ -121,12 +121,7 @@ it('the container file builds the service, which runs as another user with read-
     engine: 'sqlite',
     msg: `listens on http://127.0.0.1:${ports.PORT}`,
   }
-  expect(
-    ended.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toMatchObject([listens])
+  expect(JSON.parse(ended.stdout)).toMatchObject(listens)
   expect(await isHealthy()).toBe(1)
 
   // On the machine itself, it signs its own tokens.

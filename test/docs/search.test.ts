@@ -36,7 +36,3 @@ const words = {
 it.each(Object.entries(words))('the first result is %s for %j', (route, queries) => {
   expect(queries.map(first)).toEqual(queries.map(() => route))
 })
-
-it('nothing is found for nonsense', () => {
-  expect(first('qqq')).toBeUndefined()
-})

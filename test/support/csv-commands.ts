@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createPlantClient, type PlantClient, type PlantDraft } from '@plant-collection/client'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { importPlants } from '../../client/csv/import.ts'
 import { type Command, getExitCode } from '../../stack/csv/run-command.ts'
 import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
-import { type Service, startService } from './service.ts'
+import { startService } from './service.ts'
 
 interface Circumstances {
   stop?: AbortSignal | undefined
@@ -42,14 +42,10 @@ export async function getPlants(client: PlantClient): Promise<PlantDraft[]> {
 }
 
 /** Starts a service for a test file. Each collection belongs to a new caller. */
-export function withCollections() {
-  let service: Service
-  let folder: string
+export async function withCollections() {
+  const service = await startService()
+  const folder = await newFolder()
   let callers = 0
-  beforeAll(async () => {
-    service = await startService()
-    folder = await newFolder()
-  })
   afterAll(() => Promise.all([cleanUp(), service[Symbol.asyncDispose]()]))
 
   return async () => {

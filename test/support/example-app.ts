@@ -1,7 +1,8 @@
 // The example app in a real browser, served by a real service that signs its own tokens.
 import type { Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
 import { startBrowser } from '../../stack/test/support/browser.ts'
-import { newFolder } from '../../stack/test/support/folder.ts'
+import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { createCaller } from './caller.ts'
 import { builtExample, type Mode } from './once-built.ts'
 import { startService } from './service.ts'
@@ -21,7 +22,7 @@ export function watchPage(page: Page, origins: string[]): string[] {
   return errors
 }
 
-/** Opens the app of `gardener`, who has no plants. */
+/** Opens the app of `gardener`, who has no plants. After the last test of the file, it is closed, and must have no errors. */
 export async function openExample(mode: Mode = 'development') {
   const exampleFolder = await builtExample(mode)
   const folder = await newFolder()
@@ -31,6 +32,12 @@ export async function openExample(mode: Mode = 'development') {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
   const page = await context.newPage()
   const errors = watchPage(page, [service.url])
+  afterAll(async () => {
+    await browser.close()
+    await service[Symbol.asyncDispose]()
+    await cleanUp()
+    expect(errors).toEqual([])
+  })
   /** The URLs of loaded scripts. */
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -45,6 +52,8 @@ export async function openExample(mode: Mode = 'development') {
     ...{ exampleFolder, service, me, context, page, errors, scripts, addForm },
     button: (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true }),
     toRow,
+    /** An attribute of the element that has the focus. */
+    focused: (name: string) => page.evaluate((name) => document.activeElement?.getAttribute(name), name),
     editForm: (on = page) => on.getByRole('form', { name: /^Edit/ }),
     /** Waits until the page shows a text. */
     seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor(),
@@ -64,12 +73,5 @@ export async function openExample(mode: Mode = 'development') {
       const { status, body } = await me.send('GET', `/plants/${id}`)
       return status === 200 ? body : status
     },
-
-    async [Symbol.asyncDispose]() {
-      await browser.close()
-      await service[Symbol.asyncDispose]()
-    },
   }
 }
-
-export type Example = Awaited<ReturnType<typeof openExample>>

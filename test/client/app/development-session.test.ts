@@ -1,32 +1,26 @@
 // The link of `make start` signs in a browser, once. The browser then needs only the address.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
 import { violationsIn } from '../../../stack/test/support/axe.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { freePort } from '../../../stack/test/support/free-port.ts'
 import { watchPage } from '../../support/example-app.ts'
 import { builtExample } from '../../support/once-built.ts'
-import { type Service, startService } from '../../support/service.ts'
+import { startService } from '../../support/service.ts'
 
 const settings = { PORT: String(await freePort()) }
-let exampleFolder: URL
-let folder: string
-let service: Service
-let browser: Browser
-beforeAll(async () => {
-  exampleFolder = await builtExample('development')
-  folder = await newFolder()
-  service = await start()
-  browser = await startBrowser()
-})
+const exampleFolder = await builtExample('development')
+let folder = await newFolder()
+const start = () => startService({ exampleFolder, folder, settings })
+let service = await start()
+const browser = await startBrowser()
 afterAll(async () => {
-  await browser?.close()
-  await service?.[Symbol.asyncDispose]()
+  await browser.close()
+  await service[Symbol.asyncDispose]()
   await cleanUp()
 })
 
-const start = () => startService({ exampleFolder, folder, settings })
 const signedIn = (page: Page) => page.getByText('You have no plants yet.').waitFor()
 
 it('signs in a browser, also after a restart of the service, until the session has ended', async () => {

@@ -1,30 +1,23 @@
 // The example app signs in at a real OpenID Connect provider, in a real browser.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { contract } from '../../../generated/index.ts'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { cleanUp } from '../../../stack/test/support/folder.ts'
-import { audience, startProvider, type TestProvider } from '../../../stack/test/support/identity-provider.ts'
+import { audience, startProvider } from '../../../stack/test/support/identity-provider.ts'
+import { problem } from '../../support/contract-examples.ts'
 import { watchPage } from '../../support/example-app.ts'
 import { builtExample } from '../../support/once-built.ts'
-import { type Service, startService } from '../../support/service.ts'
+import { startService } from '../../support/service.ts'
 
-let provider: TestProvider
-let service: Service
-let exampleFolder: URL
-let browser: Browser
-const settings = () => ({ AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience })
-
-beforeAll(async () => {
-  exampleFolder = await builtExample('production')
-  browser = await startBrowser()
-  provider = await startProvider({ scope: contract.scopes.join(' ') })
-  service = await startService({ exampleFolder, settings: { ...settings(), APP_CLIENT_ID: 'app' } })
-})
+const exampleFolder = await builtExample('production')
+const browser = await startBrowser()
+const provider = await startProvider({ scope: contract.scopes.join(' ') })
+const settings = { AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience }
+const service = await startService({ exampleFolder, settings: { ...settings, APP_CLIENT_ID: 'app' } })
 afterAll(async () => {
-  await browser?.close()
-  await service?.[Symbol.asyncDispose]()
-  await provider?.[Symbol.asyncDispose]()
+  await browser.close()
+  await service[Symbol.asyncDispose]()
+  await provider[Symbol.asyncDispose]()
   await cleanUp()
 })
 
@@ -49,18 +42,10 @@ it('signs in with a code and PKCE, survives a reload, and refreshes an expired t
   expect(toProvider('/token')).toHaveLength(1)
 
   const expired = requests.findLast(({ authorization }) => authorization !== '')?.authorization
-  const problem = {
-    type: 'tag:plants.example,2026:unauthorized',
-    title: 'A valid token is required',
-    status: 401,
-    detail: 'The token has expired.',
-    instance: 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a',
-  }
+  const refusal = { status: 401, contentType: 'application/problem+json', json: problem(401, 'unauthorized') }
   await page.route('**/plants', (route) => {
     const isExpired = route.request().headers().authorization === expired
-    return isExpired
-      ? route.fulfill({ status: 401, contentType: 'application/problem+json', json: problem })
-      : route.continue()
+    return isExpired ? route.fulfill(refusal) : route.continue()
   })
   await page.getByLabel('Name').fill('Fern')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -91,7 +76,7 @@ it('says that the provider does not respond', async () => {
 })
 
 it('is not served if the provider does not know it', async () => {
-  await using other = await startService({ exampleFolder, settings: settings() })
+  await using other = await startService({ exampleFolder, settings })
   const { status, headers } = await fetch(other.url, { redirect: 'manual' })
   expect([status, headers.get('Location')]).toEqual([302, 'docs'])
 })

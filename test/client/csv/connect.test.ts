@@ -3,7 +3,7 @@ import { freePort } from '../../../stack/test/support/free-port.ts'
 import type { Settings } from '../../../stack/test/support/process.ts'
 import { getPlants, withCollections } from '../../support/csv-commands.ts'
 
-const newCollection = withCollections()
+const newCollection = await withCollections()
 const nowhere = `http://127.0.0.1:${await freePort()}`
 
 describe.concurrent('a command that cannot use the service', () => {

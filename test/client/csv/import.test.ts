@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getPlants, withCollections } from '../../support/csv-commands.ts'
 
-const newCollection = withCollections()
+const newCollection = await withCollections()
 const added = (count: number, existing = 0) => {
   return { code: 0, stdout: `Added ${count}, already there ${existing}, refused 0.\n`, stderr: '' }
 }

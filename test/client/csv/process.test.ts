@@ -5,7 +5,7 @@ import { run } from '../../../stack/test/support/process.ts'
 import { getPlants, numbered, withCollections } from '../../support/csv-commands.ts'
 import { signalAt } from '../../support/signal-at.ts'
 
-const newCollection = withCollections()
+const newCollection = await withCollections()
 
 describe.concurrent('the process of make import', () => {
   const command = ['client/csv/import.ts']
@@ -42,11 +42,10 @@ describe.concurrent('the process of make export', () => {
     const stdout = `name,tag\n${numbered(5).join(',\n')},\n`
     const all = await run(process.execPath, ['client/csv/export.ts'], { settings: toStdout })
     expect(all).toMatchObject({ code: 0, stdout, stderr: '' })
-    const named = { ...settings, FILE: '/dev/stdout' }
-    expect(await run(process.execPath, ['client/csv/export.ts'], { settings: named })).toMatchObject({
-      code: 0,
-      stdout,
+    const named = await run(process.execPath, ['client/csv/export.ts'], {
+      settings: { ...settings, FILE: '/dev/stdout' },
     })
+    expect(named).toMatchObject({ code: 0, stdout })
     const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { settings: toStdout })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
   })

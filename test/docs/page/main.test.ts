@@ -1,8 +1,7 @@
 // The docs page in a real browser, as its readers use it: with a mouse, with a keyboard, on paper, on a phone and from a disk.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../generated/index.ts'
 import { operations } from '../../../generated/operations.ts'
 import { violationsIn } from '../../../stack/test/support/axe.ts'
@@ -19,13 +18,9 @@ const file = `file://${join(root, 'generated/docs.html')}`
 const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))
 
-let browser: Browser
+const browser = await startBrowser()
 /** All tests of a wide page share it, because it takes seconds to render. */
-let page: Page
-beforeAll(async () => {
-  browser = await startBrowser()
-  page = await openDocs(browser, `${service.url}/docs`)
-})
+const page = await openDocs(browser, `${service.url}/docs`)
 afterAll(() => browser.close())
 
 const getSection = (route: string) => page.locator(`[data-section-id="${route}"]`).first()

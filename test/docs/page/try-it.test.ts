@@ -1,23 +1,18 @@
 // "Try it" in a real browser, with the service and with the mock behind the page. stack/test/docs/try-it.test.ts has every kind of
 // parameter, body and credential.
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../../../stack/test/support/browser.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
 import { openDocs } from './open-docs.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await startBrowser()
-})
+const browser = await startBrowser()
 afterAll(() => browser.close())
 
 async function send(form: Locator): Promise<string> {
-  const [request] = await Promise.all([
-    form.page().waitForRequest('**/plants*'),
-    form.getByRole('button', { name: 'Send' }).click(),
-  ])
-  return request.url()
+  const request = form.page().waitForRequest('**/plants*')
+  await form.getByRole('button', { name: 'Send' }).click()
+  return (await request).url()
 }
 
 const bodyIn = (form: Locator) => form.getByRole('region', { name: 'Response body' }).innerText()

@@ -2,26 +2,21 @@
 // version running.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../../../stack/test/support/folder.ts'
 import { freePort } from '../../../stack/test/support/free-port.ts'
-import { type RunningProcess, start } from '../../../stack/test/support/process.ts'
+import { start } from '../../../stack/test/support/process.ts'
 import { waitFor } from '../../../stack/test/support/wait.ts'
 import { copyProject } from '../../support/copy-project.ts'
 
 const waiting = { interval: 200 }
 
-let folder: string
-let ports: number[]
-let dev: RunningProcess
-beforeAll(async () => {
-  folder = await copyProject()
-  ports = [await freePort(), await freePort()]
-  // Checks fewer files.
-  edit('tsconfig.json', '"client", "stack", "lab", "test", "tools",', '')
-  const settings = { PORT: String(ports[0]), MOCK_PORT: String(ports[1]), LOG_LEVEL: 'error' }
-  dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
-})
+const folder = await copyProject()
+const ports = [await freePort(), await freePort()]
+// Checks fewer files.
+edit('tsconfig.json', '"client", "stack", "lab", "test", "tools",', '')
+const settings = { PORT: String(ports[0]), MOCK_PORT: String(ports[1]), LOG_LEVEL: 'error' }
+const dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
 afterAll(cleanUp)
 
 /** Replaces a file with a changed one, as editors do. */

@@ -20,27 +20,16 @@ it('the packed package tests a service', async () => {
   const install = ['install', '--offline', '--no-audit', '--no-fund', join(folder.path, filename)]
   await getOutput('npm', install, { cwd })
   await using service = await startService()
-  const flags = [
-    '--url',
-    service.url,
-    '--token',
-    await service.token(),
-    '--write',
-    '--only',
-    'filters',
-    '--requests',
-    '1',
-  ]
+  const target = ['--url', service.url, '--token', await service.token()]
+  const flags = [...target, '--write', '--only', 'filters', '--requests', '1']
   const command = join(cwd, 'node_modules/.bin/plant-collection-contract')
   const { code, stdout } = await run(command, flags, { cwd })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('0 failed') })
   expect(await getOutput(command, ['--help'], { cwd })).toContain('--other-token TOKEN')
 
   const manifest = join(cwd, 'node_modules/plant-collection-contract/package.json')
-  await writeFile(
-    manifest,
-    JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), engines: { node: '>=99.1.0' } }),
-  )
+  const text = await readFile(manifest, 'utf8')
+  await writeFile(manifest, JSON.stringify({ ...JSON.parse(text), engines: { node: '>=99.1.0' } }))
   const old = await run(command, flags, { cwd })
   expect({ code: old.code, stdout: old.stdout }).toEqual({ code: 2, stdout: '' })
   expect(old.stderr).toMatch(/^plant-collection-contract needs Node 99\.1\.0 or newer, but this is Node .*\n$/)
