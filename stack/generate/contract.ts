@@ -7,7 +7,7 @@ import type { Common } from './complete/common.ts'
 import { type Node, replaced, toNode } from './complete/node.ts'
 import { getSecurity } from './complete/security.ts'
 import { joinedSchema } from './joined-schema.ts'
-import { escapeKey, getKeys } from './json-pointer.ts'
+import { escapeKey, valueAt } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
 export interface Written {
@@ -93,7 +93,7 @@ export interface Parameter extends Deprecatable {
   explode?: boolean
   /** That of the content, if the value is JSON. */
   schema: Reference<Schema>
-  content?: Record<string, { schema: Reference<Schema>; examples?: Examples; example?: unknown }>
+  content?: Record<string, MediaType & { schema: Reference<Schema> }>
   examples?: Examples
   /** Of a query parameter of a list: the field that has the value, or the least or the greatest value. */
   'x-filter'?: string
@@ -109,15 +109,7 @@ export interface Parameter extends Deprecatable {
 export interface Response {
   description: string
   headers?: Record<string, Reference<Header>>
-  content?: Record<string, ResponseBody>
-}
-
-/** A body of a media type. */
-export interface ResponseBody {
-  /** Absent if it can be anything. */
-  schema?: Reference<Schema>
-  examples?: Examples
-  example?: unknown
+  content?: Record<string, MediaType>
 }
 
 export interface Header {
@@ -204,7 +196,10 @@ export class Contract {
           keepsKey: own['x-idempotency-key'] === true,
           scopes: [...new Set(security?.flat().flatMap((one) => one.scopes))],
           needsToken: security !== undefined,
-          parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => this.#parameter(one)),
+          parameters: [
+            ...this.#parameters(parameters, `/paths/${escapeKey(path)}`),
+            ...this.#parameters(operation.parameters ?? [], pointer),
+          ],
           responses: this.#entries(operation.responses, id),
         }
       }),
@@ -218,9 +213,7 @@ export class Contract {
   /** Follows a reference; the contract's lint refuses one that points to nothing. */
   resolve<T extends object>(node: Reference<T>): T {
     if (!('$ref' in node)) return node
-    const target = getKeys(node.$ref).reduce<object>((found, name) => Object(Reflect.get(found, name)), this.document)
-    // The lint checks that a reference points to an object of the right kind.
-    return this.resolve(target as Reference<T>)
+    return this.resolve(Object(valueAt(this.document, node.$ref)))
   }
 
   /**
@@ -255,10 +248,14 @@ export class Contract {
     return properties as Record<string, Schema> // references in a whole schema are resolved
   }
 
-  #parameter(reference: Reference<Parameter>): Parameter {
-    const parameter = this.resolve(reference)
-    const [media] = Object.values(parameter.content ?? {})
-    return media === undefined ? parameter : { ...media, ...parameter, schema: media.schema }
+  /** @param owner The JSON Pointer of their path or operation. */
+  #parameters(references: Reference<Parameter>[], owner: string) {
+    return references.map((reference, index) => {
+      const parameter = this.resolve(reference)
+      const [media] = Object.values(parameter.content ?? {})
+      const { schema } = media ?? parameter
+      return { ...media, ...parameter, schema, pointer: `${owner}/parameters/${index}` }
+    })
   }
 
   #entries(responses: Record<string, Reference<Response>>, owner: string) {

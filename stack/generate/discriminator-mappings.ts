@@ -1,6 +1,6 @@
 // The mappings of discriminators. A value is the name of a schema, or a reference to one (OpenAPI 3.1, 4.8.25).
 import { isNode, type Node, toNode, visitNodes } from './complete/node.ts'
-import { escapeKey, getKeys } from './json-pointer.ts'
+import { escapeKey, valueAt } from './json-pointer.ts'
 
 /**
  * Writes each name as a reference.
@@ -16,8 +16,7 @@ export function readMappings(own: Node): [pointer: string, message: string][] {
     for (const [value, target] of Object.entries(mapping)) {
       const name = String(target)
       const reference = Object.hasOwn(schemas, name) ? `#/components/schemas/${escapeKey(name)}` : name
-      const found = getKeys(reference).reduce<unknown>((part, key) => Object(part)[key], own)
-      if (reference.startsWith('#/') && isNode(found)) mapping[value] = reference
+      if (reference.startsWith('#/') && isNode(valueAt(own, reference))) mapping[value] = reference
       else
         lost.push([
           `${pointer}/discriminator/mapping/${escapeKey(value)}`,

@@ -1,7 +1,7 @@
 // References that lead back to themselves: no reader of the contract would come to an end.
 import { isNode, type Node, visitNodes } from './complete/node.ts'
 import { toList } from './complete/operations.ts'
-import { getKeys } from './json-pointer.ts'
+import { valueAt } from './json-pointer.ts'
 
 /** Keywords whose schemas apply to the same value. */
 const lists = ['allOf', 'anyOf', 'oneOf']
@@ -20,8 +20,7 @@ export function endlessReferences(own: Node): [pointer: string, message: string]
 
 function leadsBack(own: Node, start: string, reference: string, visited: Set<string>): boolean {
   visited.add(reference)
-  const target = getKeys(reference).reduce<unknown>((value, key) => Object(value)[key], own)
-  return referencesIn(target).some((next) => {
+  return referencesIn(valueAt(own, reference)).some((next) => {
     return next === start || (!visited.has(next) && leadsBack(own, start, next, visited))
   })
 }

@@ -15,6 +15,11 @@ function decoded(token: string): string {
   }
 }
 
+/** @returns What a pointer or a reference leads to; `undefined` if that is nothing. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return getKeys(pointer).reduce<unknown>((found, key) => Object(found)[key], document)
+}
+
 /** @returns A key as a pointer has it (section 3). */
 export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')

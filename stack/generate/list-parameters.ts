@@ -1,11 +1,9 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
 import type { CollectionData, ListParameter } from '../core/contract/contract-data.ts'
-import type { Contract, Operation, Reference, Schema } from './contract.ts'
+import type { Contract, Operation, Parameter, Reference, Schema } from './contract.ts'
 import { parameterType } from './parameter-types.ts'
 import { rangeFromName } from './range-names.ts'
-
-type Parameter = Operation['parameters'][number]
 
 /** What no index could hold, or no page could read. */
 export const limits = { textLength: 500, values: 20, sets: 100, filters: 3, indexes: 16 }

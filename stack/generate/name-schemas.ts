@@ -2,7 +2,7 @@
 // only.
 import { pascalCase } from './complete/common.ts'
 import { type Node, toNode, visitNodes } from './complete/node.ts'
-import { escapeKey, getKeys } from './json-pointer.ts'
+import { escapeKey, getKeys, valueAt } from './json-pointer.ts'
 
 /** Keywords with a schema, and those with several. */
 const single = /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
@@ -24,7 +24,7 @@ export function nameSchemas(own: Node): Map<string, string> {
     names.set(written, name)
     writtenAt.set(`/components/schemas/${name}`, written)
     // A lost one is reported.
-    const schema = structuredClone(keys.reduce<unknown>((found, key) => Object(found)[key], own) ?? {})
+    const schema = structuredClone(valueAt(own, $ref) ?? {})
     const components = toNode(own.components)
     own.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
     rename(schema)

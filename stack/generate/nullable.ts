@@ -1,5 +1,5 @@
 // `nullable` of OpenAPI 3.0 in a contract of OpenAPI 3.1, where it has no meaning: many tools write it, and mean null.
-import { type Node, visitNodes } from './complete/node.ts'
+import { type Node, nodesIn } from './complete/node.ts'
 import { toList } from './complete/operations.ts'
 
 /**
@@ -8,19 +8,12 @@ import { toList } from './complete/operations.ts'
  * @param report Gets the JSON Pointer of the first such schema, and how all of them are read.
  */
 export function readNullable(contract: Node, report: (pointer: string, sentence: string) => void): void {
-  const found: { schema: Node; pointer: string }[] = []
-  for (const part of ['paths', 'components', 'webhooks'])
-    visitNodes(
-      contract[part],
-      (schema, pointer) => {
-        if (typeof schema.nullable === 'boolean') found.push({ schema, pointer })
-      },
-      `/${part}`,
-    )
+  const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
+  const found = all.filter(({ node }) => typeof node.nullable === 'boolean')
   const [first] = found
   if (first === undefined) return
   // The innermost ones first: some move into an alternative.
-  for (const { schema, pointer } of found.toReversed()) withNull(schema, pointer)
+  for (const { node, pointer } of found.toReversed()) withNull(node, pointer)
   const others = found.length - 1
   const places = others === 0 ? '' : ` and in ${others} other ${others === 1 ? 'place' : 'places'}`
   const advice = "Write type: [string, 'null'] instead"

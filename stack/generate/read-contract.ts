@@ -17,7 +17,7 @@ import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
 import { normaliseHeaderNames } from './header-names.ts'
 import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
-import { escapeKey, getKeys } from './json-pointer.ts'
+import { escapeKey, valueAt } from './json-pointer.ts'
 import { nameRanges, normaliseMediaTypes } from './media-type-names.ts'
 import { addMissingParameters } from './missing-parameters.ts'
 import { nameSchemas } from './name-schemas.ts'
@@ -115,8 +115,7 @@ function lostReferences({ document, locate }: Yaml, contract: Node): string[] {
       const sentence = isData(names)
         ? `this value cannot have the reference ${value.value}: write what it stands for`
         : `nothing found at ${value.value}: correct the reference, or add what it names`
-      const target = getKeys(value.value).reduce<unknown>((found, name) => Object(found)[name], contract)
-      if (isData(names) || target === undefined)
+      if (isData(names) || valueAt(contract, value.value) === undefined)
         lost.push(`${locate([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
       return undefined
     },

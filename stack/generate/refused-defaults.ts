@@ -1,6 +1,6 @@
 // Defaults that their schemas refuse. Each request or creation without the property would be invalid, so nothing gets such a default.
 import { toError } from './checks/values.ts'
-import { type Node, visitNodes } from './complete/node.ts'
+import { type Node, nodesIn } from './complete/node.ts'
 
 /**
  * Removes them.
@@ -9,22 +9,13 @@ import { type Node, visitNodes } from './complete/node.ts'
  */
 export function removeRefusedDefaults(own: Node, report: (pointer: string, sentence: string) => void): void {
   const subject = { document: own }
-  for (const part of ['paths', 'components']) {
-    visitNodes(
-      own[part],
-      (node, pointer) => {
-        // A variable of a server is not a schema, and other tools read their fields.
-        if (!('default' in node) || /\/(?:servers|x-[^/]*)\//.test(pointer)) return
-        const error = toRefusal(subject, node)
-        if (error === undefined) return
-        report(
-          `${pointer}/default`,
-          `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`,
-        )
-        delete node.default
-      },
-      `/${part}`,
-    )
+  for (const { node, pointer } of nodesIn(own)) {
+    // A variable of a server is not a schema, and other tools read their fields.
+    if (!('default' in node) || /\/(?:servers|x-[^/]*)\//.test(pointer)) continue
+    const error = toRefusal(subject, node)
+    if (error === undefined) continue
+    report(`${pointer}/default`, `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`)
+    delete node.default
   }
 }
 

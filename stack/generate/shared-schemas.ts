@@ -3,7 +3,7 @@
 
 import type { Ajv, AnySchema } from 'ajv'
 import { replaced, toNode } from './complete/node.ts'
-import { getKeys } from './json-pointer.ts'
+import { valueAt } from './json-pointer.ts'
 
 /** Larger schemas become a function, which all that refer to them call. */
 const mostInlinedKeywords = 20
@@ -22,8 +22,7 @@ export function shareComponents(ajv: Ajv, document: object): void {
     if (known !== undefined) return known
     const name = `component:${names.size}`
     names.set($ref, name)
-    const schema = getKeys($ref).reduce<unknown>((found, key) => Object(found)[key], document)
-    add(withNames(schema), name)
+    add(withNames(valueAt(document, $ref)), name)
     return name
   }
 

@@ -10,3 +10,21 @@ export type Checks<Subject> = Record<string, (subject: Subject) => Iterable<Find
 export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Finding[] {
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
+
+/**
+ * A check of parts, each with its place.
+ * @param refuse Returns a sentence for a part with the construct.
+ * @param field In the part: the place of its findings, such as `/x-paging`.
+ */
+export function each<Subject, Part extends { pointer: string }>(
+  parts: (subject: Subject) => Iterable<Part>,
+  refuse: (part: Part, subject: Subject) => string | false | undefined,
+  field = '',
+): Checks<Subject>[string] {
+  return function* (subject) {
+    for (const part of parts(subject)) {
+      const sentence = refuse(part, subject)
+      if (sentence) yield [part.pointer + field, sentence]
+    }
+  }
+}

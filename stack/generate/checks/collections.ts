@@ -7,10 +7,10 @@ import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { indexedFields, limits } from '../list-parameters.ts'
 import { requestProperties } from '../request-schema.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { toError } from './values.ts'
 
-export interface Candidate {
+interface Candidate {
   contract: Contract
   collection: Collection
   /** Those that may be a collection. */
@@ -38,70 +38,61 @@ export function hasIntegerIds(contract: Contract, item: Reference<Schema>): bool
 
 /** A finding is a clause: the operations of the path need handlers. */
 export const collectionChecks: Checks<Candidate> = {
-  *'a collection below no collection'({ collection: { path }, found }) {
+  'a collection below no collection': each(getPath, ({ path, found }) => {
     const parent = findParent(path)
-    if (parent === undefined || found.some((one) => one.path === parent)) return
-    yield [toPointer(path), `${path} has no parent: there must be a collection ${parent}`]
-  },
+    const isBelow = parent === undefined || found.some((one) => one.path === parent)
+    return !isBelow && `${path} has no parent: there must be a collection ${parent}`
+  }),
 
-  *'two names for one parameter of a path'({ contract, collection: { path } }) {
+  'two names for one parameter of a path': each(getPath, ({ contract, path }) => {
     const paths = Object.keys(contract.document.paths)
     const [above = ''] = /^.*\}/.exec(path) ?? []
     const isItem = (one: string) => unnamed(one) === `${unnamed(path)}/{}`
     const [first, ...others] = paths.filter(isItem)
     const other = others[0] ?? paths.find((one) => one !== above && unnamed(one) === unnamed(above))
     const own = others[0] === undefined ? above : first
-    if (other) yield [toPointer(path), `${own} and ${other} have two names for one parameter`]
-  },
+    return other && `${own} and ${other} have two names for one parameter`
+  }),
 
-  *'more than three filters'({ contract, collection: { path, methods, item } }) {
+  'more than three filters': each(getPath, ({ contract, path, methods, item }) => {
     // Each set of filters needs an index, or reads many items.
     const { filters } = indexedFields(contract, methods.list, item)
-    if (filters.length > limits.filters) yield [toPointer(path), `${path} has more than ${limits.filters} filters`]
-  },
+    return filters.length > limits.filters && `${path} has more than ${limits.filters} filters`
+  }),
 
-  *'an item with properties in several schemas'({ contract, collection: { path, item } }) {
+  'an item with properties in several schemas': each(getPath, ({ contract, path, item }) => {
     const schema = contract.objectSchema(item)
     const found = composing.find((keyword) => keyword in schema)
-    if (found) yield [toPointer(path), `the items of ${path} have ${found}: write all their properties in one schema`]
-  },
+    return found && `the items of ${path} have ${found}: write all their properties in one schema`
+  }),
 
-  *'an item with a writeOnly property'({ contract, collection: { path, item } }) {
-    const found = Object.entries(contract.getProperties(item)).find(([, schema]) => schema.writeOnly)
-    if (found)
-      yield [toPointer(path), `the items of ${path} have ${found[0]}, which is writeOnly: each response would have it`]
-  },
+  'an item with a writeOnly property': each(getPath, ({ path, fields }) => {
+    const found = fields.find(({ schema }) => schema.writeOnly)
+    return found && `the items of ${path} have ${found.name}, which is writeOnly: each response would have it`
+  }),
 
-  *'an item without an id'({ contract, collection: { path, item } }) {
-    const fields = Object.entries(contract.getProperties(item))
-    if (fields.some((field) => getRole(...field) === 'id')) return
-    yield [toPointer(path), `the items of ${path} have no field id, and none with x-role: id`]
-  },
+  'an item without an id': each(getPath, ({ path, fields }) => {
+    const hasId = fields.some(({ role }) => role === 'id')
+    return !hasId && `the items of ${path} have no field id, and none with x-role: id`
+  }),
 
-  *'a body with a field that the service sets'({ contract, collection: { path, methods, item } }) {
+  'a body with a field that the service sets': each(getServiceFields, ({ contract, path, methods, name }) => {
     const bodies = [methods.create, methods.update, methods.replace].map((one) => requestProperties(contract, one))
-    for (const [name, schema] of Object.entries(contract.getProperties(item))) {
-      if (getRole(name, schema) && bodies.some((body) => name in body))
-        yield [toPointer(path), `the service sets ${name}, so no body of ${path} may have it`]
-    }
-  },
+    return bodies.some((body) => name in body) && `the service sets ${name}, so no body of ${path} may have it`
+  }),
 
-  *'a field of the service with a schema for other values'({ contract, collection: { path, item } }) {
-    for (const [name, schema] of Object.entries(contract.getProperties(item))) {
-      const role = getRole(name, schema)
-      if (role === undefined) continue
+  'a field of the service with a schema for other values': each(
+    getServiceFields,
+    ({ contract, item, name, schema, role = '' }) => {
       const isTime = schema.type === 'string' && schema.format === 'date-time'
-      if (!roles.includes(role)) yield [toPointer(path), `x-role of ${name} must be one of ${roles.join(', ')}`]
-      else if (role !== 'id' && !isTime)
-        yield [toPointer(path), `${name} has x-role: ${role}, so it must be a string with the format date-time`]
-      else {
-        const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
-        const refused = values.find((value) => toError(contract, schema, value) !== undefined)
-        if (refused)
-          yield [toPointer(path), `the service sets ${name} to values like ${refused}, and its schema refuses them`]
-      }
-    }
-  },
+      if (!roles.includes(role)) return `x-role of ${name} must be one of ${roles.join(', ')}`
+      if (role !== 'id' && !isTime)
+        return `${name} has x-role: ${role}, so it must be a string with the format date-time`
+      const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
+      const refused = values.find((value) => toError(contract, schema, value) !== undefined)
+      return refused ? `the service sets ${name} to values like ${refused}, and its schema refuses them` : undefined
+    },
+  ),
 
   *'a path that refuses the id of its item'({ contract, collection: { candidates, item } }) {
     const { get, update, replace, delete: remove } = candidates
@@ -113,6 +104,20 @@ export const collectionChecks: Checks<Candidate> = {
         yield [toPointer(operation.path), `the service makes ids like ${refused}, and {${parameter.name}} refuses them`]
     }
   },
+}
+
+function getPath({ contract, collection, found }: Candidate) {
+  const fields = Object.entries(contract.getProperties(collection.item)).map(([name, schema]) => {
+    return { name, schema, role: getRole(name, schema) }
+  })
+  return [{ ...collection, contract, found, fields, pointer: toPointer(collection.path) }]
+}
+
+/** The fields that the service sets. */
+function getServiceFields(candidate: Candidate) {
+  return getPath(candidate).flatMap((path) =>
+    path.fields.filter(({ role }) => role !== undefined).map((field) => ({ ...path, ...field })),
+  )
 }
 
 export function getRole(name: string, schema: Schema): string | undefined {

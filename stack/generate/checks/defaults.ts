@@ -6,7 +6,7 @@ import { toList } from '../complete/operations.ts'
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { requestSchema } from '../request-schema.ts'
-import { standardItems } from './bodies.ts'
+import { standardBodies } from './bodies.ts'
 import type { Checks } from './check.ts'
 
 interface Default {
@@ -33,12 +33,11 @@ export const defaultWarnings: Checks<Contract> = {
   },
 
   *'a nested default that only the item has'(contract) {
-    for (const { item, create } of standardItems(contract)) {
-      const given = defaultsIn(contract, requestSchema(create)).map(({ path }) => path)
-      for (const { path } of create ? defaultsIn(contract, item) : []) {
-        if (create && path.includes('.') && !given.includes(path))
-          yield [create.pointer, `Nothing gives ${path} its default: write it in the body of ${create.id} too.`]
-      }
+    for (const body of standardBodies(contract).filter(({ kind }) => kind === 'create')) {
+      const given = defaultsIn(contract, requestSchema(body)).map(({ path }) => path)
+      for (const { path } of defaultsIn(contract, body.item))
+        if (path.includes('.') && !given.includes(path))
+          yield [body.pointer, `Nothing gives ${path} its default: write it in the body of ${body.id} too.`]
     }
   },
 }

@@ -2,15 +2,15 @@
 
 import { accessAt, isShared } from '../complete/access.ts'
 import { getCollection } from '../complete/item.ts'
-import { toNode, visitNodes } from '../complete/node.ts'
+import { nodesIn, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
-import type { Checks, Finding } from './check.ts'
+import { type Checks, each, type Finding } from './check.ts'
 import { getRole, idsFor } from './collections.ts'
-import { parameterPointer } from './standard.ts'
+import { listParametersIn } from './lists.ts'
 import { toError } from './values.ts'
 
 export const derivedChecks: Checks<Contract> = {
@@ -30,40 +30,31 @@ export const derivedChecks: Checks<Contract> = {
     }
   },
 
-  *'a position that refuses the id of an item'(contract) {
+  'a position that refuses the id of an item': each(listParametersIn, ({ name, list, item, schema }, contract) => {
     const { standard, adapted } = deriveResources(contract)
-    for (const { methods, item } of findCollections(contract)) {
-      const { list } = methods
-      if (list === undefined || (!standard.includes(list) && !(list.id in adapted))) continue
-      const index = list.parameters.findIndex((one) => one.in === 'query' && one.name === 'after')
-      const refused = idsFor(contract, item).find(
-        (id) => toError(contract, list.parameters[index]?.schema, id) !== undefined,
-      )
-      if (refused)
-        yield [
-          parameterPointer(contract, list, index),
-          `The service makes ids like ${refused}, and after refuses them: give it the schema of the id.`,
-        ]
-    }
-  },
+    if (name !== 'after' || (!standard.includes(list) && !(list.id in adapted))) return
+    const refused = idsFor(contract, item).find((id) => toError(contract, schema, id) !== undefined)
+    const advice = 'give it the schema of the id'
+    return refused !== undefined && `The service makes ids like ${refused}, and after refuses them: ${advice}.`
+  }),
 
   *'x-conditions that nothing can evaluate'(contract) {
     for (const { operation, subject } of conditionSubjects(contract))
       if (typeof subject === 'string') yield [operation.pointer, subject]
   },
 
-  *'x-children without children'(contract) {
-    const { collections } = deriveResources(contract)
-    const parents = collections.filter(({ children }) => children).map(({ path }) => path)
-    for (const operation of contract.operations) {
-      const isParent = operation.method === 'delete' && parents.includes(getCollection(operation.path) ?? '')
-      if ('x-children' in operation && !isParent)
-        yield [
-          `${operation.pointer}/x-children`,
-          'Only the DELETE of an item with a collection below it has children: remove x-children.',
-        ]
-    }
-  },
+  'x-children without children': each(
+    ({ operations }) => operations.filter((one) => 'x-children' in one),
+    ({ method, path }, contract) => {
+      const { collections } = deriveResources(contract)
+      const isParent = collections.some((one) => one.children && one.path === getCollection(path))
+      return (
+        !(method === 'delete' && isParent) &&
+        'Only the DELETE of an item with a collection below it has children: remove x-children.'
+      )
+    },
+    '/x-children',
+  ),
 
   *'one x-role of two properties'(contract) {
     for (const { path, item } of findCollections(contract)) {
@@ -86,37 +77,29 @@ export const derivedChecks: Checks<Contract> = {
   *'x-role outside of an item'(contract) {
     const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
     const items = new Set(findCollections(contract).map(({ item }) => whole(item)))
-    const found: string[] = []
     const ofItems = new Set<unknown>()
-    for (const [part, root] of Object.entries({
-      paths: contract.document.paths,
-      components: contract.document.components,
-    }))
-      visitNodes(
-        root,
-        (node, pointer) => {
-          const properties = Object.values(toNode(node.properties))
-          // A contract can write the schema of an item in several places.
-          if (properties.length > 0 && items.has(whole(node))) for (const one of properties) ofItems.add(one)
-          if ('x-role' in node && !ofItems.has(node)) found.push(pointer)
-        },
-        `/${part}`,
-      )
-    for (const pointer of found)
-      yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
+    for (const { node, pointer } of nodesIn(contract.document)) {
+      const properties = Object.values(toNode(node.properties))
+      // A contract can write the schema of an item in several places.
+      if (properties.length > 0 && items.has(whole(node))) for (const one of properties) ofItems.add(one)
+      if ('x-role' in node && !ofItems.has(node))
+        yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
+    }
   },
 }
 
 /** They are honoured as they are written, and a client may expect more. */
 export const derivedWarnings: Checks<Contract> = {
-  *'a write without the conditions of its GET'({ operations }) {
-    for (const { id, method, path, pointer, parameters } of operations) {
+  'a write without the conditions of its GET': each(
+    ({ operations }) => operations,
+    ({ id, method, path, parameters }, { operations }) => {
       const get = operations.find((one) => one.method === 'get' && one.path === path)
       const hasTag = get?.responses.some(({ headers }) => headers.some(({ name }) => name === 'ETag'))
-      if (method === 'get' || !hasTag || parameters.some(({ name }) => name === 'If-Match')) continue
-      yield [pointer, `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`]
-    }
-  },
+      const isChecked = parameters.some(({ name }) => name === 'If-Match')
+      if (method === 'get' || !hasTag || isChecked) return
+      return `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`
+    },
+  ),
 
   *'a collection with and without a token'(contract) {
     for (const { path, methods } of findCollections(contract)) {

@@ -1,12 +1,12 @@
 // Fields that nothing reads where they are.
 
-import { type Node, toNode, visitNodes } from '../complete/node.ts'
+import { nodesIn, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { listFields } from '../list-parameters.ts'
 import { operationFields, pathFields, rootFields } from '../structure.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 
 const pathPointer = /^\/paths\/[^/]+$/
 
@@ -17,90 +17,78 @@ const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
 
 export const fieldChecks: Checks<Written> = {
-  *'an x- field of this project in another place'({ own }) {
-    const operations = new Set(getOperations(own).map(({ pointer }) => pointer))
-    for (const { name, node, pointer } of extensionsIn(own)) {
-      const place = `${pointer}/${name}`
-      if (rootFields.includes(name) && pointer !== '') yield [place, `${name} belongs to the root of the contract.`]
-      if (pathFields.includes(name) && !pathPointer.test(pointer)) yield [place, `${name} belongs to a path.`]
-      if (operationFields.includes(name) && name !== 'x-deprecation' && !operations.has(pointer))
-        yield [place, `${name} belongs to an operation.`]
-      if (name === 'x-problem' && !errorPointer.test(pointer))
-        yield [place, 'x-problem belongs to an error of an operation.']
+  *'an x- field of this project in another place'(written) {
+    const operations = new Set(getOperations(written.own).map(({ pointer }) => pointer))
+    for (const { name, node, owner, pointer } of extensionsIn(written)) {
+      if (rootFields.includes(name) && owner !== '') yield [pointer, `${name} belongs to the root of the contract.`]
+      if (pathFields.includes(name) && !pathPointer.test(owner)) yield [pointer, `${name} belongs to a path.`]
+      if (operationFields.includes(name) && name !== 'x-deprecation' && !operations.has(owner))
+        yield [pointer, `${name} belongs to an operation.`]
+      if (name === 'x-problem' && !errorPointer.test(owner))
+        yield [pointer, 'x-problem belongs to an error of an operation.']
       if (listFields.some((one) => one === name) && node.in === undefined)
-        yield [place, `${name} belongs to a parameter.`]
+        yield [pointer, `${name} belongs to a parameter.`]
       if (name === 'x-deprecation' && node.deprecated !== true)
-        yield [place, 'x-deprecation needs deprecated: true beside it.']
+        yield [pointer, 'x-deprecation needs deprecated: true beside it.']
     }
   },
 
-  *'x-deprecation with other dates'({ own }) {
-    for (const { name, node, pointer } of extensionsIn(own)) {
+  'x-deprecation with other dates': each(
+    (written) => extensionsIn(written).filter(({ name }) => name === 'x-deprecation'),
+    ({ node }) => {
       const { since, sunset } = toNode(node['x-deprecation'])
-      if (name !== 'x-deprecation' || (isDate(since) && isDate(sunset) && since < sunset)) continue
-      yield [`${pointer}/${name}`, 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.']
-    }
-  },
+      const isPeriod = isDate(since) && isDate(sunset) && since < sunset
+      return !isPeriod && 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.'
+    },
+  ),
 
-  *'x-pattern-message that is not a text beside a pattern'({ own }) {
-    for (const { name, node, pointer } of extensionsIn(own)) {
-      if (
-        name !== 'x-pattern-message' ||
-        (typeof node.pattern === 'string' && /^must .*[^.]$/.test(String(node[name])))
-      )
-        continue
-      yield [
-        `${pointer}/${name}`,
-        'x-pattern-message goes on after the name of a field with a pattern, such as: must not have control characters',
-      ]
-    }
-  },
+  'x-pattern-message that is not a text beside a pattern': each(
+    (written) => extensionsIn(written).filter(({ name }) => name === 'x-pattern-message'),
+    ({ node: { pattern, 'x-pattern-message': message } }) => {
+      const isClause = typeof pattern === 'string' && /^must .*[^.]$/.test(String(message))
+      const advice = 'goes on after the name of a field with a pattern, such as: must not have control characters'
+      return !isClause && `x-pattern-message ${advice}`
+    },
+  ),
 
   *'externalValue or jsonSchemaDialect'({ own }) {
     const components = toNode(own.components)
     for (const { node, pointer } of [...nodesIn(own), { node: components, pointer: '/components' }])
-      for (const [name, example] of Object.entries(toNode(node.examples)))
-        if ('externalValue' in toNode(example))
-          yield [
-            `${pointer}/examples/${escapeKey(name)}`,
-            'A contract is one file: write value instead of externalValue.',
-          ]
+      for (const [name, example] of Object.entries(toNode(node.examples))) {
+        const text = 'A contract is one file: write value instead of externalValue.'
+        if ('externalValue' in toNode(example)) yield [`${pointer}/examples/${escapeKey(name)}`, text]
+      }
     if ('jsonSchemaDialect' in own)
       yield ['/jsonSchemaDialect', 'All schemas have the dialect of OpenAPI 3.1: remove jsonSchemaDialect.']
   },
 }
 
 export const fieldWarnings: Checks<Written> = {
-  *'a field beside a $ref, outside of schemas'({ own }) {
-    for (const { node, pointer } of nodesIn(own)) {
-      if (!/^#\/components\/(?!schemas\/)/.test(String(node.$ref))) continue
+  'a field beside a $ref, outside of schemas': each(
+    ({ own }) => nodesIn(own),
+    ({ node }) => {
       const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
-      if (other) yield [pointer, `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`]
-    }
-  },
+      const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
+      return isIgnored && other && `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`
+    },
+  ),
 
-  *'an x- field that this project does not know'({ own }) {
+  *'an x- field that this project does not know'(written) {
     const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])
-    for (const { name, pointer } of extensionsIn(own)) {
+    for (const { name, pointer } of extensionsIn(written)) {
       // Other tools may read it, in many places.
-      if (!known.has(name)) yield [`${pointer}/${name}`, `${name} is not a field of this project. It adds nothing.`]
+      if (!known.has(name)) yield [pointer, `${name} is not a field of this project. It adds nothing.`]
       known.add(name)
     }
   },
 }
 
 /** The `x-` fields of the root, of paths and of components. */
-function extensionsIn(own: Node) {
-  return [{ node: own, pointer: '' }, ...nodesIn(own)].flatMap(({ node, pointer }) =>
-    Object.keys(node).flatMap((name) => (name.startsWith('x-') ? { name, node, pointer } : [])),
-  )
-}
-
-function nodesIn(own: Node) {
-  const found: { node: Node; pointer: string }[] = []
-  for (const part of ['paths', 'components'])
-    visitNodes(own[part], (node, pointer) => found.push({ node, pointer }), `/${part}`)
-  return found
+function extensionsIn({ own }: Written) {
+  return [{ node: own, pointer: '' }, ...nodesIn(own)].flatMap(({ node, pointer: owner }) => {
+    const names = Object.keys(node).filter((name) => name.startsWith('x-'))
+    return names.map((name) => ({ name, node, owner, pointer: `${owner}/${name}` }))
+  })
 }
 
 function isDate(value: unknown): value is string {

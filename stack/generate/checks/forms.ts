@@ -4,27 +4,27 @@ import { bodyKind } from '../../core/contract/media-types.ts'
 import { type Node, resolved, toNode } from '../complete/node.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { bodiesIn } from './written-parts.ts'
 
 export const formChecks: Checks<Written> = {
-  *'a form that is not an object'(written) {
-    for (const { name, schema, pointer } of mediaIn(written)) {
-      const isForm = ['form', 'multipart'].includes(bodyKind(name))
-      if (isForm && schema.type !== undefined && schema.type !== 'object')
-        yield [pointer, `A form has fields with names: its schema must have type: object.`]
-    }
-  },
+  'a form that is not an object': each(getMedia, ({ name, schema: { type = 'object' } }) => {
+    const isForm = ['form', 'multipart'].includes(bodyKind(name))
+    return isForm && type !== 'object' && `A form has fields with names: its schema must have type: object.`
+  }),
 
   *'an encoding that nothing reads'(written) {
-    for (const { name, media, schema, pointer } of mediaIn(written)) {
-      for (const [field, value] of Object.entries(toNode(media.encoding))) {
+    for (const { name, encoding, schema, pointer } of getMedia(written))
+      for (const [field, value] of Object.entries(encoding)) {
         const property = resolved(written.own, toNode(schema.properties)[field])
         const problem = toProblem(name, toNode(value), property)
         if (problem) yield [`${pointer}/encoding/${escapeKey(field)}`, `The field ${field} ${problem}.`]
       }
-    }
   },
+}
+
+function getMedia(written: Written) {
+  return bodiesIn(written).flatMap(({ media }) => media)
 }
 
 /** @param property The schema of the field. */
@@ -42,18 +42,4 @@ function toProblem(name: string, { headers, style, explode }: Node, { type }: No
   if (style !== undefined && style !== 'form' && explode !== false)
     return `needs explode: false with the style ${style}`
   return undefined
-}
-
-function mediaIn(written: Written) {
-  return bodiesIn(written).flatMap(({ pointer, body }) =>
-    Object.entries(toNode(body.content)).map(([name, value]) => {
-      const media = toNode(value)
-      return {
-        name,
-        media,
-        schema: resolved(written.own, media.schema),
-        pointer: `${pointer}/content/${escapeKey(name)}`,
-      }
-    }),
-  )
 }

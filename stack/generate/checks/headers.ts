@@ -5,7 +5,7 @@ import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema } from '..
 import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { ofPipeline } from './responses.ts'
 import { widerKeyword } from './wider-schemas.ts'
 
@@ -21,41 +21,34 @@ const getField: Record<string, string> = {
 }
 
 export const headerChecks: Checks<Contract> = {
-  *'a header of a response that refuses what the service sends'(contract) {
-    for (const { sent, header, isOfHandler, pointer } of headersIn(contract)) {
+  'a header of a response that refuses what the service sends': each(
+    headersIn,
+    ({ sent, header, isOfHandler }, contract) => {
       const schema = contract.wholeSchema(header.schema)
-      if (sent === undefined || isOfHandler) continue
+      if (sent === undefined || isOfHandler) return
       // A header is a text, a number too.
       const keyword = isAnyText(schema) ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
       const text = `remove ${header.name}, and the common part adds it`
-      if (keyword) yield [pointer, `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`]
-      else if (header.required && !sent.required)
-        yield [pointer, `${header.name} is not in each response, so it cannot be required: ${text}.`]
-    }
-  },
+      if (keyword) return `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`
+      const isRequired = header.required && !sent.required
+      return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
+    },
+  ),
 
-  *'a required header of a response that nothing sends'(contract) {
-    for (const { name, required, status, advice, pointer } of unsentIn(contract))
-      if (required) yield [pointer, `Nothing sends ${name} with this ${status}: ${advice}.`]
-  },
+  'a required header of a response that nothing sends': each(headersIn, (one) => one.header.required && toUnsent(one)),
 }
 
 export const headerWarnings: Checks<Contract> = {
-  *'a header of a response that nothing sends'(contract) {
-    for (const { name, required, status, advice, pointer } of unsentIn(contract))
-      if (!required) yield [pointer, `Nothing sends ${name} with this ${status}: ${advice}.`]
-  },
+  'a header of a response that nothing sends': each(headersIn, (one) => !one.header.required && toUnsent(one)),
 }
 
-/** The documented headers that no response has. */
-function unsentIn(contract: Contract) {
-  return headersIn(contract).flatMap(({ sent, header: { name, required }, status, operation, pointer }) => {
-    const { [name]: field } = getField
-    const needsField = status < 300 && field !== undefined
-    const isOfStack = operation === undefined || ofStack.includes(status)
-    if (sent !== undefined || (!needsField && !isOfStack)) return []
-    return { name, required, status, advice: needsField ? `only ${field} adds it` : 'remove this header', pointer }
-  })
+/** What is wrong with a documented header that no response has. */
+function toUnsent({ sent, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
+  const { [name]: field } = getField
+  const needsField = status < 300 && field !== undefined
+  const isOfStack = operation === undefined || ofStack.includes(status)
+  if (sent !== undefined || (!needsField && !isOfStack)) return
+  return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
 }
 
 function isAnyText(schema: Schema): boolean {

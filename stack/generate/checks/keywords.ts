@@ -1,11 +1,11 @@
 // Keywords of schemas. docs/contract.md lists those that are honoured. A contract with a keyword that OpenAPI
 // 3.0 does not have has no generated/openapi-3.0.json.
 
-import { isNode, type Node, toNode, visitNodes } from '../complete/node.ts'
+import { isNode, type Node, nodesIn, toNode } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { otherPlaces } from './schemas.ts'
 
 /** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. */
@@ -37,13 +37,13 @@ const lists = ['allOf', 'anyOf', 'oneOf']
 const single = ['not', 'if', 'then', 'else', 'items', 'additionalProperties']
 
 export const keywordChecks: Checks<Written> = {
-  *'another keyword of a schema'({ own }) {
-    for (const { schema, pointer } of schemasIn(own)) {
+  'another keyword of a schema': each(
+    ({ own }) => schemasIn(own),
+    ({ schema }) => {
       const other = Object.keys(toNode(schema)).find((name) => !allowed.has(name) && !name.startsWith('x-'))
-      if (other)
-        yield [pointer, `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`]
-    }
-  },
+      return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
+    },
+  ),
 }
 
 /** What a keyword has can be unknown to OpenAPI 3.0, too. */
@@ -87,14 +87,7 @@ function schemasIn(own: Node) {
       if (keyword in schema && !isOpen) add(schema[keyword], `${pointer}/${keyword}`)
     }
   }
-  for (const part of ['paths', 'components'])
-    visitNodes(
-      own[part],
-      ({ schema }, pointer) => {
-        if (schema !== undefined) add(schema, `${pointer}/schema`)
-      },
-      `/${part}`,
-    )
+  for (const { node, pointer } of nodesIn(own)) if (node.schema !== undefined) add(node.schema, `${pointer}/schema`)
   for (const [name, schema] of Object.entries(toNode(toNode(own.components).schemas)))
     add(schema, `/components/schemas/${escapeKey(name)}`)
   return found

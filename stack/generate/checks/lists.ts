@@ -2,77 +2,63 @@
 
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { countIndexes, indexedFields, limits, listFields, readListParameter } from '../list-parameters.ts'
-import type { Checks } from './check.ts'
-import { parameterPointer } from './standard.ts'
+import { type Checks, each } from './check.ts'
 
 export const listChecks: Checks<Contract> = {
-  *'a parameter of a list that fits no field'(contract) {
-    for (const { methods, item } of findCollections(contract)) {
-      for (const [index, parameter] of methods.list?.parameters.entries() ?? []) {
-        const refusal = readListParameter(contract, parameter, item)
-        if (typeof refusal === 'string' && methods.list !== undefined)
-          yield [parameterPointer(contract, methods.list, index), `The parameter ${parameter.name} ${refusal}.`]
-      }
-    }
-  },
+  'a parameter of a list that fits no field': each(
+    listParametersIn,
+    ({ name, meaning }) => typeof meaning === 'string' && `The parameter ${name} ${meaning}.`,
+  ),
 
   *'a parameter of another operation than a list with x-paging'(contract) {
-    const lists = findCollections(contract).map(({ methods }) => methods.list?.pointer)
+    const lists = listsIn(contract).map(({ list }) => list)
     for (const operation of contract.operations) {
-      const isList = lists.includes(operation.pointer) && operation.parameters.some(({ name }) => name === 'after')
-      for (const [index, parameter] of operation.parameters.entries()) {
+      const isPage = lists.includes(operation) && operation.parameters.some(({ name }) => name === 'after')
+      for (const parameter of operation.parameters) {
         const field = listFields.find((one) => one in parameter)
-        if (field !== undefined && !(isList && parameter.in === 'query'))
-          yield [
-            parameterPointer(contract, operation, index),
-            `${field} belongs to a query parameter of the list of a collection, with x-paging: true.`,
-          ]
+        const text = 'belongs to a query parameter of the list of a collection, with x-paging: true.'
+        if (field && !(isPage && parameter.in === 'query')) yield [parameter.pointer, `${field} ${text}`]
       }
     }
   },
 
-  *'two parameters with one meaning'(contract) {
-    for (const { methods, item } of findCollections(contract)) {
-      const seen = new Map<string, string>()
-      for (const [index, parameter] of methods.list?.parameters.entries() ?? []) {
-        const meaning = JSON.stringify(readListParameter(contract, parameter, item))
-        const first = seen.get(meaning)
-        if (methods.list === undefined || !meaning?.startsWith('{')) continue
-        if (first !== undefined)
-          yield [
-            parameterPointer(contract, methods.list, index),
-            `${parameter.name} and ${first} choose the same: a list has one search, one order, and one filter or range of each field.`,
-          ]
-        seen.set(meaning, first ?? parameter.name)
-      }
-    }
-  },
+  'two parameters with one meaning': each(listParametersIn, ({ name, meaning, pointer, parameters }) => {
+    const first = parameters.find((one) => JSON.stringify(one.meaning) === JSON.stringify(meaning))
+    return (
+      typeof meaning === 'object' &&
+      first?.pointer !== pointer &&
+      `${name} and ${first?.name} choose the same: a list has one search, one order, and one filter or range of each field.`
+    )
+  }),
 
-  *'more than 100 sets of values'(contract) {
-    for (const { methods, item } of findCollections(contract)) {
-      const arrays = (methods.list?.parameters ?? []).filter((one) => {
-        const read = readListParameter(contract, one, item)
-        return typeof read === 'object' && 'filter' in read
-      })
-      const count = arrays.reduce((sum, { schema }) => sum * (contract.wholeSchema(schema).maxItems ?? 1), 1)
-      if (methods.list && count > limits.sets)
-        yield [
-          methods.list.pointer,
-          `A request for this list could have ${count} sets of values, and ${limits.sets} are allowed: lower maxItems.`,
-        ]
-    }
-  },
+  'more than 100 sets of values': each(listsIn, ({ parameters }, contract) => {
+    const filters = parameters.filter(({ meaning }) => typeof meaning === 'object' && 'filter' in meaning)
+    const count = filters.reduce((sum, { schema }) => sum * (contract.wholeSchema(schema).maxItems ?? 1), 1)
+    return (
+      count > limits.sets &&
+      `A request for this list could have ${count} sets of values, and ${limits.sets} are allowed: lower maxItems.`
+    )
+  }),
 
-  *'more than 16 indexes'(contract) {
-    for (const { path, methods, item } of findCollections(contract)) {
-      const count = countIndexes(indexedFields(contract, methods.list, item))
-      if (count > limits.indexes)
-        yield [
-          `/paths/${escapeKey(path)}/get`,
-          `The filters, ranges and orders of this list need ${count} indexes, and ${limits.indexes} are allowed: remove some.`,
-        ]
-    }
-  },
+  'more than 16 indexes': each(listsIn, ({ list, item }, contract) => {
+    const count = countIndexes(indexedFields(contract, list, item))
+    return (
+      count > limits.indexes &&
+      `The filters, ranges and orders of this list need ${count} indexes, and ${limits.indexes} are allowed: remove some.`
+    )
+  }),
+}
+
+function listsIn(contract: Contract) {
+  return findCollections(contract).flatMap(({ methods: { list }, item }) => {
+    if (list === undefined) return []
+    const parameters = list.parameters.map((one) => ({ ...one, meaning: readListParameter(contract, one, item) }))
+    return [{ list, item, parameters, pointer: list.pointer }]
+  })
+}
+
+/** The parameters of lists, with what each chooses. */
+export function listParametersIn(contract: Contract) {
+  return listsIn(contract).flatMap((list) => list.parameters.map((one) => ({ ...list, ...one })))
 }

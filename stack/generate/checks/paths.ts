@@ -5,7 +5,7 @@ import { toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 
 /** The service has its own pages there. */
 const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
@@ -15,38 +15,29 @@ const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog
 const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
 export const pathChecks: Checks<Written> = {
-  *'parameters without a text between them'({ own }) {
-    for (const { path, pointer, segments } of getPaths(own)) {
-      if (segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))) continue
-      yield [
-        pointer,
-        `Nothing says where a parameter of ${path} ends: write a name in braces, and a text between two parameters.`,
-      ]
-    }
-  },
+  'parameters without a text between them': each(getPaths, ({ path, segments }) => {
+    const isClear = segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))
+    const advice = 'write a name in braces, and a text between two parameters'
+    return !isClear && `Nothing says where a parameter of ${path} ends: ${advice}.`
+  }),
 
-  *'a path that no request has'({ own }) {
-    for (const { path, pointer, segments } of getPaths(own)) {
-      // FastAPI and Django end paths with a slash.
-      if (segments.every((segment, index) => isPossible(segment) || (segment === '' && index === segments.length - 1)))
-        continue
-      const advice = 'percent-encode its segments, and write no query and no two slashes'
-      yield [pointer, `No request has the path ${path}: ${advice}.`]
-    }
-  },
+  'a path that no request has': each(getPaths, ({ path, segments }) => {
+    // FastAPI and Django end paths with a slash.
+    const parts = segments.at(-1) === '' ? segments.slice(0, -1) : segments
+    const advice = 'percent-encode its segments, and write no query and no two slashes'
+    return !parts.every(isPossible) && `No request has the path ${path}: ${advice}.`
+  }),
 
-  *'one name for two parameters of a path'({ own }) {
-    for (const { path, pointer, segments } of getPaths(own)) {
-      const names = segments.flatMap((segment) => segment.match(parameters) ?? [])
-      const repeated = names.find((name, index) => names.indexOf(name) !== index)
-      if (repeated) yield [pointer, `${path} has ${repeated} twice: use two names.`]
-    }
-  },
+  'one name for two parameters of a path': each(getPaths, ({ path, segments }) => {
+    const names = segments.flatMap((segment) => segment.match(parameters) ?? [])
+    const repeated = names.find((name, index) => names.indexOf(name) !== index)
+    return repeated && `${path} has ${repeated} twice: use two names.`
+  }),
 
-  *'an operation for HEAD without one for GET'({ own }) {
-    for (const { method, pointer } of getOperations(own))
-      if (method === 'head') yield [pointer, 'The service responds to HEAD as to GET: write an operation for GET.']
-  },
+  'an operation for HEAD without one for GET': each(
+    ({ own }) => getOperations(own),
+    ({ method }) => method === 'head' && 'The service responds to HEAD as to GET: write an operation for GET.',
+  ),
 }
 
 /** With the paths of the servers. */
@@ -66,18 +57,18 @@ export const serverPathChecks: Checks<Contract> = {
 
 /** A path of the contract comes first. */
 export const pathWarnings: Checks<Contract> = {
-  *'a path of the pages of the service'({ operations }) {
-    for (const { pointer, bases, path } of operations) {
+  'a path of the pages of the service': each(
+    ({ operations }) => operations,
+    ({ bases, path }) => {
       const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
-      if (found !== undefined) yield [pointer, `The service has a page at ${found}, which this operation replaces.`]
-    }
-  },
+      return found && `The service has a page at ${found}, which this operation replaces.`
+    },
+  ),
 }
 
-function getPaths(own: Written['own']) {
-  return Object.entries(toNode(own.paths)).map(([path, item]) => {
-    const [, ...segments] = path.split('/')
-    return { path, segments, item: toNode(item), pointer: `/paths/${escapeKey(path)}` }
+function getPaths({ own }: Written) {
+  return Object.keys(toNode(own.paths)).map((path) => {
+    return { path, segments: path.split('/').slice(1), pointer: `/paths/${escapeKey(path)}` }
   })
 }
 

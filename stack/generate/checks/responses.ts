@@ -4,44 +4,35 @@ import { pascalCase } from '../complete/common.ts'
 import { toNode } from '../complete/node.ts'
 import { getOperations, toList } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { responsesIn } from './written-parts.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
 export const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<Written> = {
-  *'no success'({ own }) {
-    for (const { operation, pointer } of getOperations(own)) {
-      const statuses = Object.keys(toNode(operation.responses))
-      if (!statuses.some((status) => /^(?:[23]|default)/.test(status)))
-        yield [
-          `${pointer}/responses`,
-          'An operation must have a success: write a response with a status such as 200, 201 or 204.',
-        ]
-    }
-  },
+  'no success': each(
+    ({ own }) => getOperations(own),
+    ({ operation }) => {
+      const hasSuccess = Object.keys(toNode(operation.responses)).some((status) => /^(?:[23]|default)/.test(status))
+      const advice = 'write a response with a status such as 200, 201 or 204'
+      return !hasSuccess && `An operation must have a success: ${advice}.`
+    },
+    '/responses',
+  ),
 
-  *'an x-problem of another status'(written) {
-    const known = Object.entries(written.common.responses)
-    for (const { status, pointer, response } of responsesIn(written)) {
-      const name = response['x-problem']
-      if (name === undefined) continue
-      const isKnown = known.some(([component, one]) => {
-        return String(one.status) === status && component === pascalCase(String(name))
-      })
-      if (!isKnown) yield [pointer, `No problem ${name} has the status ${status}: add one to x-problems.`]
-    }
-  },
+  'an x-problem of another status': each(responsesIn, ({ status, response: { 'x-problem': name } }, { common }) => {
+    const known = Object.entries(common.responses).filter(([, one]) => String(one.status) === status)
+    const isKnown = name === undefined || known.some(([component]) => component === pascalCase(String(name)))
+    return !isKnown && `No problem ${name} has the status ${status}: add one to x-problems.`
+  }),
 
-  *'x-without-responses with a response of the pipeline'({ own }) {
-    for (const { operation, pointer } of getOperations(own)) {
+  'x-without-responses with a response of the pipeline': each(
+    ({ own }) => getOperations(own),
+    ({ operation }) => {
       const found = toList(operation['x-without-responses']).filter((status) => ofPipeline.includes(String(status)))
-      if (found.length === 0) continue
-      yield [
-        `${pointer}/x-without-responses`,
-        `The pipeline returns ${found.join(', ')} for any operation: remove this status.`,
-      ]
-    }
-  },
+      return found.length > 0 && `The pipeline returns ${found.join(', ')} for any operation: remove this status.`
+    },
+    '/x-without-responses',
+  ),
 }

@@ -1,15 +1,14 @@
 // Why an operation of a collection is not a standard method, and needs a handler.
 
 import { commonPartFor } from '../complete/common.ts'
-import type { Contract, Operation, Reference, Schema } from '../contract.ts'
+import type { Contract, Operation, Parameter, Reference, Schema } from '../contract.ts'
 import { composing, type Kind } from '../find-collections.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { isUnknownParameter } from '../list-parameters.ts'
 import { requestSchema } from '../request-schema.ts'
 import { sentHeaders } from '../sent-headers.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 
-export interface Method {
+interface Method {
   contract: Contract
   kind: Kind
   operation: Operation
@@ -31,8 +30,10 @@ const successes = {
 }
 
 /** Keywords with which an array says nothing more about its items. */
-const ofPages = ['type', 'items', 'minItems', 'maxItems', 'uniqueItems']
-const annotations = ['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment']
+const ofPages = [
+  ...['type', 'items', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment'],
+]
 
 const mergePatches = ['application/merge-patch+json', 'application/json']
 
@@ -43,33 +44,20 @@ const commonHeaders = Object.values(common.parameters).flatMap(({ name, in: grou
 
 /** A finding is the end of a sentence: the operation needs a handler, because … */
 export const standardChecks: Checks<Method> = {
-  *[queryCheck]({ contract, kind, operation, item }) {
-    for (const [index, parameter] of operation.parameters.entries()) {
-      const isKnown = kind === 'list' && !isUnknownParameter(contract, parameter, item)
-      if (parameter.in !== 'query' || isKnown) continue
-      const reason =
-        kind === 'list'
-          ? 'has neither the name and type of a field, nor x-filter, x-min, x-max, x-sort or x-search'
-          : 'is unknown to it'
-      yield [parameterPointer(contract, operation, index), `its query parameter ${parameter.name} ${reason}`]
-    }
-  },
+  [queryCheck]: each(getParameters('query'), (parameter, { contract, kind, item }) => {
+    if (kind !== 'list') return `its query parameter ${parameter.name} is unknown to it`
+    const reason = 'has neither the name and type of a field, nor x-filter, x-min, x-max, x-sort or x-search'
+    return isUnknownParameter(contract, parameter, item) && `its query parameter ${parameter.name} ${reason}`
+  }),
 
-  *'a header parameter of its own'({ contract, kind, operation }) {
-    for (const [index, parameter] of operation.parameters.entries()) {
-      const isOfField =
-        parameter.name === 'Idempotency-Key' ? operation.keepsKey && kind === 'create' : operation.evaluatesConditions
-      const isKnown = isOfField && commonHeaders.includes(parameter.name)
-      if (parameter.in !== 'header' || isKnown) continue
-      yield [parameterPointer(contract, operation, index), `no standard ${kind} reads the header ${parameter.name}`]
-    }
-  },
+  'a header parameter of its own': each(getParameters('header'), ({ name }, { kind, operation }) => {
+    const isOfField =
+      name === 'Idempotency-Key' ? operation.keepsKey && kind === 'create' : operation.evaluatesConditions
+    const isKnown = isOfField && commonHeaders.includes(name)
+    return !isKnown && `no standard ${kind} reads the header ${name}`
+  }),
 
-  *'a cookie'({ contract, kind, operation }) {
-    for (const [index, parameter] of operation.parameters.entries())
-      if (parameter.in === 'cookie')
-        yield [parameterPointer(contract, operation, index), `no standard ${kind} reads the cookie ${parameter.name}`]
-  },
+  'a cookie': each(getParameters('cookie'), ({ name }, { kind }) => `no standard ${kind} reads the cookie ${name}`),
 
   *'a list without x-paging'({ contract, kind, operation }) {
     if (kind !== 'list' || sentHeaders(contract, operation, 200).has('Link')) return
@@ -77,11 +65,10 @@ export const standardChecks: Checks<Method> = {
   },
 
   *'an array with other keywords'({ contract, kind, operation }) {
-    const page = contract.wholeSchema(getSuccess(operation)?.response.content?.['application/json']?.schema)
-    const other = Object.keys(page).find(
-      (name) => ![...ofPages, ...annotations].includes(name) && !name.startsWith('x-'),
-    )
     if (kind !== 'list') return
+    const [success] = getSuccesses({ operation })
+    const page = contract.wholeSchema(success?.response.content?.['application/json']?.schema)
+    const other = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
     if (other) yield [operation.pointer, `no page is checked for ${other} before the items are chosen`]
     const limit = contract.wholeSchema(operation.parameters.find(({ name }) => name === 'limit')?.schema)
     if (Number(page.maxItems) < Number(limit.maximum))
@@ -91,13 +78,13 @@ export const standardChecks: Checks<Method> = {
 
   *'another success than that of the method'({ kind, operation }) {
     const expected = successes[kind]
-    const found = operation.responses.filter(({ status }) => status < 300).map(({ code }) => code)
+    const found = getSuccesses({ operation }).map(({ code }) => code)
     if (!expected.includes(found.sort().join()))
       yield [operation.pointer, `the only success of a standard ${kind} is ${expected.join(', or ')}`]
   },
 
   *'a body of a response that is not an item, or a list of items'({ contract, kind, operation, item }) {
-    for (const { response } of operation.responses.filter(({ status }) => status < 300)) {
+    for (const { response } of getSuccesses({ operation })) {
       const { 'application/json': json, ...others } = response.content ?? {}
       const { schema } = json ?? {}
       const [other] = Object.keys(others)
@@ -105,11 +92,9 @@ export const standardChecks: Checks<Method> = {
       const { type, items } = contract.wholeSchema(schema)
       const found = kind === 'list' ? items : contract.wholeSchema(schema)
       const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
+      const expected = kind === 'list' ? 'an array' : 'the schema of the items in the list'
       if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
-        yield [
-          operation.pointer,
-          `it does not return ${kind === 'list' ? 'an array' : 'the schema of the items in the list'}`,
-        ]
+        yield [operation.pointer, `it does not return ${expected}`]
     }
   },
 
@@ -160,13 +145,10 @@ export const standardChecks: Checks<Method> = {
   },
 }
 
-function getSuccess(operation: Operation) {
-  return operation.responses.find(({ status }) => status < 300)
+function getParameters(group: Parameter['in']) {
+  return ({ operation }: Method) => operation.parameters.filter((one) => one.in === group)
 }
 
-/** The parameters of the path come first. */
-export function parameterPointer({ document }: Contract, operation: Operation, index: number): string {
-  const ofPath = document.paths[operation.path]?.parameters?.length ?? 0
-  const path = `/paths/${escapeKey(operation.path)}`
-  return index < ofPath ? `${path}/parameters/${index}` : `${operation.pointer}/parameters/${index - ofPath}`
+function getSuccesses({ operation }: Pick<Method, 'operation'>) {
+  return operation.responses.filter(({ status }) => status < 300)
 }

@@ -3,19 +3,20 @@ import { type Node, resolved, toNode } from '../complete/node.ts'
 import { toList } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
-import type { Checks } from './check.ts'
+import { type Checks, each } from './check.ts'
 
 export const valuelessWarnings: Checks<Written> = {
-  *'a schema that requires itself'({ own }) {
-    for (const name of Object.keys(toNode(toNode(own.components).schemas))) {
-      const pointer = `/components/schemas/${escapeKey(name)}`
-      if (!ends(own, { $ref: `#${pointer}` }, []))
-        yield [
-          pointer,
-          `No value of ${name} is valid, because it requires itself: make a property on the way optional, or allow null.`,
-        ]
-    }
-  },
+  'a schema that requires itself': each(getSchemas, ({ name, pointer }, { own }) => {
+    const advice = 'make a property on the way optional, or allow null'
+    return (
+      !ends(own, { $ref: `#${pointer}` }, []) && `No value of ${name} is valid, because it requires itself: ${advice}.`
+    )
+  }),
+}
+
+function getSchemas({ own }: Written) {
+  const names = Object.keys(toNode(toNode(own.components).schemas))
+  return names.map((name) => ({ name, pointer: `/components/schemas/${escapeKey(name)}` }))
 }
 
 /** Whether a value can do without another one of a schema around it. @param above References around the schema. */

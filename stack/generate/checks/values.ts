@@ -2,19 +2,23 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type Node, toNode, visitNodes } from '../complete/node.ts'
+import { type Node, nodesIn, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import { compareDecimals } from '../multiple-of.ts'
 import { shareComponents } from '../shared-schemas.ts'
-import type { Checks, Finding } from './check.ts'
+import { type Checks, each } from './check.ts'
 
 export const valueChecks: Checks<Contract> = {
-  'an example of a header that its schema refuses': (contract) =>
-    inNodes(contract, (node, pointer) => {
-      const isHeader = /\/headers\/[^/]+$/.test(pointer) && 'example' in node
-      return isHeader ? ['example', toError(contract, node.schema, node.example)] : undefined
-    }),
+  'an example of a header that its schema refuses': each(
+    ({ document }) => nodesIn(document, Object.keys(document)),
+    ({ node, pointer }, contract) => {
+      if (!/\/headers\/[^/]+$/.test(pointer) || !('example' in node)) return
+      const error = toError(contract, node.schema, node.example)
+      return error && `This example breaks its schema: ${error}.`
+    },
+    '/example',
+  ),
 }
 
 interface Compiled {
@@ -60,16 +64,4 @@ function getValidator(ajv: Ajv2020, schema: object, name: string): ValidateFunct
   const validate = ajv.addSchema(schema, name).getSchema(name)
   if (validate === undefined) throw new Error(`Ajv does not find ${name}.`)
   return validate
-}
-
-function inNodes(
-  { document }: Contract,
-  check: (node: Record<string, unknown>, pointer: string) => [name: string, error: string | undefined] | undefined,
-): Finding[] {
-  const found: Finding[] = []
-  visitNodes(document, (node, pointer) => {
-    const [name, error] = check(node, pointer) ?? []
-    if (error !== undefined) found.push([`${pointer}/${name}`, `This ${name} breaks its schema: ${error}.`])
-  })
-  return found
 }

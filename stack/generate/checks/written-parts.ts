@@ -42,10 +42,20 @@ export function responsesIn({ own, common }: Written) {
 }
 
 export function bodiesIn({ own }: Written) {
-  return getOperations(own).flatMap(({ operation, method, pointer }) => {
+  return getOperations(own).flatMap(({ operation, ...place }) => {
     if (!('requestBody' in operation)) return []
-    const body = resolved(own, operation.requestBody)
-    return [{ method, pointer: `${pointer}/requestBody`, mediaTypes: Object.keys(toNode(body.content)), body }]
+    const pointer = `${place.pointer}/requestBody`
+    const media = Object.entries(toNode(resolved(own, operation.requestBody).content)).map(([name, value]) => {
+      const { schema, encoding } = toNode(value)
+      return {
+        name,
+        pointer: `${pointer}/content/${escapeKey(name)}`,
+        schema: resolved(own, schema),
+        hasSchema: schema !== undefined,
+        encoding: toNode(encoding),
+      }
+    })
+    return [{ pointer, media }]
   })
 }
 

@@ -1,6 +1,6 @@
 // Parts of an OpenAPI document, before anything is known of them.
 
-import { escapeKey, getKeys } from '../json-pointer.ts'
+import { escapeKey, valueAt } from '../json-pointer.ts'
 
 export type Node = Record<string, unknown>
 
@@ -16,11 +16,7 @@ export function toNode(value: unknown): Node {
 /** Follows references inside the document; an empty node if there is none. */
 export function resolved(document: Node, value: unknown): Node {
   const node = toNode(value)
-  if (typeof node.$ref !== 'string') return node
-  return resolved(
-    document,
-    getKeys(node.$ref).reduce<unknown>((found, key) => Object(found)[key], document),
-  )
+  return typeof node.$ref === 'string' ? resolved(document, valueAt(document, node.$ref)) : node
 }
 
 /**
@@ -77,4 +73,12 @@ export function visitNodes(
     if (!isMap && (key === 'examples' || dataFields.includes(key))) continue
     visitNodes(child, visit, `${pointer}/${escapeKey(key)}`, !isMap && maps.includes(key))
   }
+}
+
+/** All objects that can be schemas in parts of a document, each with its JSON Pointer. */
+export function nodesIn(document: object, parts = ['paths', 'components']): { node: Node; pointer: string }[] {
+  const found: { node: Node; pointer: string }[] = []
+  for (const part of parts)
+    visitNodes(toNode(document)[part], (node, pointer) => found.push({ node, pointer }), `/${part}`)
+  return found
 }

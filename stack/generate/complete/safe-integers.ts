@@ -1,6 +1,6 @@
 // Integers of a contract. JSON.parse keeps them between -(2^53 - 1) and 2^53 - 1, and the pipeline refuses others (RFC 7493, 2.2).
 
-import { type Node, visitNodes } from './node.ts'
+import { type Node, nodesIn } from './node.ts'
 import { toList } from './operations.ts'
 
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
@@ -11,19 +11,13 @@ const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
  * @param own The hand-written contract; its schemas are changed.
  * @param report Gets the JSON Pointer of each such integer.
  */
-export function boundIntegers({ paths, components }: Node, report: (pointer: string) => void): void {
-  for (const [pointer, root] of Object.entries({ '/paths': paths, '/components': components })) {
-    visitNodes(
-      root,
-      (schema, at) => {
-        if (schema.format === 'int32') Object.assign(schema, getBounds(schema))
-        if (!canExceed(schema)) return
-        if (!isAtLeast(schema)) schema.minimum = lowest
-        if (!isAtMost(schema)) schema.maximum = highest
-        report(at)
-      },
-      pointer,
-    )
+export function boundIntegers(own: Node, report: (pointer: string) => void): void {
+  for (const { node: schema, pointer } of nodesIn(own)) {
+    if (schema.format === 'int32') Object.assign(schema, getBounds(schema))
+    if (!canExceed(schema)) continue
+    if (!isAtLeast(schema)) schema.minimum = lowest
+    if (!isAtMost(schema)) schema.maximum = highest
+    report(pointer)
   }
 }
 
