@@ -3,7 +3,7 @@
 import { oneLine, quoted } from '../generate/code.ts'
 import type { Contract, Operation } from '../generate/contract.ts'
 import { conditionSubjects } from '../generate/items.ts'
-import { capitalWords } from '../generate/operation-names.ts'
+import { capitalWords } from '../generate/read-operations.ts'
 import { deriveResources } from '../generate/resources.ts'
 
 /** Their texts, by their paths. */

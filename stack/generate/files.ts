@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { isMap, isNode, isScalar, parseDocument, visit } from 'yaml'
+import { isMap, isNode, parseDocument } from 'yaml'
 import { getKeys } from './json-pointer.ts'
-import { readYaml, type Yaml } from './read-yaml.ts'
+import { readYaml, referencesIn, type Yaml } from './read-yaml.ts'
 import { redocly } from './redocly.ts'
 
 interface Reference {
@@ -51,7 +51,7 @@ export function contractFiles(path: string): string[] {
 function readFiles(main: Yaml, path: string): Files {
   const files = new Map([[path, main]])
   const errors: string[] = []
-  const references = referencesIn(main, path)
+  const references = outerReferences(main, path)
   // The loop adds those of other files.
   for (const { place, file, pointer } of references) {
     if (/^https?:/.test(file)) {
@@ -62,7 +62,7 @@ function readFiles(main: Yaml, path: string): Files {
     if (!existsSync(file) || texts.includes(extname(file))) continue
     const known = files.get(file)
     const yaml = known ?? readYaml(file)
-    if (known === undefined) references.push(...referencesIn(yaml, file))
+    if (known === undefined) references.push(...outerReferences(yaml, file))
     files.set(file, yaml)
     if (pointer !== '' && !yaml.document.hasIn(getKeys(`#${pointer}`)))
       errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
@@ -70,28 +70,14 @@ function readFiles(main: Yaml, path: string): Files {
   return { files, references, errors }
 }
 
-/** References to other files, outside of `x-` fields, which other tools read. */
-function referencesIn({ document, placeAt }: Yaml, file: string): Reference[] {
-  const found: Reference[] = []
-  visit(document, {
-    Pair(_, { key, value }, path) {
-      if (isScalar(key) && String(key.value).startsWith('x-')) return visit.SKIP
-      if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string')
-        return undefined
-      const [target = '', pointer = ''] = value.value.split('#')
-      if (target === '') return undefined
-      const isAddress = /^https?:/.test(target)
-      const place = placeAt(value.range?.[0] ?? 0)
-      found.push({
-        place,
-        file: isAddress ? target : relative('', join(dirname(file), target)),
-        pointer,
-        node: path.at(-1),
-      })
-      return undefined
-    },
+/** References to other files. */
+function outerReferences({ document, placeAt }: Yaml, path: string): Reference[] {
+  return referencesIn(document).flatMap(({ target, offset, path: above }) => {
+    const [name = '', pointer = ''] = target.split('#')
+    if (name === '') return []
+    const file = /^https?:/.test(name) ? name : relative('', join(dirname(path), name))
+    return [{ place: placeAt(offset), file, pointer, node: above.at(-1) }]
   })
-  return found
 }
 
 /** A file of a contract. */

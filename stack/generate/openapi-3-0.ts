@@ -4,6 +4,7 @@
 import { mapped, type Node } from './complete/node.ts'
 import { Contract, type Document, isRecursive } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
+import { once } from './once.ts'
 import { publishedDocument } from './published.ts'
 
 /** Keywords that mean the same in both versions. */
@@ -23,22 +24,14 @@ export function hasOpenapi30(contract: Contract): boolean {
   }
 }
 
-const known = new WeakMap<Contract, string>()
-
 /** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
-export function openapi30(original: Contract): string {
-  const found = known.get(original) ?? converted30(original)
-  known.set(original, found)
-  return found
-}
-
-function converted30(original: Contract): string {
+export const openapi30 = once((original: Contract): string => {
   const contract = describeDeprecations(new Contract(publishedDocument(original), original.locate))
   const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }
   return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
-}
+})
 
 // 3.0 has no summary here, and no identifier of a licence.
 function info({ summary, description, license, ...rest }: Document['info']): Node {

@@ -45,8 +45,13 @@ export const httpResponseNames: Record<string, string> = ${literal(names(contrac
 
 function operationData(contract: Contract, operation: Operation) {
   const { id, method, path, bases, alternatives, parameters, requestBody, responses } = operation
-  const query = parameters.filter((one) => one.in === 'query')
+  const inGroup = (group: Parameter['in']) => parameters.filter((one) => one.in === group)
   const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
+  // JSON leaves out what is undefined.
+  const types = (group: Parameter['in']) =>
+    Object.fromEntries(inGroup(group).map((one) => [one.name, parameterType(contract, one)]))
+  const defaults = (group: Parameter['in']) =>
+    Object.fromEntries(inGroup(group).map((one) => [one.name, contract.wholeSchema(one.schema).default]))
   return {
     id,
     method: method.toUpperCase(),
@@ -56,24 +61,16 @@ function operationData(contract: Contract, operation: Operation) {
     query: Object.fromEntries([
       ...keys.map(({ name }) => [name, { isCredential: true }] as const),
       // A key can also be a parameter.
-      ...query.map(({ name, schema, allowEmptyValue }) => {
+      ...inGroup('query').map(({ name, schema, allowEmptyValue }) => {
         return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }] as const
       }),
     ]),
-    headers: namesIn(operation, 'header'),
+    headers: inGroup('header').map(({ name }) => name),
     ...(operation.evaluatesConditions && { evaluatesConditions: true }),
     ...(operation.keepsKey && { keepsKey: true }),
-    cookies: namesIn(operation, 'cookie'),
-    parameterTypes: {
-      path: typesIn(contract, operation, 'path'),
-      query: typesIn(contract, operation, 'query'),
-      headers: typesIn(contract, operation, 'header'),
-      cookies: typesIn(contract, operation, 'cookie'),
-    },
-    defaults: {
-      headers: defaultsIn(contract, operation, 'header'),
-      cookies: defaultsIn(contract, operation, 'cookie'),
-    },
+    cookies: inGroup('cookie').map(({ name }) => name),
+    parameterTypes: { path: types('path'), query: types('query'), headers: types('header'), cookies: types('cookie') },
+    defaults: { headers: defaults('header'), cookies: defaults('cookie') },
     requestBodies: mapped(requestBody?.content, (media, name) => {
       const isString = contract.wholeSchema(media.schema).type === 'string'
       return { ...(isString && { isString }), ...formFields(contract, name, media) }
@@ -83,26 +80,6 @@ function operationData(contract: Contract, operation: Operation) {
     responses: names(responses),
     deprecatedParts: deprecatedParts(contract, operation),
   }
-}
-
-function namesIn({ parameters }: Operation, group: Parameter['in']): string[] {
-  return parameters.filter((one) => one.in === group).map(({ name }) => name)
-}
-
-function typesIn(contract: Contract, { parameters }: Operation, group: Parameter['in']) {
-  const types = parameters.flatMap((one) => {
-    const type = one.in === group ? parameterType(contract, one) : undefined
-    return type === undefined ? [] : [[one.name, type] as const]
-  })
-  return Object.fromEntries(types)
-}
-
-function defaultsIn(contract: Contract, { parameters }: Operation, group: Parameter['in']) {
-  const defaults = parameters.flatMap(({ in: place, name, schema }) => {
-    const { default: value } = contract.wholeSchema(schema)
-    return place === group && value !== undefined ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(defaults)
 }
 
 function names(responses: ResponseEntry[]): Record<string, string> {

@@ -1,6 +1,6 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
-import { type Node, toNode, visitNodes } from './complete/node.ts'
+import { type Node, referredComponents, toNode, visitNodes } from './complete/node.ts'
 import type { Contract, Document, Schema } from './contract.ts'
 import { requestProperties } from './request-schema.ts'
 
@@ -37,21 +37,13 @@ function getDefaults(contract: Contract, operation: Contract['operations'][numbe
 /** The schemas that no request has. */
 function responseSchemas(document: Document): unknown[] {
   const { paths, components } = document
-  const requested = new Set<string>()
-  const add = (value: unknown): void => {
-    for (const [, group = '', name = ''] of JSON.stringify(value ?? null).matchAll(
-      /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g,
-    )) {
-      if (requested.has(`${group}/${name}`)) continue
-      requested.add(`${group}/${name}`)
-      add(toNode(toNode(components)[group])[name])
-    }
-  }
+  const requests: unknown[] = []
   const inline: unknown[] = [toNode(components).responses, document['x-http-responses']]
   visitNodes({ paths }, ({ parameters, requestBody, responses }: Node) => {
-    add([parameters, requestBody])
+    requests.push(parameters, requestBody)
     inline.push(responses)
   })
+  const requested = referredComponents(toNode(components), requests)
   const named = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
   return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(toNode(responses)))]
 }

@@ -6,30 +6,30 @@ import { oncePerFile } from './checks/repeated.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
 import { dataFields, maps, type Node, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
-import { withoutOverridden } from './complete/overridden-parameters.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { readMappings } from './discriminator-mappings.ts'
 import { readDiscriminators } from './discriminators.ts'
-import { leaveBodies } from './empty-responses.ts'
 import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
-import { normaliseHeaderNames } from './header-names.ts'
 import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey, valueAt } from './json-pointer.ts'
 import { nameRanges, normaliseMediaTypes } from './media-type-names.ts'
-import { addMissingParameters } from './missing-parameters.ts'
 import { nameSchemas } from './name-schemas.ts'
-import { readNullable } from './nullable.ts'
-import { nameOperations } from './operation-names.ts'
-import { leaveOwnMethods } from './own-methods.ts'
-import { readYaml, type Yaml } from './read-yaml.ts'
+import {
+  addMissingParameters,
+  leaveBodies,
+  leaveOwnMethods,
+  nameOperations,
+  normaliseHeaderNames,
+  removeUnreadFields,
+  withoutOverridden,
+} from './read-operations.ts'
+import { readYaml, referencesIn, type Yaml } from './read-yaml.ts'
 import { removeRefusedDefaults } from './refused-defaults.ts'
 import { structureErrors } from './structure.ts'
-import { removeUnreadFields } from './unread-fields.ts'
-import { upgraded } from './upgrade.ts'
-import { versionError } from './version.ts'
+import { readNullable, upgraded, versionError } from './upgrade.ts'
 
 /**
  * Reads a hand-written contract and completes it.
@@ -61,7 +61,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const warnAt = warner(locate)
   const own = withoutOverridden(written)
   withoutForeignReferences(own)
-  leaveOwnMethods(own.paths, warnAt)
+  leaveOwnMethods(own, warnAt)
   addMissingParameters(own, warnAt)
   leaveBodies(own, warnAt)
   removeUnreadFields(own, warnAt)
@@ -104,23 +104,14 @@ function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yam
 }
 
 function lostReferences({ document, locate }: Yaml, contract: Node): string[] {
-  const lost: string[] = []
-  visit(document, {
-    Pair(_, { key, value }, path) {
-      const names = namesIn(path)
-      // Other tools read them.
-      if (isScalar(key) && String(key.value).startsWith('x-')) return visit.SKIP
-      if (!isScalar(key) || key.value !== '$ref' || !isScalar(value) || typeof value.value !== 'string')
-        return undefined
-      const sentence = isData(names)
-        ? `this value cannot have the reference ${value.value}: write what it stands for`
-        : `nothing found at ${value.value}: correct the reference, or add what it names`
-      if (isData(names) || valueAt(contract, value.value) === undefined)
-        lost.push(`${locate([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`)
-      return undefined
-    },
+  return referencesIn(document).flatMap(({ target, path }) => {
+    const names = namesIn(path)
+    const sentence = isData(names)
+      ? `this value cannot have the reference ${target}: write what it stands for`
+      : `nothing found at ${target}: correct the reference, or add what it names`
+    const isLost = isData(names) || valueAt(contract, target) === undefined
+    return isLost ? [`${locate([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`] : []
   })
-  return lost
 }
 
 /** The keys and indices that lead to the last of these nodes. */

@@ -1,6 +1,6 @@
 // Reads YAML with the lines of its parts.
 import { readFileSync } from 'node:fs'
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { getKeys } from './json-pointer.ts'
 
 export type Yaml = ReturnType<typeof readYaml>
@@ -29,4 +29,19 @@ export function readYaml(file: string) {
   })
   if (errors.length > 0) throw new Error(errors.join('\n'))
   return { document, placeAt, locate }
+}
+
+/** The references in a document, each with the nodes around it. Other tools read the `x-` fields, so these are left out. */
+export function referencesIn(document: Document) {
+  const found: { target: string; offset: number; path: readonly unknown[] }[] = []
+  visit(document, {
+    Pair(_, { key, value }, path) {
+      if (!isScalar(key)) return undefined
+      if (String(key.value).startsWith('x-')) return visit.SKIP
+      if (key.value === '$ref' && isScalar(value) && typeof value.value === 'string')
+        found.push({ target: value.value, offset: value.range?.[0] ?? 0, path })
+      return undefined
+    },
+  })
+  return found
 }

@@ -11,6 +11,7 @@ import { mapped, toNode } from './complete/node.ts'
 import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { indexedFields, isUnknownParameter, listParameters } from './list-parameters.ts'
+import { once } from './once.ts'
 import { requestProperties, requestSchema } from './request-schema.ts'
 import { getShape } from './shapes.ts'
 
@@ -45,16 +46,8 @@ export function resources(contract: Contract): string {
   ].join('\n')
 }
 
-const known = new WeakMap<Contract, ReturnType<typeof derive>>()
-
 /** What a contract says about collections. */
-export function deriveResources(contract: Contract): ReturnType<typeof derive> {
-  const found = known.get(contract) ?? derive(contract)
-  known.set(contract, found)
-  return found
-}
-
-function derive(contract: Contract) {
+export const deriveResources = once((contract: Contract) => {
   const candidates = findCollections(contract)
   const found = withoutRefused(contract, candidates)
   const refused = candidates.filter((one) => !found.includes(one))
@@ -86,7 +79,7 @@ function derive(contract: Contract) {
     /** Why operations of collections are not standard, by operationId. */
     reasons: new Map(methods.map(({ operation, reasons }) => [operation.id, Object.values(reasons).flat()])),
   }
-}
+})
 
 /** A collection below a path that is not a collection is not one either. */
 function withoutRefused(contract: Contract, found: Collection[]): Collection[] {

@@ -5,6 +5,7 @@ import { toError } from './checks/values.ts'
 import { type Node, toNode } from './complete/node.ts'
 import { toList } from './complete/operations.ts'
 import type { Contract } from './contract.ts'
+import { once } from './once.ts'
 
 const texts: Record<string, string> = {
   date: '2026-01-31',
@@ -24,13 +25,12 @@ const texts: Record<string, string> = {
 /** No value: the schema leads back to itself. */
 const endless = Symbol('endless')
 
-/** Many responses have the same schema. */
-const known = new WeakMap<Contract, Map<string, unknown>>()
+/** By the JSON of their schemas: many responses have the same. */
+const samplesOf = once((_: Contract) => new Map<string, unknown>())
 
 /** @returns A valid value; `undefined` if none is found. */
 export function toSample(contract: Contract, schema: unknown): unknown {
-  const ofContract = known.get(contract) ?? new Map<string, unknown>()
-  known.set(contract, ofContract)
+  const ofContract = samplesOf(contract)
   const key = JSON.stringify(schema)
   if (ofContract.has(key)) return ofContract.get(key)
   const isValid = (part: unknown, value: unknown) => value !== endless && toError(contract, part, value) === undefined

@@ -2,10 +2,9 @@
 
 import { completeDocument } from './complete/document.ts'
 import { type Node, resolved, toNode } from './complete/node.ts'
-import { getOperations } from './complete/operations.ts'
+import { responsesOf } from './complete/operations.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
-
-const known = new WeakMap<Contract, Contract>()
+import { once } from './once.ts'
 
 /** @param operation `undefined` for the responses that any request can get. @returns By name. Their schemas have no references. */
 export function sentHeaders(contract: Contract, operation: Operation | undefined, status: number) {
@@ -19,11 +18,9 @@ export function sentHeaders(contract: Contract, operation: Operation | undefined
   )
 }
 
-function commonContract(contract: Contract): Contract {
+const commonContract = once((contract: Contract): Contract => {
   const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be compared with the common part.')
-  const found = known.get(contract)
-  if (found !== undefined) return found
   // As in the complete contract (complete-contract.ts).
   const handled = contract.operations.filter(({ responses }) => responses.some(({ code }) => code === '501'))
   const needHandler = new Set<unknown>(handled.map(({ id }) => id))
@@ -34,20 +31,14 @@ function commonContract(contract: Contract): Contract {
     (id) => !needHandler.has(id),
   )
   // As in complete-contract.ts.
-  const common = new Contract(document as object as Contract['document'], locate)
-  known.set(contract, common)
-  return common
-}
+  return new Contract(document as object as Contract['document'], locate)
+})
 
 function withoutHeaders({ own, common }: Written): Node {
   const copy = structuredClone(own)
   const { headers: _, ...components } = toNode(copy.components)
   const schemas = Object.entries(toNode(components.schemas)).filter(([name]) => !(name in common.schemas))
-  const responses = [
-    ...getOperations(copy).flatMap(({ operation }) => Object.values(toNode(operation.responses))),
-    ...Object.values(toNode(components.responses)),
-  ]
-  for (const response of responses) delete resolved(copy, response).headers
+  for (const response of responsesOf(copy)) delete resolved(copy, response).headers
   const { 'x-http-responses': __, ...rest } = copy
   return { ...rest, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }

@@ -1,7 +1,18 @@
-// OpenAPI 3.0 as OpenAPI 3.1, the one form that the generators read.
+// The versions of OpenAPI: 3.0 as 3.1, the one form that the rest of the generator reads, also where a contract of 3.1 has `nullable`.
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
-import { type Node, toNode, visitNodes } from './complete/node.ts'
+import { isNode, type Node, nodesIn, toNode, visitNodes } from './complete/node.ts'
 import { toList } from './complete/operations.ts'
+import type { Report } from './read-operations.ts'
+
+/** @returns Why nothing reads the contract; `undefined` if it has a known version. */
+export function versionError(contract: unknown): string | undefined {
+  if (!isNode(contract)) return 'A contract is an object with openapi, info and paths.'
+  const { openapi, swagger } = contract
+  if (swagger !== undefined) return `Swagger ${swagger} is too old: convert the contract to OpenAPI 3.1.`
+  if (openapi === undefined) return 'openapi is missing: write openapi: 3.1.1.'
+  if (typeof openapi === 'string' && /^3\.[01]\.\d/.test(openapi)) return undefined
+  return `OpenAPI ${openapi} is not a version that is supported: write 3.0.4 or 3.1.1.`
+}
 
 /** @returns A contract of OpenAPI 3.0 in the notation of 3.1, and every other contract as it is. */
 export function upgraded(contract: Node): Node {
@@ -16,10 +27,53 @@ function complete(schema: Node): void {
   const { nullable, ...rest } = schema
   if (typeof nullable === 'boolean') {
     delete schema.nullable
-    const key = ['oneOf', 'anyOf'].find((name) => name in rest)
-    if (nullable && key !== undefined) schema[key] = [...toList(rest[key]), { type: 'null' }]
+    if (nullable) addAlternative(schema)
   }
   // Validators check the format only.
   if (rest.contentEncoding === 'base64' && !('format' in rest)) schema.format = 'byte'
   if (('contentMediaType' in rest || 'contentEncoding' in rest) && !('type' in rest)) schema.type = 'string'
+}
+
+/**
+ * Writes `nullable` as OpenAPI 3.1 writes null: in 3.1, it has no meaning, but many tools write it. Alternatives that only say
+ * `nullable` mean null.
+ * @param contract The hand-written one, of OpenAPI 3.1; its schemas are changed.
+ * @param report Gets the JSON Pointer of the first such schema, and how all of them are read.
+ */
+export function readNullable(contract: Node, report: Report): void {
+  const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
+  const found = all.filter(({ node }) => typeof node.nullable === 'boolean')
+  const [first] = found
+  if (first === undefined) return
+  // The innermost ones first: some move into an alternative.
+  for (const { node, pointer } of found.toReversed()) withNull(node, pointer)
+  const others = found.length - 1
+  const places = others === 0 ? '' : ` and in ${others} other ${others === 1 ? 'place' : 'places'}`
+  const advice = "Write type: [string, 'null'] instead"
+  report(
+    first.pointer,
+    `OpenAPI 3.1 has no nullable, here${places}: null is valid there, as in OpenAPI 3.0. ${advice}.`,
+  )
+}
+
+function withNull(schema: Node, pointer: string): void {
+  const { nullable, ...rest } = schema
+  delete schema.nullable
+  if (nullable !== true) return
+  if ('type' in rest) schema.type = [...new Set([rest.type, 'null'].flat())]
+  else if (addAlternative(schema)) return
+  else if ('$ref' in rest || 'allOf' in rest) {
+    const { $ref, allOf } = rest
+    const value = { ...($ref !== undefined && { $ref }), ...(allOf !== undefined && { allOf }) }
+    delete schema.$ref
+    delete schema.allOf
+    schema.anyOf = [value, { type: 'null' }]
+  } else if (Object.keys(rest).length === 0 && /\/(?:any|one)Of\/\d+$/.test(pointer)) schema.type = 'null'
+}
+
+/** Adds null to the alternatives of a schema. @returns Whether it has any. */
+function addAlternative(schema: Node): boolean {
+  const key = ['anyOf', 'oneOf'].find((name) => name in schema)
+  if (key !== undefined) schema[key] = [...toList(schema[key]), { type: 'null' }]
+  return key !== undefined
 }

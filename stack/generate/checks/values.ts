@@ -6,6 +6,7 @@ import { type Node, nodesIn, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { knownFormats } from '../formats.ts'
 import { compareDecimals } from '../multiple-of.ts'
+import { once } from '../once.ts'
 import { shareComponents } from '../shared-schemas.ts'
 import { type Checks, each } from './check.ts'
 
@@ -21,33 +22,23 @@ export const valueChecks: Checks<Contract> = {
   ),
 }
 
-interface Compiled {
-  ajv: Ajv2020
-  /** By the JSON of their schemas. */
-  validators: Map<string, ValidateFunction>
-}
-
 /** A document in which references lead to schemas. */
 type Subject = Pick<Contract, 'document'> | { document: Node }
 
-const compiled = new WeakMap<Subject, Compiled>()
-
-function compiledFor(contract: Subject): Compiled {
-  const known = compiled.get(contract)
-  if (known !== undefined) return known
+const getCompiler = once(({ document }: Subject) => {
   // Each validator checks few values, so shorter code would not pay.
   const code = { optimize: false }
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })
   compareDecimals(ajv)
-  shareComponents(ajv, contract.document)
-  const one = { ajv, validators: new Map() }
-  compiled.set(contract, one)
-  return one
-}
+  shareComponents(ajv, document)
+  /** By the JSON of their schemas. */
+  const validators = new Map<string, ValidateFunction>()
+  return { ajv, validators }
+})
 
 /** @returns Why the schema refuses a value; `undefined` if it does not. */
 export function toError(contract: Subject, schema: unknown, value: unknown): string | undefined {
-  const { ajv, validators } = compiledFor(contract)
+  const { ajv, validators } = getCompiler(contract)
   const key = JSON.stringify(schema ?? {})
   const validate = validators.get(key) ?? getValidator(ajv, toNode(schema), `value:${validators.size}`)
   validators.set(key, validate)

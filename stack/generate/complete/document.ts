@@ -4,7 +4,7 @@ import { getProduct } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { errorCompleter } from './errors.ts'
-import { mapped, merged, type Node, toNode } from './node.ts'
+import { mapped, merged, type Node, referredComponents, toNode } from './node.ts'
 import { operationCompleter } from './operation.ts'
 import { getOperations, toList } from './operations.ts'
 
@@ -61,17 +61,8 @@ function mergedComponents(common: Node, own: Node, completeError: ReturnType<typ
 
 /** All components of the contract, and those of the common part that something refers to. */
 function used(document: Node, all: Node, own: Node): Node {
-  const kept = new Set<string>()
-  const keep = (value: unknown): void => {
-    const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)
-    for (const [, group = '', name = ''] of references) {
-      if (kept.has(`${group}/${name}`)) continue
-      kept.add(`${group}/${name}`)
-      keep(toNode(all[group])[name])
-    }
-  }
-  keep(document)
-  keep(mapped(own, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name])))
+  const written = mapped(own, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name]))
+  const kept = referredComponents(all, [document, written])
   const groups = Object.entries(all).map(([group, members]) => {
     const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in toNode(own[group])
     return [group, Object.fromEntries(Object.entries(toNode(members)).filter(isUsed))] as const

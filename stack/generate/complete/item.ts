@@ -1,7 +1,8 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
+import { once } from '../once.ts'
 import { type Node, resolved, toNode } from './node.ts'
-import { getOperations, type Place } from './operations.ts'
+import { getOperations } from './operations.ts'
 
 export type Item = NonNullable<ReturnType<typeof toItem>>
 
@@ -10,14 +11,8 @@ export function getCollection(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 
-/** Operations at the paths of items, by the path of their collection. Nothing changes a contract that is completed. */
-const known = new WeakMap<Node, Map<string | undefined, Place[]>>()
-
-function operationsAtItems(own: Node): Map<string | undefined, Place[]> {
-  const found = known.get(own) ?? Map.groupBy(getOperations(own), ({ path }) => getCollection(path))
-  known.set(own, found)
-  return found
-}
+/** Operations at the paths of items, by the path of their collection. */
+const operationsAtItems = once((own: Node) => Map.groupBy(getOperations(own), ({ path }) => getCollection(path)))
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` if the contract has no items. */
 export function toItem(own: Node, path: string) {

@@ -19,6 +19,17 @@ export function resolved(document: Node, value: unknown): Node {
   return typeof node.$ref === 'string' ? resolved(document, valueAt(document, node.$ref)) : node
 }
 
+/** @returns The components that a value refers to, also through others, such as `schemas/Room`. */
+export function referredComponents(components: Node, value: unknown, found = new Set<string>()): Set<string> {
+  const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)
+  for (const [, group = '', name = ''] of references) {
+    if (found.has(`${group}/${name}`)) continue
+    found.add(`${group}/${name}`)
+    referredComponents(components, toNode(components[group])[name], found)
+  }
+  return found
+}
+
 /**
  * The members of both; those of the contract win. Objects are merged, but not maps of named examples: their names are the
  * choice of the contract. Nor references: a contract that replaces one replaces all of it.

@@ -25,6 +25,12 @@ export function getOperations(own: Node) {
   })
 }
 
+/** The responses of operations, and those of components, as they are written. */
+export function responsesOf(own: Node): unknown[] {
+  const shared = Object.values(toNode(toNode(own.components).responses))
+  return [...getOperations(own).flatMap(({ operation }) => Object.values(toNode(operation.responses))), ...shared]
+}
+
 export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,0 +1,122 @@
+// What a contract may say of its operations in another way than the rest of the generator reads it. Each function changes the
+// hand-written contract, without references to path items, and tells `report` what a person should know.
+
+import { commonPartFor } from './complete/common.ts'
+import { mapped, type Node, resolved, toNode, visitNodes } from './complete/node.ts'
+import { getOperations, methods, responsesOf, toList } from './complete/operations.ts'
+import { escapeKey } from './json-pointer.ts'
+
+/** Gets a JSON Pointer, and how the part there is read. */
+export type Report = (pointer: string, sentence: string) => void
+
+/**
+ * Gives each operation that overrides parameters of its path the parameters that count (OpenAPI 3.1, Operation Object), because many
+ * readers of a contract miss the difference. Those that it inherits come last, so that the others keep their places. Other paths stay
+ * as they are. @returns A copy.
+ */
+export function withoutOverridden(own: Node): Node {
+  const getKey = (value: unknown) => {
+    const { in: group, name } = resolved(own, value)
+    return `${group} ${group === 'header' ? String(name).toLowerCase() : name}`
+  }
+  const paths = mapped(toNode(own.paths), (value) => {
+    const { parameters, ...item } = toNode(value)
+    const getParameters = (operation: unknown) => {
+      const written = toList(toNode(operation).parameters)
+      const names = written.map(getKey)
+      const inherited = toList(parameters).filter((one) => !names.includes(getKey(one)))
+      return { all: [...written, ...inherited], isOverriding: inherited.length < toList(parameters).length }
+    }
+    if (!methods.some((method) => getParameters(item[method]).isOverriding)) return value
+    return mapped(item, (operation, name) =>
+      methods.includes(name) ? { ...toNode(operation), parameters: getParameters(operation).all } : operation,
+    )
+  })
+  return own.paths === undefined ? own : { ...own, paths }
+}
+
+/** Leaves out TRACE, OPTIONS, and HEAD where there is a GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
+export function leaveOwnMethods(own: Node, report: Report): void {
+  for (const [path, value] of Object.entries(toNode(own.paths))) {
+    const item = toNode(value)
+    const responses = {
+      trace: 'Browsers and fetch send no TRACE',
+      options: 'The service responds to OPTIONS itself, with the methods of the path',
+      ...('get' in item && { head: 'The service responds to HEAD itself, as to GET without the body' }),
+    }
+    for (const [method, response] of Object.entries(responses)) {
+      if (!(method in item)) continue
+      report(`/paths/${escapeKey(path)}/${method}`, `${response}: the complete contract does not have this operation.`)
+      delete item[method]
+    }
+  }
+}
+
+/** Adds each parameter of a path that no operation describes, as a string. */
+export function addMissingParameters(own: Node, report: Report): void {
+  for (const { path, pointer, operation, parameters } of getOperations(own)) {
+    const known = parameters.filter((one) => one.in === 'path').map(({ name }) => String(name))
+    const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
+    const missing = [...new Set(names)].filter((name) => !known.includes(name))
+    if (missing.length === 0) continue
+    const added = missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+    operation.parameters = [...toList(operation.parameters), ...added]
+    const all = missing.map((name) => `{${name}}`).join(' and ')
+    report(pointer, `No parameter describes ${all} of ${path}, so any text is valid there: add one with in: path.`)
+  }
+}
+
+/** Leaves out the bodies of responses that HTTP sends without one (RFC 9110, 15.3.5 and 15.4.5). */
+export function leaveBodies(own: Node, report: Report): void {
+  for (const { operation, pointer } of getOperations(own)) {
+    const responses = toNode(operation.responses)
+    for (const status of ['204', '304']) {
+      // Other statuses can have the same component.
+      const { content, ...rest } = resolved(own, responses[status])
+      if (Object.keys(toNode(content)).length === 0) continue
+      responses[status] = rest
+      report(`${pointer}/responses/${status}`, `A ${status} has no body, so the service sends none: remove content.`)
+    }
+  }
+}
+
+/** Removes texts that are null, and `allowEmptyValue` outside of a query: some tools write them without a meaning. */
+export function removeUnreadFields(own: Node, report: Report): void {
+  visitNodes(own, (node, pointer) => {
+    for (const name of ['summary', 'description', 'title'].filter((one) => node[one] === null)) {
+      // A response must have one.
+      if (name === 'description') node[name] = ''
+      else delete node[name]
+      report(`${pointer}/${name}`, `This ${name} is null, which is read as no text: write one, or remove ${name}.`)
+    }
+    if (!('allowEmptyValue' in node) || !('in' in node) || node.in === 'query') return
+    delete node.allowEmptyValue
+    report(`${pointer}/allowEmptyValue`, `allowEmptyValue belongs to a query, so nothing reads it here: remove it.`)
+  })
+}
+
+/** Writes the names of response headers as the common part has them: HTTP ignores their case (RFC 9110, 5.1), and code does not. */
+export function normaliseHeaderNames(own: Node): void {
+  const { headers, headerNames } = commonPartFor({})
+  const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
+  const getCommon = new Map(names.map((name) => [name.toLowerCase(), name]))
+  for (const value of responsesOf(own)) {
+    const response = resolved(own, value)
+    const written = Object.entries(toNode(response.headers))
+    if (written.length === 0) continue
+    response.headers = Object.fromEntries(
+      written.map(([name, one]) => [getCommon.get(name.toLowerCase()) ?? name, one]),
+    )
+  }
+}
+
+/** Names each operation without an operationId by its method and path: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
+export function nameOperations(own: Node): void {
+  for (const { method, path, operation } of getOperations(own)) operation.operationId ??= method + capitalWords(path)
+}
+
+/** The words of a text, each with a capital letter: a part of an identifier. */
+export function capitalWords(text: string): string {
+  const words = text.match(/[A-Za-z\d]+/g) ?? []
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
