@@ -1,5 +1,5 @@
-// What `make growth` measures. Each request is for other plants, chosen at random, and has a new token, except those of the
-// large owner.
+// What `make growth` measures. Small owners have a new token for each request, which is for a random plant. The large owner has
+// one token; its pages begin at random places, or are always the same.
 import {
   type Collection,
   commonTag,
@@ -34,7 +34,7 @@ const limit = 20
 const beforeEnd = 200
 
 export function growthWorkloads(random: Random, subjects: GrowthSubject[]): GrowthWorkload[][] {
-  /** So many send requests, with any number of plants: the caches of the service help each number equally. */
+  /** As many owners send requests with few plants as with many, so the caches of the service help both equally. */
   const active = Math.min(...subjects.map(({ collection }) => countSmallOwners(collection)))
   /** A small owner, with one of their plants. */
   const smallTarget = async ({ collection, token }: GrowthSubject): Promise<Target> => {
