@@ -1,6 +1,7 @@
 // The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
+import type { FormEvent } from 'react'
 import { Button } from './button.tsx'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
@@ -20,7 +21,8 @@ export function AddPlant({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
   const create = useAddPlant()
   const notify = useNotify()
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault()
     if (!form.check() || create.isPending) return
     create.mutate(form.texts, {
       onSuccess: ({ plant }) => {
@@ -43,10 +45,7 @@ export function AddPlant({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
         className={isOpen ? 'card add open' : 'card add'}
         aria-label="Add a plant"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+        onSubmit={submit}
       >
         <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />
         <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" />

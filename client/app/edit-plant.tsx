@@ -3,7 +3,7 @@ import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
 import { explain, isGone } from './explain.ts'
@@ -12,12 +12,7 @@ import { type FieldTexts, fieldNames, hasSameTexts } from './field-rules.ts'
 import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 
-interface EditPlantProps {
-  plant: Plant
-  onClose: () => void
-}
-
-export default function EditPlant({ plant, onClose }: EditPlantProps) {
+export default function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => void }) {
   const queries = useQueryClient()
   const notify = useNotify()
   const addAgain = useAddPlant()
@@ -59,7 +54,8 @@ export default function EditPlant({ plant, onClose }: EditPlantProps) {
     if (mustChoose) onChoice()
   }, [mustChoose])
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault()
     if (isBusy || mustChoose || !form.check()) return
     if (hasChanges) save(form.changes)
     else finish(current, 'Nothing to change.')
@@ -93,10 +89,7 @@ export default function EditPlant({ plant, onClose }: EditPlantProps) {
       className="edit"
       aria-label={`Edit ${plant.name}`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}

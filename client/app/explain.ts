@@ -13,7 +13,7 @@ import { NotSignedIn } from 'contract-stack/development-session'
 export function explain(error: PlantClientError, action: 'add' | 'delete' | 'other' = 'other'): string {
   if (error instanceof ProblemError) return explainProblem(error)
   if (error instanceof TokenError && error.cause instanceof NotSignedIn) return error.cause.message
-  if (error instanceof TokenError) return 'Your sign-in has ended. Sign in again.'
+  if (error instanceof TokenError) return signedOut
   const isUnknown = error.outcome === 'unknown'
   const doubt = isUnknown && action === 'other' ? ' It may have been saved.' : ''
   const again = isUnknown && action === 'add' ? 'try again. It will not be added twice.' : 'try again.'
@@ -27,21 +27,20 @@ export function explain(error: PlantClientError, action: 'add' | 'delete' | 'oth
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }
 
+const signedOut = 'Your sign-in has ended. Sign in again.'
+
+/** By the status of the problem. */
+const sentences: Partial<Record<number, string>> = {
+  401: signedOut,
+  403: 'Your sign-in does not allow this.',
+  404: 'Somebody else has deleted this plant.',
+  412: 'Somebody else has changed this plant.',
+}
+
 function explainProblem({ status, problem, response }: ProblemError): string {
-  switch (status) {
-    case 401:
-      return 'Your sign-in has ended. Sign in again.'
-    case 403:
-      return 'Your sign-in does not allow this.'
-    case 404:
-      return 'Somebody else has deleted this plant.'
-    case 412:
-      return 'Somebody else has changed this plant.'
-    case 429:
-      return `Those were too many requests. Wait ${response.headers.get('Retry-After') ?? 60} seconds, then try again.`
-    default:
-      return problem.detail
-  }
+  const seconds = response.headers.get('Retry-After') ?? 60
+  if (status === 429) return `Those were too many requests. Wait ${seconds} seconds, then try again.`
+  return sentences[status] ?? problem.detail
 }
 
 /** A part of this page, which is loaded when the person needs it. */

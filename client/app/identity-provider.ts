@@ -21,6 +21,7 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   const issuer = new URL(provider.issuer)
   // Only an issuer on loopback may use http; the service checks that.
   const options = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' }
+  const resource = { ...options, additionalParameters: { resource: provider.audience } }
   const client = { client_id: provider.clientId }
   const redirectUri = new URL('.', document.baseURI).href
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }).catch(() => {
@@ -58,22 +59,13 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   }
 
   async function finish({ state, verifier }: Started): Promise<Tokens> {
-    const parameters = readResponse(state)
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      oauth.None(),
-      parameters,
-      redirectUri,
-      verifier,
-      { ...options, additionalParameters: { resource: provider.audience } },
-    )
+    const code = [readResponse(state), redirectUri, verifier] as const
+    const response = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), ...code, resource)
     return keep(await oauth.processAuthorizationCodeResponse(server, client, response))
   }
 
   async function refresh(token: string): Promise<Tokens> {
-    const more = { ...options, additionalParameters: { resource: provider.audience } }
-    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, more)
+    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, resource)
     return keep(await oauth.processRefreshTokenResponse(server, client, response), token)
   }
 

@@ -22,8 +22,8 @@ interface ImportResult {
 type Step =
   | { name: 'choose'; error?: string }
   | { name: 'preview'; table: PlantTable }
-  | { name: 'comparing' }
-  | { name: 'adding'; done: number; total: number }
+  /** Compares with the collection until there are numbers. */
+  | { name: 'adding'; done?: number; total?: number }
   | { name: 'done'; result: ImportResult; table: PlantTable }
 
 export default function ImportPlants({ onClose }: { onClose: () => void }) {
@@ -37,7 +37,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const table = step.name === 'preview' ? step.table : undefined
   const rows = useMemo(() => (table === undefined ? [] : toRows(table, columns)), [table, columns])
   const validCount = rows.filter(({ reason }) => reason === undefined).length
-  const isBusy = step.name === 'comparing' || step.name === 'adding'
+  const isBusy = step.name === 'adding'
 
   useEffect(() => () => stop.current.abort(), [])
 
@@ -62,7 +62,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
 
   async function add(table: PlantTable) {
     stop.current = new AbortController()
-    setStep({ name: 'comparing' })
+    setStep({ name: 'adding' })
     const all = toRows(table, columns)
     const valid = all.filter(({ reason }) => reason === undefined)
     const { added, existing, left, error, ...others } = await addMissing(client, valid, {
@@ -115,19 +115,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
       {step.name === 'preview' && (
         <ImportPreview table={step.table} columns={columns} rows={rows} onColumns={setColumns} />
       )}
-      {isBusy && (
-        <>
-          <p role="status">{step.name === 'adding' ? 'Adding plants…' : 'Comparing with your collection…'}</p>
-          <progress
-            aria-label="Plants"
-            value={step.name === 'adding' ? step.done : undefined}
-            max={step.name === 'adding' ? step.total : undefined}
-          />
-          {step.name === 'adding' && (
-            <p className="hint">{`${formatNumber(step.done)} of ${formatNumber(step.total)}`}</p>
-          )}
-        </>
-      )}
+      {step.name === 'adding' && <Progress done={step.done} total={step.total} />}
       {step.name === 'done' && <Done result={step.result} />}
     </Dialog>
   )
@@ -169,6 +157,17 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
       <div role="alert" className="form-error">
         {error}
       </div>
+    </>
+  )
+}
+
+function Progress({ done, total }: { done: number | undefined; total: number | undefined }) {
+  const isAdding = done !== undefined && total !== undefined
+  return (
+    <>
+      <p role="status">{isAdding ? 'Adding plants…' : 'Comparing with your collection…'}</p>
+      <progress aria-label="Plants" value={done} max={total} />
+      {isAdding && <p className="hint">{`${formatNumber(done)} of ${formatNumber(total)}`}</p>}
     </>
   )
 }

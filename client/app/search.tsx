@@ -6,12 +6,7 @@ import { QuietButton } from './button.tsx'
 /** After the last key, so that not each letter is a request. */
 const pauseMs = 300
 
-interface SearchProps {
-  q: Choice['q']
-  field: RefObject<HTMLInputElement | null>
-}
-
-export function Search({ q = '', field }: SearchProps) {
+export function Search({ q = '', field }: { q: Choice['q']; field: RefObject<HTMLInputElement | null> }) {
   const id = useId()
   /** Until it is in the address. */
   const [typed, setTyped] = useState<string>()
@@ -56,12 +51,7 @@ export function Search({ q = '', field }: SearchProps) {
   )
 }
 
-interface SortProps {
-  sort: Choice['sort']
-  isSearch: boolean
-}
-
-export function Sort({ sort, isSearch }: SortProps) {
+export function Sort({ sort, isSearch }: { sort: Choice['sort']; isSearch: boolean }) {
   const id = useId()
   return (
     <div className="filter">
