@@ -59,8 +59,16 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   }
 
   async function finish({ state, verifier }: Started): Promise<Tokens> {
-    const code = [readResponse(state), redirectUri, verifier] as const
-    const response = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), ...code, resource)
+    const parameters = readResponse(state)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      parameters,
+      redirectUri,
+      verifier,
+      resource,
+    )
     return keep(await oauth.processAuthorizationCodeResponse(server, client, response))
   }
 
