@@ -8,29 +8,10 @@ import { contract } from '../../generated/index.ts'
 import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
 import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { startProvider } from '../../stack/test/support/identity-provider.ts'
-import type { Settings } from '../../stack/test/support/process.ts'
-import { type ApiCaller, createCaller } from '../support/caller.ts'
+import { createCaller } from '../support/caller.ts'
 import { getLog, startProcess } from '../support/service-process.ts'
 
 afterAll(cleanUp)
-
-const isReady = { interval: 100 }
-
-async function start(settings: Settings) {
-  const DATA = await newFolder()
-  const service = await startProcess({ ...settings, DATA, OPS_PORT: '0', LOG_LEVEL: 'info' })
-  const localUrl = (url: string, host: string) => url.replace(/0\.0\.0\.0|127\.0\.0\.1/, host)
-  return {
-    end: () => service.end(),
-    folder: DATA,
-    log: () => getLog(service),
-    getStatus: async (path: string) => (await fetch(localUrl(service.opsUrl, '127.0.0.1') + path)).status,
-    callerWith: (token: string, host = '127.0.0.1'): ApiCaller => {
-      const request = (path: string, init: RequestInit = {}) => fetch(localUrl(service.url, host) + path, init)
-      return createCaller({ request, token: async () => token })
-    },
-  }
-}
 
 /** The code blocks of the section on identity providers, in order. */
 async function codeBlocks(): Promise<string[]> {
@@ -47,8 +28,14 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
   const { HOST, AUTH_ISSUER, AUTH_AUDIENCE } = written
   const scope = contract.scopes.join(' ')
   await using provider = await startProvider({ scope, audience: AUTH_AUDIENCE ?? '', robot: 'watering-robot' })
-  const service = await start({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE })
-  await expect.poll(() => service.getStatus('/ready'), isReady).toBe(200)
+  const DATA = await newFolder()
+  const own = { DATA, OPS_PORT: '0', LOG_LEVEL: 'info' }
+  const service = await startProcess({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE, ...own })
+  const callerWith = (token: string, host = '127.0.0.1') => {
+    const url = service.url.replace(/0\.0\.0\.0|127\.0\.0\.1/, host)
+    return createCaller({ request: (path, init) => fetch(url + path, init), token: async () => token })
+  }
+  await expect.poll(async () => (await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
 
   const [, tokenEndpoint = '', user = ''] = /curl -s (\S+) -u '(\S+)'/.exec(tokenRequest) ?? []
   const body = [...tokenRequest.matchAll(/-d (?:'([^']+)'|(\S+))/g)].map(([, quoted, bare]) => quoted ?? bare)
@@ -68,20 +55,20 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
   expect([exp - iat, typeof jti]).toEqual([payload.exp - payload.iat, 'string'])
 
   expect(call).toContain("-H 'Authorization: Bearer TOKEN'")
-  const { plant } = await service.callerWith(token).create('Fern')
+  const { plant } = await callerWith(token).create('Fern')
   // HOST=0.0.0.0 also listens on other addresses.
-  expect(await service.callerWith(token, '127.0.0.2').plants()).toEqual([plant])
-  const reader = service.callerWith(await provider.clientToken({ scope: 'plants:read' }))
+  expect(await callerWith(token, '127.0.0.2').plants()).toEqual([plant])
+  const reader = callerWith(await provider.clientToken({ scope: 'plants:read' }))
   expect((await reader.send('POST', '/plants', { body: { name: 'Fern' } })).status).toBe(403)
 
   // Development tokens are not valid here, whatever key signs them.
-  expect(existsSync(join(service.folder, 'development-key.json'))).toBe(false)
-  const development = await developmentIssuer(contract.product, service.folder)
-  const developer = service.callerWith(await development.sign({ subject: 'gardener', scope: 'plants:read' }))
+  expect(existsSync(join(DATA, 'development-key.json'))).toBe(false)
+  const development = await developmentIssuer(contract.product, DATA)
+  const developer = callerWith(await development.sign({ subject: 'gardener', scope: 'plants:read' }))
   expect((await developer.send('GET', '/plants')).status).toBe(401)
 
   const ended = await service.end()
   expect(ended.code).toBe(0)
   expect(ended.stderr).not.toContain(token)
-  expect(service.log().filter(({ level }) => Number(level) > 30)).toEqual([])
+  expect(getLog(service).filter(({ level }) => Number(level) > 30)).toEqual([])
 })
