@@ -1,0 +1,23 @@
+// What a validator of parameters says, as a violation that a problem can show.
+import { expect, it } from 'vitest'
+import { toViolation } from '../../../core/contract/compiled-validator.ts'
+import { rooms } from '../../support/rooms.ts'
+
+const operation = rooms.contract.lookUpOperation('updateLamp')
+
+it.each<[instancePath: string, keyword: string, params: Record<string, unknown>, expected: object]>([
+  ['/query/tag', 'maxLength', {}, { in: 'parameter', name: 'tag', keyword: 'maxLength' }],
+  ['/query/a~1b/c', 'type', {}, { in: 'parameter', name: 'a/b', keyword: 'type' }],
+  ['/query', 'required', { missingProperty: 'tag' }, { in: 'parameter', name: 'tag', keyword: 'required' }],
+  ['/query/filter', 'required', { missingProperty: 'x' }, { in: 'parameter', name: 'filter', keyword: undefined }],
+  ['/query/filter', 'additionalProperties', {}, { in: 'parameter', name: 'filter', keyword: undefined }],
+  ['/params/id', 'format', {}, { in: 'parameter', name: 'id', keyword: 'format' }],
+  ['/cookies/theme', 'enum', { allowedValues: ['a', null] }, { name: 'theme', message: 'must be one of a, null' }],
+  ['/headers/if-match', 'pattern', {}, { in: 'header', name: 'If-Match', keyword: 'pattern' }],
+  ['/headers/x-other', 'pattern', {}, { in: 'header', name: 'x-other', keyword: 'pattern' }],
+  ['/body/name', 'minLength', {}, { in: 'body', name: '/name', keyword: 'minLength' }],
+  ['/body', 'required', { missingProperty: 'name' }, { in: 'body', name: '/name', keyword: 'required' }],
+])('an error at %s with the keyword %s and %j is %j', (instancePath, keyword, params, expected) => {
+  const error = { instancePath, keyword, params, message: 'm', schemaPath: '' }
+  expect(toViolation(error, operation)).toMatchObject(expected)
+})
