@@ -8,6 +8,7 @@ import { clientStyle } from './client-styles.ts'
 import { access, quoted } from './code.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { mapped, toNode } from './complete/node.ts'
+import { usualCredentials } from './complete/security.ts'
 import type { Contract, Operation } from './contract.ts'
 import { givenExample } from './given-example.ts'
 import { hasClientPackage } from './product.ts'
@@ -19,25 +20,17 @@ export type ExampleCall = ReturnType<typeof exampleCall>
 
 /** One call of an operation, with the values of its examples. */
 export function exampleCall(contract: Contract, operation: Operation) {
-  const {
-    id,
-    method,
-    path,
-    bases: [base = ''],
-    alternatives = [],
-    parameters,
-    responses,
-  } = operation
+  const { id, method, path, bases, alternatives, parameters, responses } = operation
   const origin = serverOrigin(toNode(contract.document))
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
     // Readers see the address of their service instead (stack/docs/address.ts).
-    address: origin + base,
+    address: origin + (bases[0] ?? ''),
     // The client knows the paths of other servers.
     baseUrl: origin + contract.basePath,
     ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
     operationId: id,
-    credentials: getCredentials(alternatives),
+    credentials: usualCredentials<Place>(alternatives),
     method,
     path,
     parameters: parameters
@@ -53,11 +46,6 @@ export function exampleCall(contract: Contract, operation: Operation) {
     hasResponseBody: success?.response.content !== undefined,
     isFile: Object.keys(success?.response.content ?? {}).some((one) => bodyKind(one) === 'bytes'),
   }
-}
-
-/** Of the first alternative. */
-function getCredentials(alternatives: Place[][]): Place[] {
-  return alternatives.find(({ length }) => length > 0) ?? []
 }
 
 export function codeSamples(call: ExampleCall) {
@@ -104,15 +92,8 @@ function curlBody(body: SampleBody): string[] {
   }
 }
 
-function typescript({
-  baseUrl,
-  client,
-  operationId,
-  credentials,
-  parameters,
-  body,
-  hasResponseBody,
-}: ExampleCall): string {
+function typescript(call: ExampleCall): string {
+  const { baseUrl, client, operationId, credentials, parameters, body, hasResponseBody } = call
   const input: Record<string, unknown> = {}
   // The client leaves cookies to its transport.
   for (const { in: group, name, value } of parameters.filter((one) => one.in !== 'cookie'))

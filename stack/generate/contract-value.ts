@@ -1,4 +1,5 @@
-// generated/index.ts and generated/server.ts: the contract as a value, and what only a process of Node needs of it.
+// The files that are the same for every contract: the contract as a value (index.ts), what only a process of Node needs of it
+// (server.ts), and the declarations of the compiled validators.
 
 export function contractValue(): string {
   return `
@@ -47,4 +48,22 @@ import * as validators from './openapi-validators.js'
 
 export const server: ServerData = { validators, documents: new URL('.', import.meta.url) }
 `
+}
+
+export const validatorTypes = {
+  header: `
+import type { CompiledValidator } from 'contract-stack/contract-data'
+
+/** Of a header: a number if its schema is one, otherwise text. By the header component, or by response and header. */
+export declare const headerValidators: Record<string, CompiledValidator>
+`,
+
+  openapi: `
+import type { CompiledValidators } from 'contract-stack/contract-data'
+
+export declare const operations: CompiledValidators['operations']
+export declare const parameterValidators: CompiledValidators['parameterValidators']
+export declare const bodyValidators: CompiledValidators['bodyValidators']
+export declare const responseValidators: CompiledValidators['responseValidators']
+`,
 }

@@ -10,7 +10,7 @@ import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-sourc
 import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** @returns The contract as JSON. */
-export async function docsContract(original: Contract): Promise<string> {
+export function docsContract(original: Contract): string {
   const contract = describeForReaders(original)
   const workflows = readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)

@@ -9,7 +9,7 @@ import { constraints, responseHeaders, responseList, schemaName, schemaSections,
 import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
 import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
-export async function docsMarkdown(original: Contract): Promise<string> {
+export function docsMarkdown(original: Contract): string {
   const contract = describeForReaders(original)
   const workflows = readWorkflows()
   const { info } = contract.document
@@ -26,26 +26,30 @@ export async function docsMarkdown(original: Contract): Promise<string> {
       .join('\n'),
     ...chapters(contract, original).flatMap(({ name, description }) => [`## ${name}`, description]),
     workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
-    ...contract.operations.flatMap((operation) => operationSection(contract, workflows, operation)),
+    ...contract.operations.flatMap((operation) => [
+      `<a id="${encodeURIComponent(operation.id)}"></a>`,
+      ...operationSection(contract, workflows, operation),
+    ]),
     '<a id="response-headers"></a>',
     '## Response headers',
     responseHeaders(contract),
     '## Schemas',
     ...schemaSections(contract),
   ]
-  return `${parts
-    .map((part) => unwrapped(part).trim())
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`
+  return `${toMarkdown(parts)}\n`
 }
 
-function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
+export function toMarkdown(parts: string[]): string {
+  const texts = parts.map((part) => unwrapped(part).trim())
+  return texts.filter((text) => text !== '').join('\n\n')
+}
+
+export function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
   const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([mediaType, { schema = {} }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
   )
   return [
-    `<a id="${encodeURIComponent(id)}"></a>`,
     `## ${operation.summary}`,
     `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
     operation.description,

@@ -29,7 +29,7 @@ export async function docsPage(contract: Contract): Promise<string> {
     ['https://cdn.redoc.ly/redoc/logo-mini-full.svg', redoclyName],
     ...redocOrder,
     ['hydrate(__redoc_definition,', `hydrate(docsPage.prepare(__redoc_definition,${search(contract, rendered)}),`],
-    ['REFERENCE_WITHOUT_SCRIPT', await referenceWithoutScript(contract)],
+    ['REFERENCE_WITHOUT_SCRIPT', referenceWithoutScript(contract)],
     ['DOCS_STYLE', await readFile(new URL('../docs/style.css', import.meta.url), 'utf8')],
     ['DOCS_SCRIPT', await ownScript()],
   ] as const
@@ -72,7 +72,7 @@ async function render(contract: Contract): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-'))
   const input = join(folder.path, 'openapi.json')
   const output = join(folder.path, 'docs.html')
-  await writeFile(input, await docsContract(contract))
+  await writeFile(input, docsContract(contract))
   await redocly('build-docs', input, '--inlineBundle', '--config', config, '--template', template, '--output', output)
   return await readFile(output, 'utf8')
 }

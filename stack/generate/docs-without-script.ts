@@ -2,31 +2,27 @@
 // are the targets of the links in the menu.
 
 import type { Contract } from './contract.ts'
-import { docsMarkdown } from './docs-markdown.ts'
+import { operationSection, toMarkdown } from './docs-markdown.ts'
+import { responseHeaders, schemaSections } from './docs-reference.ts'
+import { describeForReaders } from './docs-source.ts'
+import { readWorkflows } from './workflows-chapter.ts'
 
 /** @returns HTML with a section for each operation, the response headers, and the schemas. */
-export async function referenceWithoutScript(contract: Contract): Promise<string> {
-  const markdown = await docsMarkdown(contract)
-  const ids = [...contract.operations.map(({ id }) => encodeURIComponent(id)), 'response-headers']
-  const [reference = '', schemas = ''] = markdown.slice(markdown.indexOf(anchor(ids[0]))).split('\n## Schemas\n')
-  const sections = ids.map((id, index) => {
-    const text = reference.split(anchor(id))[1]?.split(anchor(ids[index + 1]))[0] ?? ''
-    return section(id === 'response-headers' ? `/${id}` : `/other/${id.toLowerCase()}`, text)
+export function referenceWithoutScript(original: Contract): string {
+  const contract = describeForReaders(original)
+  const workflows = readWorkflows()
+  const operations = contract.operations.map((one) => {
+    return section(`/other/${encodeURIComponent(one.id).toLowerCase()}`, operationSection(contract, workflows, one))
   })
-  return [...sections, section('/schemas', `## Schemas\n${schemas}`)].join('\n')
+  const headers = section('/response-headers', ['## Response headers', responseHeaders(contract)])
+  const schemas = section('/schemas', ['## Schemas', ...schemaSections(contract)])
+  return [...operations, headers, schemas].join('\n')
 }
 
-function anchor(id: string | undefined): string {
-  return `<a id="${id}"></a>\n`
-}
-
-function section(route: string, markdown: string): string {
-  const [heading = '', ...lines] = markdown.trim().split('\n')
-  const text = lines
-    .join('\n')
-    .replaceAll(/^<a id=.*\n\n/gm, '')
-    .trim()
-  return `<section id="${route}">\n<h2>${escaped(heading.replace('## ', ''))}</h2>\n<pre>${escaped(text)}</pre>\n</section>`
+function section(route: string, parts: string[]): string {
+  const [heading = '', ...texts] = parts.filter((part) => !part.startsWith('<a id='))
+  const title = escaped(heading.replace('## ', ''))
+  return `<section id="${route}">\n<h2>${title}</h2>\n<pre>${escaped(toMarkdown(texts))}</pre>\n</section>`
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,7 @@
 // The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
 
 import { getCollection } from './complete/item.ts'
+import { filtered } from './complete/node.ts'
 import type { Contract, Operation, Reference, Schema } from './contract.ts'
 
 /** https://google.aip.dev/130 */
@@ -56,15 +57,8 @@ export function findCollections(contract: Contract): Collection[] {
 function candidatesAt({ operations }: Contract, path: string): Collection['candidates'] {
   const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
   const below = (method: string) => operations.find((one) => one.method === method && getCollection(one.path) === path)
-  const all = {
-    list: at('get'),
-    create: at('post'),
-    get: below('get'),
-    update: below('patch'),
-    replace: below('put'),
-    delete: below('delete'),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, operation]) => operation !== undefined))
+  const items = { get: below('get'), update: below('patch'), replace: below('put'), delete: below('delete') }
+  return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
 }
 
 function successSchema(operation: Operation | undefined, status: number): Reference<Schema> | undefined {

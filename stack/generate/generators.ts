@@ -3,7 +3,7 @@
 import { stringify } from 'yaml'
 import { client } from './client.ts'
 import type { Contract } from './contract.ts'
-import { contractValue, serverValue } from './contract-value.ts'
+import { contractValue, serverValue, validatorTypes } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { examples } from './examples.ts'
@@ -19,7 +19,6 @@ import { product } from './product.ts'
 import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
 import { types } from './types.ts'
-import { validatorTypes } from './validator-types.ts'
 
 /** Ends the process of esbuild, after all generators: several use it at the same time. */
 export { stop } from 'esbuild'

@@ -1,10 +1,10 @@
 // generated/header-validators.js: the validators of response headers.
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { compareDecimals } from './ajv-keywords.ts'
 import { literal } from './code.ts'
 import type { Contract } from './contract.ts'
 import { knownFormats } from './formats.ts'
-import { compareDecimals } from './multiple-of.ts'
 import { compileStandalone, standaloneOptions } from './standalone-validators.ts'
 
 /** By the name of the header component, or of the response and the header. */

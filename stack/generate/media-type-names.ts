@@ -1,6 +1,7 @@
 // The names of media types in a hand-written contract, as HTTP compares them: in lower case, without parameters (RFC 9110, 8.3.1).
 
 import { bodyKind } from '../core/contract/media-types.ts'
+import type { Finding } from './checks/check.ts'
 import { type Node, resolved, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import { escapeKey } from './json-pointer.ts'
@@ -9,8 +10,8 @@ import { escapeKey } from './json-pointer.ts'
  * @param own The hand-written contract; the names in it are changed.
  * @returns A JSON Pointer and a message for each name that exists twice then.
  */
-export function normaliseMediaTypes(own: Node): [pointer: string, message: string][] {
-  return holdersIn(own).flatMap(({ holder, pointer }): [string, string][] => {
+export function normaliseMediaTypes(own: Node): Finding[] {
+  return holdersIn(own).flatMap(({ holder, pointer }): Finding[] => {
     const written = Object.entries(toNode(holder.content))
     if (written.length === 0) return []
     const names = written.map(([name]) => normalised(name))
@@ -31,8 +32,8 @@ const ranges = ['*/*', 'application/*']
  * response. @param own The hand-written contract; it is changed.
  * @returns A JSON Pointer and a sentence for each range that is replaced.
  */
-export function nameRanges(own: Node): [pointer: string, sentence: string][] {
-  return holdersIn(own).flatMap(({ holder, pointer, isResponse }): [string, string][] => {
+export function nameRanges(own: Node): Finding[] {
+  return holdersIn(own).flatMap(({ holder, pointer, isResponse }): Finding[] => {
     const content = toNode(holder.content)
     const range = ranges.find((name) => name in content)
     if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []

@@ -1,7 +1,7 @@
 // generated/openapi-3.0.json: the contract as OpenAPI 3.0, for tools that do not read 3.1. It describes the same requests
 // and responses.
 
-import { mapped, type Node } from './complete/node.ts'
+import { filtered, mapped, type Node } from './complete/node.ts'
 import { Contract, type Document, isRecursive } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { once } from './once.ts'
@@ -48,8 +48,7 @@ function withoutCertificates(document: unknown, { document: { components } }: Co
   if (names.length === 0) return document
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key === 'security') return value.filter((one: object) => names.every((name) => !(name in one)))
-    if (key !== 'securitySchemes') return value
-    return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+    return key === 'securitySchemes' ? filtered(value, (_, name) => !names.includes(name)) : value
   })
 }
 
@@ -176,10 +175,10 @@ function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
 // A condition on properties repeats their types for linters, but the schema itself has these types already.
 function withoutKnownTypes({ properties = {}, ...rest }: Node, owner: Node): Node {
   const own = getObject(owner.properties ?? {})
-  const kept = Object.entries(getObject(properties)).filter(
-    ([name, property]) => JSON.stringify(property) !== JSON.stringify({ type: Object(own[name]).type }),
-  )
-  return { ...rest, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }
+  const isNew = (property: unknown, name: string) =>
+    JSON.stringify(property) !== JSON.stringify({ type: Object(own[name]).type })
+  const kept = filtered(getObject(properties), isNew)
+  return { ...rest, ...(Object.keys(kept).length > 0 && { properties: kept }) }
 }
 
 /** @throws {Error} if the node is not an object. */

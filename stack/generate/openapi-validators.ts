@@ -11,14 +11,13 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { validatedMediaTypes, validatorKey } from '../core/contract/validator-key.ts'
+import { compareDecimals, explainPatterns } from './ajv-keywords.ts'
 import { literal } from './code.ts'
 import { toNode, visitNodes } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { directed } from './directions.ts'
 import { knownFormats } from './formats.ts'
 import { withoutPatchDefaults } from './merge-patch.ts'
-import { compareDecimals } from './multiple-of.ts'
-import { explainPatterns } from './pattern-messages.ts'
 import { getBodies } from './response-bodies.ts'
 import { shareComponents } from './shared-schemas.ts'
 
@@ -29,7 +28,8 @@ const library = fileURLToPath(import.meta.resolve('express-openapi-validator/dis
 
 const json = 'application/json'
 
-const options = { strict: false, logger: false, validateFormats: true, serDesMap: {}, code: { source: true } } as const
+const checks = { strict: false, validateFormats: true, serDesMap: {}, formats: knownFormats } as const
+const options = { ...checks, logger: false, code: { source: true } } as const
 
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: Contract): Promise<string> {
@@ -80,17 +80,12 @@ function withoutSiblings(document: Document): Document {
 }
 
 function requestModules(contract: Contract, apiDoc: Document): Modules {
-  const own = { ...options, formats: knownFormats }
-  new SchemaPreprocessor(apiDoc, own, undefined as never).preProcess()
-  const settings: object = { ...own, useDefaults: true, allErrors: true }
+  new SchemaPreprocessor(apiDoc, options, undefined as never).preProcess()
+  const settings: object = { ...options, useDefaults: true, allErrors: true }
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
-  for (const ajv of [validator.ajv, validator.ajvBody]) {
-    compareDecimals(ajv)
-    explainPatterns(ajv)
-    shareComponents(ajv, apiDoc)
-  }
+  for (const ajv of [validator.ajv, validator.ajvBody]) prepare(ajv, apiDoc)
   const keys = contract.operations.flatMap(({ method, path, requestBody }) => {
     const { content = {}, required = false } = requestBody ?? {}
     return validatedMediaTypes(Object.keys(content), required).map((mediaType) => {
@@ -110,11 +105,8 @@ function requestModules(contract: Contract, apiDoc: Document): Modules {
 }
 
 function responseModule(contract: Contract, document: Document): string {
-  const settings = { ...options, formats: knownFormats }
-  const validator = new ResponseValidator(document, settings) as unknown as PrivateParts
-  compareDecimals(validator.ajvBody)
-  explainPatterns(validator.ajvBody)
-  shareComponents(validator.ajvBody, document)
+  const validator = new ResponseValidator(document, options) as unknown as PrivateParts
+  prepare(validator.ajvBody, document)
   /** Equal schemas share a validator. */
   const keysOfSchemas = new Map<string, string>()
   const keys = [...contract.responses.values()].flatMap((response) =>
@@ -129,6 +121,12 @@ function responseModule(contract: Contract, document: Document): string {
     }),
   )
   return getCode(validator.ajvBody, Object.fromEntries(keys))
+}
+
+function prepare(ajv: Ajv, document: Document): void {
+  compareDecimals(ajv)
+  explainPatterns(ajv)
+  shareComponents(ajv, document)
 }
 
 /** With fewer counts of code points: a string has at most twice as many UTF-16 code units, and their number is known. */

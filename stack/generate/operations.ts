@@ -4,6 +4,7 @@
 import { bodyKind } from '../core/contract/media-types.ts'
 import { clientStyles } from './client-styles.ts'
 import { literal, property, quoted } from './code.ts'
+import { usualCredentials } from './complete/security.ts'
 import type { Contract, Operation, ResponseEntry } from './contract.ts'
 import { getProblems, hasOwnProblem } from './problems.ts'
 import { getBodies, problemMediaType } from './response-bodies.ts'
@@ -23,7 +24,7 @@ export function operations(contract: Contract): string {
 }
 
 function placed(contract: Contract, operation: Operation): string {
-  const { method, path, bases, alternatives, parameters, responses, requestBody } = operation
+  const { method, path, bases, parameters, responses, requestBody } = operation
   const takesKey = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map((one) => `${property(one.code)}: ${literal(getKinds(contract, one))}`).join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
@@ -31,15 +32,12 @@ function placed(contract: Contract, operation: Operation): string {
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(first)},`
   const [base = ''] = bases
   const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${place}${takesKey ? ' takesKey: true,' : ''}${mediaType}${clientStyles(contract, operation)}${getCredentials(alternatives)} responses: { ${kinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${place}${takesKey ? ' takesKey: true,' : ''}${mediaType}${clientStyles(contract, operation)}${getCredentials(operation)} responses: { ${kinds} } }`
 }
 
-/** Of the first alternative. A bearer token is the default. */
-function getCredentials(alternatives: Operation['alternatives'] = []): string {
-  const places = (alternatives.find(({ length }) => length > 0) ?? []).map(({ in: place, name }) => ({
-    in: place,
-    name,
-  }))
+/** A bearer token is the default. */
+function getCredentials({ alternatives }: Operation): string {
+  const places = usualCredentials(alternatives).map(({ in: place, name }) => ({ in: place, name }))
   const isDefault = places.length === 1 && places[0]?.in === 'bearer'
   return isDefault ? '' : ` credentials: ${literal(places)},`
 }

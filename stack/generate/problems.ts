@@ -11,10 +11,7 @@ export function isProblemType(type: unknown): boolean {
 }
 
 /** What each schema fixes, and its description. A response can have other bodies of the same media type. */
-export function getProblems(
-  contract: Contract,
-  response: Response,
-): { fixed: Node; description: string | undefined }[] {
+export function getProblems(contract: Contract, response: Response) {
   return findAlternatives(contract, response).flatMap((one) => {
     const fixed = fixedBy(contract, one)
     return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(one).description } : []

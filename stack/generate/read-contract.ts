@@ -1,20 +1,18 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
-import { isPair, isScalar, isSeq, visit } from 'yaml'
+import { isScalar, visit } from 'yaml'
 import { writeBooleansAsObjects } from './boolean-schemas.ts'
 import type { Finding } from './checks/check.ts'
 import { oncePerFile } from './checks/repeated.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
-import { dataFields, maps, type Node, toNode } from './complete/node.ts'
+import { type Node, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
-import { readMappings } from './discriminator-mappings.ts'
 import { readDiscriminators } from './discriminators.ts'
-import { endlessReferences } from './endless-references.ts'
 import { joined } from './files.ts'
 import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
-import { escapeKey, valueAt } from './json-pointer.ts'
+import { escapeKey } from './json-pointer.ts'
 import { nameRanges, normaliseMediaTypes } from './media-type-names.ts'
 import { nameSchemas } from './name-schemas.ts'
 import {
@@ -26,7 +24,8 @@ import {
   removeUnreadFields,
   withoutOverridden,
 } from './read-operations.ts'
-import { readYaml, referencesIn, type Yaml } from './read-yaml.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
+import { endlessReferences, lostReferences, readMappings } from './references.ts'
 import { removeRefusedDefaults } from './refused-defaults.ts'
 import { structureErrors } from './structure.ts'
 import { readNullable, upgraded, versionError } from './upgrade.ts'
@@ -47,11 +46,12 @@ export async function readContract(path: string, warn: (line: string) => void = 
     warn(`${places(pointer)} warning: ${sentence}`)
   if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.locate))
   const written = upgraded(given)
-  const lost = [
-    ...lostReferences(file, given),
-    ...readMappings(written).map(([pointer, message]) => `${file.locate(pointer)} ${message}`),
-  ]
-  const endless = endlessReferences(written).map(([pointer, message]) => `${file.locate(pointer)} ${message}`)
+  const toLine =
+    (places: Yaml['locate']) =>
+    ([pointer, message]: Finding) =>
+      `${places(pointer)} ${message}`
+  const lost = [...lostReferences(file.document, given), ...readMappings(written)].map(toLine(file.locate))
+  const endless = endlessReferences(written).map(toLine(file.locate))
   // The rest follows references.
   if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
   inlinePathItems(written)
@@ -72,17 +72,13 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const errors = [
     ...lost,
     ...namesOfPrototype(yaml),
-    ...structureErrors(own).map(([pointer, message]) => `${locate(pointer)} ${message}`),
-    ...repeatedNames(own, locate),
-    ...commonProblems(own, locate),
-    ...normaliseMediaTypes(own).map(([pointer, message]) => `${locate(pointer)} ${message}`),
+    ...[structureErrors, repeatedNames, commonProblems, normaliseMediaTypes]
+      .flatMap((find) => find(own))
+      .map(toLine(locate)),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  for (const [pointer, sentence] of nameRanges(own)) warn(`${locate(pointer)} warning: ${sentence}`)
-  const exceeded = `this integer can exceed ±${Number.MAX_SAFE_INTEGER}. The complete contract has these bounds: state yours.`
-  const integers: Finding[] = []
-  boundIntegers(own, (pointer) => integers.push([pointer, exceeded]))
-  for (const [pointer, sentence] of oncePerFile(integers, locate)) warnAt(pointer, sentence)
+  for (const finding of nameRanges(own)) warnAt(...finding)
+  for (const finding of oncePerFile(boundIntegers(own), locate)) warnAt(...finding)
   removeRefusedDefaults(own, warnAt)
   return completeContract(own, yaml)
 }
@@ -101,33 +97,6 @@ function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yam
     const found = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
     return locate(found ? found[1] + pointer.slice(found[0].length) : pointer, changed)
   }
-}
-
-function lostReferences({ document, locate }: Yaml, contract: Node): string[] {
-  return referencesIn(document).flatMap(({ target, path }) => {
-    const names = namesIn(path)
-    const sentence = isData(names)
-      ? `this value cannot have the reference ${target}: write what it stands for`
-      : `nothing found at ${target}: correct the reference, or add what it names`
-    const isLost = isData(names) || valueAt(contract, target) === undefined
-    return isLost ? [`${locate([...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''))} ${sentence}`] : []
-  })
-}
-
-/** The keys and indices that lead to the last of these nodes. */
-function namesIn(path: readonly unknown[]): string[] {
-  return path.flatMap((one, index) => {
-    if (isSeq(one)) return String(one.items.indexOf(path[index + 1]))
-    return isPair(one) ? String(one.key) : []
-  })
-}
-
-/** Whether a value is data: a schema can have a property that is called `example`. */
-function isData(names: string[]): boolean {
-  return names.some((name, index) => {
-    const [map, parent] = [names[index - 2], names[index - 1] ?? '']
-    return (name === 'value' && map === 'examples') || (dataFields.includes(name) && !maps.includes(parent))
-  })
 }
 
 /** Generated code and validators look for them in objects, and each object has them. */
@@ -151,23 +120,21 @@ function namesOfPrototype({ document, placeAt }: Yaml): string[] {
 }
 
 /** Each problem of the common part depends on these parts. */
-function commonProblems(own: Node, locate: Yaml['locate']): string[] {
+function commonProblems(own: Node): Finding[] {
   const { problems, responses, examples } = commonPartFor({})
   const names = Object.keys(problems).map((name) => pascalCase(name))
   const taken = new Set([...names, ...Object.keys(responses), ...Object.keys(examples)])
-  return Object.keys(toNode(own['x-problems']))
-    .filter((name) => taken.has(pascalCase(name)))
-    .map((name) => {
-      const place = locate(`/x-problems/${escapeKey(name)}`)
-      return `${place} the common part has the problem ${name}: use another name`
-    })
+  const found = Object.keys(toNode(own['x-problems'])).filter((name) => taken.has(pascalCase(name)))
+  return found.map((name) => {
+    return [`/x-problems/${escapeKey(name)}`, `the common part has the problem ${name}: use another name`]
+  })
 }
 
-function repeatedNames(own: Node, locate: Yaml['locate']): string[] {
+function repeatedNames(own: Node): Finding[] {
   const names = new Set()
-  return getOperations(own).flatMap(({ pointer, operation: { operationId } }) => {
+  return getOperations(own).flatMap(({ pointer, operation: { operationId } }): Finding[] => {
     const isRepeated = operationId !== undefined && names.has(operationId)
     names.add(operationId)
-    return isRepeated ? [`${locate(`${pointer}/operationId`)} ${operationId} exists twice: use another name`] : []
+    return isRepeated ? [[`${pointer}/operationId`, `${operationId} exists twice: use another name`]] : []
   })
 }

@@ -1,6 +1,7 @@
 // What the body of a request can have.
 
 import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
+import { filtered } from './complete/node.ts'
 import type { Contract, Operation, Reference, Schema } from './contract.ts'
 
 /** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
@@ -13,6 +14,5 @@ export function requestSchema(operation: Operation | undefined): Reference<Schem
 
 /** The properties that a caller can set with a body. */
 export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
-  const properties = Object.entries(contract.getProperties(requestSchema(operation)))
-  return Object.fromEntries(properties.filter(([, schema]) => schema.readOnly !== true))
+  return filtered(contract.getProperties(requestSchema(operation)), (schema) => schema.readOnly !== true)
 }

@@ -1,7 +1,7 @@
 // The request body of a code sample and of "Try it": the example of the contract, or else a valid value.
 
 import { bodyKind } from '../core/contract/media-types.ts'
-import { toNode } from './complete/node.ts'
+import { filtered, isNode, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Operation, Reference, Schema } from './contract.ts'
 import { formFields } from './form-fields.ts'
 import { givenExample } from './given-example.ts'
@@ -41,7 +41,8 @@ export function getBody(contract: Contract, name: string, media: MediaType): Sam
   const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
   const names = files.filter((field) => required.includes(field))
   const isSet = (field: string) => !files.includes(field) && !isReadOnly(contract, properties[field])
-  const value = given ?? withFields(toSample(contract, media.schema), isSet) ?? {}
+  const sample = toSample(contract, media.schema) ?? {}
+  const value = given ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
   if (files.length === 0) return { mediaType, value }
   const all = {
     ...toNode(value),
@@ -58,11 +59,6 @@ function fileName(field: string, [mediaType = '']: string[] = []): string {
 
 function isReadOnly(contract: Contract, schema: Reference<Schema> | undefined): boolean {
   return contract.wholeSchema(schema).readOnly === true
-}
-
-function withFields(value: unknown, isSet: (name: string) => boolean): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => isSet(name)))
 }
 
 const fallbacks = { text: '<text>', bytes: 'file.bin' }

@@ -132,14 +132,8 @@ const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) 
 }
 
 /** The first valid one of several numbers near the limits. */
-function toNumber({
-  type,
-  minimum,
-  exclusiveMinimum,
-  maximum,
-  exclusiveMaximum,
-  multipleOf,
-}: Node): number | undefined {
+function toNumber(schema: Node): number | undefined {
+  const { type, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema
   const [low, high] = [numbersIn(minimum, exclusiveMinimum), numbersIn(maximum, exclusiveMaximum)]
   const step = typeof multipleOf === 'number' ? multipleOf : 1
   const near = [...low, ...high].flatMap((limit) => [limit, limit + step, limit - step])

@@ -1,7 +1,7 @@
 // The headers that the stack itself sends: those of the complete contract without headers that a person wrote.
 
 import { completeDocument } from './complete/document.ts'
-import { type Node, resolved, toNode } from './complete/node.ts'
+import { filtered, type Node, resolved, toNode } from './complete/node.ts'
 import { responsesOf } from './complete/operations.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
 import { once } from './once.ts'
@@ -37,8 +37,8 @@ const commonContract = once((contract: Contract): Contract => {
 function withoutHeaders({ own, common }: Written): Node {
   const copy = structuredClone(own)
   const { headers: _, ...components } = toNode(copy.components)
-  const schemas = Object.entries(toNode(components.schemas)).filter(([name]) => !(name in common.schemas))
+  const schemas = filtered(toNode(components.schemas), (_, name) => !(name in common.schemas))
   for (const response of responsesOf(copy)) delete resolved(copy, response).headers
   const { 'x-http-responses': __, ...rest } = copy
-  return { ...rest, components: { ...components, schemas: Object.fromEntries(schemas) } }
+  return { ...rest, components: { ...components, schemas } }
 }

@@ -11,12 +11,7 @@ import type { Finding } from './check.ts'
 /** The rules. */
 export const lintConfig = fileURLToPath(import.meta.resolve('./contract.redocly.yaml'))
 
-export interface Linted {
-  errors: Finding[]
-  warnings: Finding[]
-}
-
-export async function lintContract({ document }: Contract): Promise<Linted> {
+export async function lintContract({ document }: Contract): Promise<Record<'errors' | 'warnings', Finding[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   try {
     const file = join(folder, 'openapi.json')

@@ -1,7 +1,7 @@
 // The components of the common part, as OpenAPI has them: of each problem a schema and examples, of each response its headers.
 
 import { type Common, type CommonProblem, type CommonResponse, pascalCase } from './common.ts'
-import { mapped, type Node } from './node.ts'
+import { filtered, mapped, type Node } from './node.ts'
 
 /** @param authority Of the tag URIs of problem types. */
 export function commonComponents(common: Common, authority: string): Node {
@@ -11,7 +11,7 @@ export function commonComponents(common: Common, authority: string): Node {
   })
   return {
     parameters: mapped(parameters, ({ for: _, ...parameter }) => parameter),
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !common.inlineHeaders.includes(name))),
+    headers: filtered(headers, (_, name) => !common.inlineHeaders.includes(name)),
     schemas: { ...schemas, ...Object.fromEntries(problemSchemas) },
     responses: mapped(responses, (response) => responseObject(common, response)),
     examples: mapped(examples, ({ problem, summary, detail, errors }) => {

@@ -4,7 +4,7 @@ import { getProduct } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { errorCompleter } from './errors.ts'
-import { mapped, merged, type Node, referredComponents, toNode } from './node.ts'
+import { filtered, mapped, merged, type Node, referredComponents, toNode } from './node.ts'
 import { operationCompleter } from './operation.ts'
 import { getOperations, toList } from './operations.ts'
 
@@ -63,9 +63,8 @@ function mergedComponents(common: Node, own: Node, completeError: ReturnType<typ
 function used(document: Node, all: Node, own: Node): Node {
   const written = mapped(own, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name]))
   const kept = referredComponents(all, [document, written])
-  const groups = Object.entries(all).map(([group, members]) => {
-    const isUsed = ([name]: [string, unknown]) => kept.has(`${group}/${name}`) || name in toNode(own[group])
-    return [group, Object.fromEntries(Object.entries(toNode(members)).filter(isUsed))] as const
-  })
-  return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0))
+  const groups = mapped(all, (members, group) =>
+    filtered(toNode(members), (_, name) => kept.has(`${group}/${name}`) || name in toNode(own[group])),
+  )
+  return filtered(groups, (members) => Object.keys(members).length > 0)
 }

@@ -48,6 +48,11 @@ export function mapped<T, R>(record: Record<string, T> = {}, change: (value: T, 
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
 }
 
+/** The members that pass a test. */
+export function filtered<T>(record: Record<string, T>, test: (value: T, name: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name, value]) => test(value, name)))
+}
+
 /**
  * A copy in which `change` replaces each value, from the inside outwards. A member that becomes undefined is left out. A reviver of
  * JSON.parse does the same, and takes several times as long.

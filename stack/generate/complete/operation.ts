@@ -5,7 +5,7 @@ import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { errorCompleter } from './errors.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
-import { mapped, type Node, resolved, toNode } from './node.ts'
+import { filtered, mapped, type Node, resolved, toNode } from './node.ts'
 import { getKinds, type Kind, type Place, toList } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
@@ -43,13 +43,12 @@ export function operationCompleter(
     if (hasCreators && !kinds.has('isStandard') && !kinds.has('reads')) kinds.add('changesOwnItem')
     const target = { ...place, kinds, item: toItem(own, place.path) }
     const parameters = completeParameters(target)
-    const kept = Object.entries(place.operation).filter(([name]) => !instructions.includes(name))
     // Docs and types need both texts.
     const { operationId, summary = operationId, description = summary, requestBody } = place.operation
     const added = common.sentences.filter((one) => hasAll(kinds, one.for)).map(({ text }) => text)
-    const { parameters: _, responses: __, ...rest } = Object.fromEntries(kept)
+    const { parameters: _, responses: __, ...rest } = place.operation
     return {
-      ...rest,
+      ...filtered(rest, (_, name) => !instructions.includes(name)),
       summary,
       description: added.length > 0 ? [String(description).trimEnd(), ...added].join('\n\n') : description,
       ...(parameters.length > 0 && { parameters }),

@@ -1,24 +1,26 @@
 // Integers of a contract. JSON.parse keeps them between -(2^53 - 1) and 2^53 - 1, and the pipeline refuses others (RFC 7493, 2.2).
 
+import type { Finding } from '../checks/check.ts'
 import { type Node, nodesIn } from './node.ts'
 import { toList } from './operations.ts'
 
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
 const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 
+const sentence = `this integer can exceed ±${highest}. The complete contract has these bounds: state yours.`
+
 /**
  * Gives these bounds to each integer of requests and responses that can exceed them, and its own to each int32.
  * @param own The hand-written contract; its schemas are changed.
- * @param report Gets the JSON Pointer of each such integer.
  */
-export function boundIntegers(own: Node, report: (pointer: string) => void): void {
-  for (const { node: schema, pointer } of nodesIn(own)) {
+export function boundIntegers(own: Node): Finding[] {
+  return nodesIn(own).flatMap(({ node: schema, pointer }): Finding[] => {
     if (schema.format === 'int32') Object.assign(schema, getBounds(schema))
-    if (!canExceed(schema)) continue
+    if (!canExceed(schema)) return []
     if (!isAtLeast(schema)) schema.minimum = lowest
     if (!isAtMost(schema)) schema.maximum = highest
-    report(pointer)
-  }
+    return [[pointer, sentence]]
+  })
 }
 
 function canExceed(schema: Node): boolean {

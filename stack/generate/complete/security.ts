@@ -43,3 +43,8 @@ export function getCredential(own: Node, scheme: string, scopes?: unknown): Cred
   const isPlace = place === 'header' || place === 'query' || place === 'cookie'
   return type === 'apiKey' && isPlace ? { ...common, in: place, name: String(name) } : undefined
 }
+
+/** Those of the first alternative that has any: what samples and the client send. */
+export function usualCredentials<T>(alternatives: T[][] = []): T[] {
+  return alternatives.find(({ length }) => length > 0) ?? []
+}

@@ -1,9 +1,27 @@
-// The keyword multipleOf of every validator. Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01; its option
-// multipleOfPrecision accepts 19.990000001. This one compares decimals.
+// Keywords that validators check in another way than Ajv. Call these functions before an instance compiles a schema.
 
 import { _, type Ajv, type KeywordCxt, str } from 'ajv'
+import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 
-/** Replaces the keyword. Call it before the instance compiles a schema. */
+/** The message of `pattern` is the x-pattern-message beside it. */
+export function explainPatterns(ajv: Ajv): void {
+  const { error, ...definition } = pattern.default
+  const usual = error?.message ?? ''
+  ajv.removeKeyword('pattern')
+  ajv.addKeyword({
+    ...definition,
+    before: 'format',
+    error: {
+      ...error,
+      message: (cxt) => cxt.parentSchema?.['x-pattern-message'] ?? (typeof usual === 'function' ? usual(cxt) : usual),
+    },
+  })
+}
+
+/**
+ * `multipleOf` compares decimals. Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01; its option multipleOfPrecision
+ * accepts 19.990000001.
+ */
 export function compareDecimals(ajv: Ajv): void {
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
@@ -14,11 +32,11 @@ export function compareDecimals(ajv: Ajv): void {
       message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
       params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
     },
-    code,
+    code: divide,
   })
 }
 
-function code(cxt: KeywordCxt): void {
+function divide(cxt: KeywordCxt): void {
   const { data } = cxt
   const step: number = cxt.schema
   const scale = 10 ** countDecimals(step)
