@@ -2,8 +2,8 @@
 // have the result that the text describes, and no other change may be necessary.
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, root } from '../stack/test/support/folder.ts'
+import { describe, expect, it } from 'vitest'
+import { root } from '../stack/test/support/folder.ts'
 import { run } from '../stack/test/support/process.ts'
 import { generateForTest } from '../stack/test/support/product.ts'
 import { copyProject } from './support/copy-project.ts'
@@ -17,7 +17,6 @@ const folder = await copyProject()
 /** The project before the first step. */
 const original = await readTexts()
 const contract = await readFile(join(folder, 'generated/openapi.yaml'), 'utf8')
-afterAll(cleanUp)
 
 describe('the tutorials', () => {
   it('have the described result at each step', async () => {

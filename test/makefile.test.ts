@@ -2,11 +2,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, temporaryFolder } from '../stack/test/support/folder.ts'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../stack/test/support/folder.ts'
 import { run, start } from '../stack/test/support/process.ts'
-
-afterAll(cleanUp)
 
 /** A folder with the Makefile, in which everything is installed and built. */
 async function folderWithMake() {

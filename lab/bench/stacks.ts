@@ -59,7 +59,7 @@ export async function buildStacks(): Promise<void> {
 /** Creates the data folder of the baselines with the plants of a data folder of the service. */
 export async function createBaselineData(from: string, to: string): Promise<void> {
   await mkdir(to)
-  const database = new DatabaseSync(join(to, 'plants.db'))
+  const database = new DatabaseSync(join(to, 'plants.db'), { defensive: false })
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
   database.exec(baselineTables)
   database.prepare('ATTACH ? AS service').run(join(from, 'plants.db'))

@@ -1,14 +1,12 @@
 // The short form of `make contract`.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readSeed } from '../../stack/environment.ts'
-import { cleanUp } from '../../stack/test/support/folder.ts'
 import { waitMs } from '../../stack/test/support/wait.ts'
 import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'
 import { startTargets } from './targets.ts'
 
 const targets = await startTargets()
-afterAll(cleanUp)
 
 const seed = readSeed()
 

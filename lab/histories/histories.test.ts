@@ -1,10 +1,7 @@
 // The short form of `make histories`.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readSeed } from '../../stack/environment.ts'
-import { cleanUp } from '../../stack/test/support/folder.ts'
 import { checkHistories, describe, engines } from './histories.ts'
-
-afterAll(cleanUp)
 
 it.each(Object.entries(engines))('the histories of the store are linearizable: %s', async (_, open) => {
   const seed = readSeed()

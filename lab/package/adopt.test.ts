@@ -2,8 +2,8 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { commandPath, getOutput, run, type Settings, start } from '../../stack/test/support/process.ts'
 import { copyProject } from '../../test/support/copy-project.ts'
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await writeFile(join(clone, 'notes.yaml'), contract)
   await paste(adopt, clone)
 })
-afterAll(cleanUp)
 
 /** Pastes a line into a shell. @returns What it prints. */
 async function paste(line: string, cwd = repository, settings: Settings = {}): Promise<string> {

@@ -3,8 +3,8 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { consumersFolder, installConsumerTools } from './consumer-tools.ts'
 import { compile, linkPackages } from './installed-package.ts'
@@ -13,7 +13,6 @@ const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 const frameworks = ['vue', 'svelte', 'solid-js']
 
 beforeAll(installConsumerTools)
-afterAll(cleanUp)
 
 it.each(frameworks)('the samples for %s compile', async (framework) => {
   const name = framework.replace('-js', '')

@@ -3,9 +3,9 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
-import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { installClient } from '../../test/support/once-built.ts'
 import { json, startService } from '../../test/support/service.ts'
 import { consumersFolder, consumerTool, installConsumerTools } from './consumer-tools.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
 })
-afterAll(cleanUp)
 
 const readManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 

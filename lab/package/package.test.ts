@@ -2,8 +2,8 @@
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanUp, root } from '../../stack/test/support/folder.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../stack/test/support/folder.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 import { startProcess } from '../../test/support/service-process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
   files = await textsIn(installed.unpacked)
   mockFiles = await textsIn(installed.unpackedMock)
 })
-afterAll(cleanUp)
 
 async function textsIn(folder: string): Promise<Record<string, string>> {
   const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -1,17 +1,14 @@
 // A stop of the service under load, and a restart of its workers under load.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createPlantClient } from '../../client/index.ts'
 import { product } from '../../generated/product.ts'
 import { developmentOwner } from '../../stack/server/auth/development-issuer.ts'
-import { cleanUp } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { waitUntil } from '../../stack/test/support/wait.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'
 import { findChildren } from '../../test/support/supervised-service.ts'
 import { Load } from '../load/load.ts'
-
-afterAll(cleanUp)
 
 /** Starts callers of one subject, which write. @param keepAlive Default: a new connection for each request. */
 async function startLoad(url: string, DATA: string, { subject = 'gardener', callers = 16, keepAlive = false } = {}) {

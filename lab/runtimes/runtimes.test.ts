@@ -1,6 +1,6 @@
 // One suite, unchanged, in each runtime: against the service in its own process, and against the handlers.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { newFolder } from '../../stack/test/support/folder.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'
 import { createSuiteProject, findRuntimes, withoutHandlers, withoutService } from './runtimes.ts'
 import { checks, type Implementation } from './suite.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   implementations = [{ name: 'the service', baseUrl: url, token: await tokenFor(settings) }]
   await createSuiteProject(project)
 })
-afterAll(cleanUp)
 
 it.each(runtimes)('the client passes every check in %s', async (runtime, run) => {
   const services = runtime === withoutService ? [] : implementations

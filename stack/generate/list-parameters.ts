@@ -39,16 +39,6 @@ export function readListParameter(
   return range && rangeRefusal(contract, parameter, field) === undefined ? range : undefined
 }
 
-/** What the parameters of a list choose, by name. */
-export function listParameters(
-  contract: Contract,
-  list: Operation | undefined,
-  item: Reference<Schema>,
-): Record<string, ListParameter> {
-  const all = (list?.parameters ?? []).map((one) => [one.name, readListParameter(contract, one, item)] as const)
-  return Object.fromEntries(all.flatMap(([name, one]) => (typeof one === 'object' ? [[name, one]] : [])))
-}
-
 /** Whether a list cannot be standard because of this parameter. */
 export function isUnknownParameter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
   const { name, in: group } = parameter
@@ -56,31 +46,28 @@ export function isUnknownParameter(contract: Contract, parameter: Parameter, ite
   return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
 }
 
-/** The fields of filters, ranges and orders, and those of the search. */
-export function indexedFields(
-  contract: Contract,
-  list: Operation | undefined,
-  item: Reference<Schema>,
-): { filters: string[]; orders: CollectionData['orders']; searched: string[] | undefined } {
-  const parameters = listParameters(contract, list, item)
-  const chosen = Object.entries(parameters)
-  const found = (name: string) => list?.parameters.find((one) => one.name === name)
-  const ordered = chosen.flatMap(([name, one]) => {
-    if ('min' in one) return [one.min]
-    if ('max' in one) return [one.max]
-    return 'sort' in one ? sortedFields(contract, found(name)) : []
+/** What the parameters of a list choose, by name, and the fields of filters, of ranges and orders, and of the search. */
+export function readList(contract: Contract, list: Operation | undefined, item: Reference<Schema>) {
+  const chosen = (list?.parameters ?? []).flatMap((parameter) => {
+    const choice = readListParameter(contract, parameter, item)
+    return typeof choice === 'object' ? [{ parameter, choice }] : []
+  })
+  const ordered = chosen.flatMap(({ parameter, choice }) => {
+    if ('min' in choice) return [choice.min]
+    if ('max' in choice) return [choice.max]
+    return 'sort' in choice ? sortedFields(contract, parameter) : []
   })
   const fields = contract.getProperties(item)
-  const search = chosen.find(([, one]) => 'search' in one)
   return {
-    filters: [...new Set(chosen.flatMap(([, one]) => ('filter' in one ? [one.filter] : [])))],
+    parameters: Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
+    filters: [...new Set(chosen.flatMap(({ choice }) => ('filter' in choice ? [choice.filter] : [])))],
     orders: Object.fromEntries([...new Set(ordered)].map((name) => [name, orderType(fields[name])])),
-    searched: search && found(search[0])?.['x-search'],
+    searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
   }
 }
 
 /** One for each set of filters, by id and in each order, without that of all items by id; and one of the words. */
-export function countIndexes({ filters, orders, searched }: ReturnType<typeof indexedFields>): number {
+export function countIndexes({ filters, orders, searched }: ReturnType<typeof readList>): number {
   return 2 ** filters.length * (1 + Object.keys(orders).length) - 1 + (searched ? 1 : 0)
 }
 
@@ -120,8 +107,8 @@ function sortRefusal(contract: Contract, parameter: Parameter, item: Reference<S
 }
 
 /** A parameter without an enum sorts by nothing. */
-function sortedFields(contract: Contract, parameter: Parameter | undefined): string[] {
-  const values = contract.wholeSchema(parameter?.schema ?? {}).enum ?? []
+function sortedFields(contract: Contract, parameter: Parameter): string[] {
+  const values = contract.wholeSchema(parameter.schema).enum ?? []
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 

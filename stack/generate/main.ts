@@ -14,7 +14,7 @@ import { oneLine } from './code.ts'
 import type { Contract } from './contract.ts'
 import { findCollections } from './find-collections.ts'
 import type { Generator } from './generators.ts'
-import { countIndexes, indexedFields } from './list-parameters.ts'
+import { countIndexes, readList } from './list-parameters.ts'
 import { readContract } from './read-contract.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -71,7 +71,7 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
 /** What the lists of the contract cost each write. */
 function indexLines(contract: Contract): string[] {
   const lists = findCollections(contract).map(({ path, methods, item }) => {
-    return { path, count: countIndexes(indexedFields(contract, methods.list, item)) }
+    return { path, count: countIndexes(readList(contract, methods.list, item)) }
   })
   return lists.flatMap(({ path, count }) =>
     count === 0 ? [] : [`The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`],

@@ -10,7 +10,7 @@ import { accessAt, findParent, isShared } from './complete/access.ts'
 import { mapped, toNode } from './complete/node.ts'
 import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
-import { indexedFields, isUnknownParameter, listParameters } from './list-parameters.ts'
+import { isUnknownParameter, readList } from './list-parameters.ts'
 import { once } from './once.ts'
 import { requestProperties, requestSchema } from './request-schema.ts'
 import { getShape } from './shapes.ts'
@@ -89,7 +89,7 @@ function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
 
 function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
   const { list, get, update, replace, delete: remove } = methods
-  const { filters, orders, searched } = indexedFields(contract, list, item)
+  const { searched, ...chosen } = readList(contract, list, item)
   const shape = getShape(toNode(contract.wholeSchema(item)))
   const hasChildren = all.some((one) => findParent(one.path) === path)
   const access = accessAt(contract.document.paths, path)
@@ -100,9 +100,7 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
     fields: getFields(contract, { methods, item }),
-    parameters: listParameters(contract, list, item),
-    filters,
-    orders,
+    ...chosen,
     ...(searched && { searched }),
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.

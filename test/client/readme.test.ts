@@ -3,15 +3,14 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPlantClient } from '@plant-collection/client'
 import { build } from 'esbuild'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
-import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
 import { findTypeErrors } from '../../stack/test/support/type-errors.ts'
 import { startService } from '../support/service.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
-afterAll(cleanUp)
 
 /** The sample in the block with this language. */
 function toSample(language: string): string {

@@ -3,15 +3,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { contract } from '../../generated/index.ts'
 import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
-import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
 import { startProvider } from '../../stack/test/support/identity-provider.ts'
 import { createCaller } from '../support/caller.ts'
 import { getLog, startProcess } from '../support/service-process.ts'
-
-afterAll(cleanUp)
 
 /** The code blocks of the section on identity providers, in order. */
 async function codeBlocks(): Promise<string[]> {

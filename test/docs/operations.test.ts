@@ -1,9 +1,9 @@
 // docs/operations.md, and the container file and the unit that it recommends.
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
-import { cleanUp, newFolder, root } from '../../stack/test/support/folder.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import {
@@ -18,8 +18,6 @@ import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'
 import { startService } from '../support/service.ts'
 import { contract } from '../support/tested-contract.ts'
-
-afterAll(cleanUp)
 
 const page = await readFile('docs/operations.md', 'utf8')
 const containerFile = await readFile('docs/operations/Dockerfile', 'utf8')

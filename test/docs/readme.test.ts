@@ -1,14 +1,12 @@
 // The commands of the README have the described result when a reader pastes them as they are.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, root } from '../../stack/test/support/folder.ts'
+import { expect, it } from 'vitest'
+import { root } from '../../stack/test/support/folder.ts'
 import { runInShell } from '../support/reader.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
 
 const readme = await readFile(join(root, 'README.md'), 'utf8')
-
-afterAll(cleanUp)
 
 /** Without those that start a server. */
 function firstCommands(): string {

@@ -100,8 +100,8 @@ export async function createSqliteData(folder: string, collection: Collection): 
 
 /** The triggers would give a collection a new revision for each plant. */
 async function changeWithoutTriggers(file: string, change: (database: DatabaseSync) => Promise<void>): Promise<void> {
-  using database = new DatabaseSync(file)
-  // Without a journal: a load that is interrupted is worth nothing.
+  // Without a journal, which the defensive mode forbids: a load that is interrupted is worth nothing.
+  using database = new DatabaseSync(file, { defensive: false })
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000')
   if (database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) database.exec(sqliteSchema.tables)
   const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()

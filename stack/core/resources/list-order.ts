@@ -49,9 +49,11 @@ export function isInRange({ min, max }: { min?: OrderValue; max?: OrderValue }, 
 }
 
 /** The first and the last value of a page in an order, and where it begins: `undefined` is the first value. */
-export function getPageRange({ descending = false, min, max }: FieldOrder, { after, afterValue: value }: ListQuery) {
-  const [first, last] = descending ? [max, min] : [min, max]
-  const isBefore = (one: OrderValue) => first !== undefined && compareValues(one, first) * (descending ? -1 : 1) < 0
+export function getPageRange(order: FieldOrder, { after, afterValue: value }: ListQuery) {
+  const { min, max } = order
+  const [first, last] = order.descending ? [max, min] : [min, max]
+  const isBefore = (one: OrderValue) =>
+    first !== undefined && comparePositions(order, { id: '', value: one }, { id: '', value: first }) < 0
   const start = after === undefined || value === undefined || isBefore(value) ? undefined : { id: after, value }
   return { first, last, start }
 }

@@ -5,7 +5,7 @@ import { findParent } from '../complete/access.ts'
 import type { Contract, Reference, Schema } from '../contract.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
-import { indexedFields, limits } from '../list-parameters.ts'
+import { limits, readList } from '../list-parameters.ts'
 import { requestProperties } from '../request-schema.ts'
 import { type Checks, each } from './check.ts'
 import { toError } from './values.ts'
@@ -56,7 +56,7 @@ export const collectionChecks: Checks<Candidate> = {
 
   'more than three filters': each(getPath, ({ contract, path, methods, item }) => {
     // Each set of filters needs an index, or reads many items.
-    const { filters } = indexedFields(contract, methods.list, item)
+    const { filters } = readList(contract, methods.list, item)
     return filters.length > limits.filters && `${path} has more than ${limits.filters} filters`
   }),
 

@@ -2,7 +2,7 @@
 
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
-import { countIndexes, indexedFields, limits, listFields, readListParameter } from '../list-parameters.ts'
+import { countIndexes, limits, listFields, readList, readListParameter } from '../list-parameters.ts'
 import { type Checks, each } from './check.ts'
 
 export const listChecks: Checks<Contract> = {
@@ -42,7 +42,7 @@ export const listChecks: Checks<Contract> = {
   }),
 
   'more than 16 indexes': each(listsIn, ({ list, item }, contract) => {
-    const count = countIndexes(indexedFields(contract, list, item))
+    const count = countIndexes(readList(contract, list, item))
     return (
       count > limits.indexes &&
       `The filters, ranges and orders of this list need ${count} indexes, and ${limits.indexes} are allowed: remove some.`

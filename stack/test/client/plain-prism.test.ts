@@ -1,8 +1,7 @@
 // The client with plain Prism, `prism mock openapi.yaml`: the contract, without code of this project behind it.
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ceiling, etag, path, stairs } from '../support/contract-examples.ts'
-import { cleanUp } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { createLampClient, type LampClient } from '../support/lamp-client.ts'
 import { start } from '../support/process.ts'
@@ -12,7 +11,6 @@ let client: LampClient
 beforeAll(async () => {
   client = createLampClient({ baseUrl: await startPrism('stack/test/product/generated/openapi.yaml'), token: 'a.b.c' })
 })
-afterAll(cleanUp)
 
 /** Returns its address. */
 async function startPrism(contract: string): Promise<string> {

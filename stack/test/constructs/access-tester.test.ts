@@ -1,12 +1,11 @@
 // The contract tester on collections that several callers see: it uses two callers, and requests without a token.
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { cleanUp } from '../support/folder.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { startMock, startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
@@ -14,7 +13,6 @@ import { newNotes } from './notes.ts'
 
 const product = await newNotes()
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
-afterAll(cleanUp)
 
 const [seen, cached, anyChange, ownChange] = [
   'items that several callers see',

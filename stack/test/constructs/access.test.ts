@@ -1,18 +1,17 @@
 // Collections that several callers see (x-access), in each implementation.
 import { join } from 'node:path'
 import { getResponse } from 'msw'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ContractTypes, createCache, createClient } from '../../client/index.ts'
 import { defineContract } from '../../core/contract/contract.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { implementations } from '../rooms/implementations.ts'
-import { cleanUp, temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { json, startService } from '../support/service.ts'
 import { newNotes } from './notes.ts'
 
 const product = await newNotes()
 const { folder } = product
-afterAll(cleanUp)
 
 /** Two callers, and requests without a token. */
 async function getCallers({ url, token }: { url: string; token: (subject?: string) => Promise<string> }) {

@@ -1,13 +1,12 @@
 // The contract tester on a list that is sorted, narrowed and searched in each way that a contract can declare.
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { cleanUp } from '../support/folder.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { productWith } from '../support/product.ts'
 import { startMock, startService } from '../support/service.ts'
@@ -77,7 +76,6 @@ components:
         ${fields}
 `)
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
-afterAll(cleanUp)
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
   const rules = ['orders', 'ends of ranges', 'sets of values', 'words of a search']

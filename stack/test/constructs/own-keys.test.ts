@@ -1,8 +1,7 @@
 // A product that verifies the keys of one security scheme itself (docs/contract.md).
 import { readFile } from 'node:fs/promises'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Verifiers } from '../../server/index.ts'
-import { cleanUp } from '../support/folder.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 
@@ -13,7 +12,6 @@ const product = await productWith(
     .replace('  - bearerAuth: [boats:write]', '  - bearerAuth: [boats:write]\n  - partnerKey: [boats:write]')
     .replace(scheme, `${scheme}\n    partnerKey: { type: apiKey, in: query, name: key }`),
 )
-afterAll(cleanUp)
 
 const verifiers: Verifiers = {
   partnerKey: async (key) =>

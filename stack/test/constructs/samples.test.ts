@@ -1,8 +1,7 @@
 // Mocks without state return an example of each response. Where the contract documents none, they return a valid one.
 import { setupServer } from 'msw/node'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mockHandlers } from '../../mock/msw/index.ts'
-import { cleanUp } from '../support/folder.ts'
 import { type Product, productWith } from '../support/product.ts'
 import { startMock } from '../support/service.ts'
 
@@ -98,7 +97,6 @@ components:
         links: { type: array, items: { type: string }, example: https://www.example/ }
         tags: { type: array, items: { type: object }, examples: [[null], [{ name: red }]] }
 `
-afterAll(cleanUp)
 const product = await productWith(contract)
 
 it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', async (_, start) => {

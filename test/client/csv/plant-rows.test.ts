@@ -1,13 +1,12 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
 import { mostRecords } from '../../../stack/csv/parse-csv.ts'
 import { mostBytes } from '../../../stack/csv/text-file.ts'
-import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
+import { newFolder } from '../../../stack/test/support/folder.ts'
 
 const folder = await newFolder()
-afterAll(cleanUp)
 const file = join(folder, 'plants.csv')
 
 async function read(content: string | Buffer, layout?: Layout) {

@@ -1,14 +1,12 @@
 import { join } from 'node:path'
 import { createPlantClient, type Plant } from '@plant-collection/client'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/first-start.ts'
-import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
+import { newFolder } from '../../../stack/test/support/folder.ts'
 import { run } from '../../../stack/test/support/process.ts'
 import { runInShell } from '../../support/reader.ts'
 import { type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
 import { signalAt } from '../../support/signal-at.ts'
-
-afterAll(cleanUp)
 
 const examples = await readExamplePlants()
 // The folder does not exist yet, and its path needs quotes in a shell.

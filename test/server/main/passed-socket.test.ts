@@ -1,12 +1,9 @@
 // A supervisor that holds the socket open, so that connections wait during a restart.
 import { openSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../../../stack/test/support/folder.ts'
+import { expect, it } from 'vitest'
 import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
 import { usedFolder } from '../../support/service-process.ts'
 import { findChildren, holdSocket, startSupervised } from '../../support/supervised-service.ts'
-
-afterAll(cleanUp)
 
 it('a connection that arrives between two processes gets its response', async () => {
   const settings = { DATA: await usedFolder(), PORT: '1' }

@@ -2,12 +2,10 @@
 import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from '../../../stack/test/support/folder.ts'
 import { run, type Settings } from '../../../stack/test/support/process.ts'
 import { runServer, tokenFor, usedFolder } from '../../support/service-process.ts'
-
-afterAll(cleanUp)
 
 /** The lines on stderr. */
 async function findErrors(settings: Settings, runIt = runServer): Promise<string[]> {

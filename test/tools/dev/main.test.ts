@@ -2,8 +2,7 @@
 // version running.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { cleanUp } from '../../../stack/test/support/folder.ts'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '../../../stack/test/support/free-port.ts'
 import { start } from '../../../stack/test/support/process.ts'
 import { waitFor } from '../../../stack/test/support/wait.ts'
@@ -17,7 +16,6 @@ const ports = [await freePort(), await freePort()]
 edit('tsconfig.json', '"client", "stack", "lab", "test", "tools",', '')
 const settings = { PORT: String(ports[0]), MOCK_PORT: String(ports[1]), LOG_LEVEL: 'error' }
 const dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
-afterAll(cleanUp)
 
 /** Replaces a file with a changed one, as editors do. */
 function edit(file: string, from: string, to: string): void {

@@ -1,11 +1,9 @@
 // A production installation has the packages that the service needs, and no others.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp, temporaryFolder } from '../../../stack/test/support/folder.ts'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../../stack/test/support/folder.ts'
 import { getOutput, start } from '../../../stack/test/support/process.ts'
-
-afterAll(cleanUp)
 
 it('npm ci --omit=dev installs a service that starts', async () => {
   const manifests = ['package.json', 'package-lock.json', '.npmrc']

@@ -107,11 +107,13 @@ describe('repairs of stored items', () => {
   })
 
   it('drop a property only where each item is valid without it', async () => {
-    const isNeeded: FindFaults = (_, { label, seats }) =>
-      label !== undefined ? [toFault('type')] : seats === 1 ? [toFault('required')] : []
-    expect(await findRepairs([{ label: 1 }, { label: 1, seats: 1 }, { label: 1 }], isNeeded)).toEqual([
-      ['label type: 3'],
-    ])
+    for (const keyword of ['required', 'dependentRequired']) {
+      const isNeeded: FindFaults = (_, { label, seats }) =>
+        label !== undefined ? [toFault('type')] : seats === 1 ? [toFault(keyword)] : []
+      expect(await findRepairs([{ label: 1 }, { label: 1, seats: 1 }, { label: 1 }], isNeeded)).toEqual([
+        ['label type: 3'],
+      ])
+    }
     const isWrong: FindFaults = () => [toFault('minProperties', [])]
     expect(await findRepairs([{ label: 1 }], isWrong)).toEqual([[' minProperties: 1']])
     const hasNested: FindFaults = (_, item) =>

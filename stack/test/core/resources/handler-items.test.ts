@@ -1,14 +1,12 @@
 // What the service does for a handler: it evaluates conditions before, and sets what the contract says.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService, type TestHandlers } from '../../support/service.ts'
 import { found, renamed } from './lamp-handlers.ts'
-
-afterAll(cleanUp)
 
 it('a handler whose condition is false does not run, whatever it would write', async () => {
   const deleteLamp: TestHandlers['deleteLamp'] = async (_, { items }) => {

@@ -1,14 +1,12 @@
 // What a handler writes happens at one moment, after its response was checked, or not at all.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../core/problem.ts'
 import { createCaller } from '../../support/caller.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { type Service, startService, type TestHandlers } from '../../support/service.ts'
 import { found, renamed } from './lamp-handlers.ts'
-
-afterAll(cleanUp)
 
 /** Called once by a handler, after it has read and before it writes. */
 let meanwhile: () => Promise<unknown> = async () => {}

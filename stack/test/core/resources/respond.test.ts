@@ -1,12 +1,10 @@
 // The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
-import { cleanUp, newFolder } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
-
-afterAll(cleanUp)
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
 describe('Last-Modified', () => {

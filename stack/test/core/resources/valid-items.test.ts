@@ -9,7 +9,7 @@ import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { product } from '../../product/generated/product.ts'
 import { compiled } from '../../support/compiled-validator.ts'
-import { cleanUp, newFolder, onCleanUp } from '../../support/folder.ts'
+import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { rooms } from '../../support/rooms.ts'
 import { json, type Service, startService } from '../../support/service.ts'
@@ -27,10 +27,7 @@ beforeAll(async () => {
   breakLamps(folder, [0, 2, 3, 5])
   service = await startService({ folder })
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await cleanUp()
-})
+afterAll(() => service[Symbol.asyncDispose]())
 
 async function createLamps(folder: string): Promise<string[]> {
   await using first = await startService({ folder })
@@ -127,33 +124,51 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
   expect(other.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })
 
-it.each([
-  { words: [], sort: { field: 'name', descending: false } },
-  { words: [], sort: { field: 'name', descending: true } },
-  { words: ['item'], sort: undefined },
-])('is left out of a list in the order %j, and no other lamp is', async (order) => {
-  const lampCollection = {
+/** Nine lamps in a store, five of them broken. */
+async function openBroken() {
+  const collection = {
     ...rooms.contract.collectionAt('/lamps'),
     orders: { name: 'string' as const },
     searched: ['name'],
   }
-  const collections = [lampCollection]
-  const store = openSqliteStore(await newFolder(), { product, collections })
+  const store = openSqliteStore(await newFolder(), { product, collections: [collection] })
   onCleanUp(() => store.close())
   const place = getLamps('ann')
   for (const text of '123456789') {
     const isBroken = '23589'.includes(text)
     await store.create(place, toLamp(text, { name: `item ${text} items`, ...(isBroken && { createdAt: 'today' }) }))
   }
-  const collectionAt = () => lampCollection
-  const valid = withoutInvalidItems({ ...rooms.contract, collectionAt }, store, compiled, () => {})
+  const collectionAt = () => collection
+  return {
+    collection,
+    place,
+    valid: withoutInvalidItems({ ...rooms.contract, collectionAt }, store, compiled, () => {}),
+  }
+}
+
+const toNumbers = (items: { text: string }[] = []) =>
+  items.map(({ text }) => JSON.parse(text).name.slice(5, 6)).join('')
+
+it.each([
+  { words: [], sort: { field: 'name', descending: false } },
+  { words: [], sort: { field: 'name', descending: true } },
+  { words: ['item'], sort: undefined },
+])('is left out of a list in the order %j, and no other lamp is', async (order) => {
+  const { collection, place, valid } = await openBroken()
   const query = { filters: {}, ranges: {}, ...order }
-  const names: string[] = []
+  let numbers = ''
   let after: Start
   do {
-    const page = await listItems(lampCollection, query, { after, limit: 2 }, (one) => valid.list(place, one))
-    names.push(...(page?.items ?? []).map(({ text }) => JSON.parse(text).name.slice(5, 6)))
+    const page = await listItems(collection, query, { after, limit: 2 }, (one) => valid.list(place, one))
+    numbers += toNumbers(page?.items)
     after = page?.next
   } while (after !== undefined)
-  expect(names.join('')).toBe(order.sort?.descending ? '7641' : '1467')
+  expect(numbers).toBe(order.sort?.descending ? '7641' : '1467')
+})
+
+it('a store without invalid items lists at most as many as the limit, and nothing below a missing item', async () => {
+  const { place, valid } = await openBroken()
+  const query = { filters: {}, after: toLamp('1').id, limit: 2 }
+  expect(toNumbers((await valid.list(place, query))?.items)).toBe('46')
+  expect(await valid.list({ ...place, parent: { place, id: 'none' } }, query)).toBeUndefined()
 })
