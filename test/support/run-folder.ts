@@ -10,6 +10,11 @@ import { generate, roomsFolder } from '../../stack/test/support/product.ts'
 /** Called by vitest before the run. @returns What vitest calls after the run. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await generate(roomsFolder)
+  return makeRunFolder()
+}
+
+/** @returns Ends what the tests share, and removes the folder. */
+export function makeRunFolder(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-run-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder
