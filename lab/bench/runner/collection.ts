@@ -93,8 +93,8 @@ export async function createSqliteData(folder: string, collection: Collection): 
   await changeWithoutTriggers(file, (database) => insertPlants(database, collection))
   await openPlants(folder).close()
   await changeWithoutTriggers(file, async (database) => {
-    const searches = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_search_*'").all()
-    for (const { name } of [{ name: 'item' }, ...searches]) database.exec(`DELETE FROM ${name} WHERE ${wasDeleted}`)
+    const entries = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
+    for (const { name } of [{ name: 'item' }, ...entries]) database.exec(`DELETE FROM ${name} WHERE ${wasDeleted}`)
   })
 }
 

@@ -1,14 +1,11 @@
-// The lists of a store over SQLite. Each statement reads one range of one index.
+// The lists of a store over SQLite. Each statement reads one range of the items, or of their entries.
 import type { StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import type { FieldOrder, ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
-import { getPageRange } from '../../../core/resources/list-order.ts'
-import { combine } from '../../../core/resources/place.ts'
-import { getIndex, orderExpression, quoted, toJson } from './indexes.ts'
-import { searchStatement } from './search.ts'
+import type { ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
+import { getPageRange, type OrderValue } from '../../../core/resources/list-order.ts'
+import { getLists, getTable, hasEntries, toFilters } from './entries.ts'
 
-type Prepare = (text: string) => StatementSync
-type Value = string | number | Uint8Array
+type Value = OrderValue | Uint8Array
 
 export interface Lists {
   read: (place: Pick<Place, 'owner' | 'path' | 'collection'>, query: ListQuery) => ListedItem[]
@@ -16,10 +13,7 @@ export interface Lists {
   tryAll: (owner: string) => void
 }
 
-/** `same`: items with one value, after an id. `from`: from one value to another. `past`: that without the first value. */
-type Kind = 'same' | 'from' | 'past'
-
-export function prepareLists(collections: CollectionData[], prepare: Prepare): Lists {
+export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync): Lists {
   const byPath = new Map(collections.map((collection) => [collection.path, prepareCollection(collection, prepare)]))
   return {
     read({ owner, path, collection }, query) {
@@ -33,51 +27,30 @@ export function prepareLists(collections: CollectionData[], prepare: Prepare): L
   }
 }
 
-function prepareCollection(collection: CollectionData, prepare: Prepare) {
-  const sets = combine(collection.filters)
-  const orders = Object.keys(collection.orders)
-  const statements = new Map(listTexts(collection).map(([key, text]) => [key, prepare(text)]))
+function prepareCollection(collection: CollectionData, prepare: (text: string) => StatementSync) {
+  const { path, filters, searched } = collection
+  const [byId, ascending, descending] = listTexts(collection).map(prepare)
+  const lists = getLists(collection)
+  const numbers = new Map(lists.map(({ names, field }, list) => [JSON.stringify([names, field]), list]))
 
-  function find(...key: unknown[]): StatementSync {
-    const found = statements.get(JSON.stringify(key))
-    if (found === undefined) throw new Error(`The list ${collection.path} has no ${JSON.stringify(key)}.`)
-    return found
-  }
-
-  function read(place: [owner: string, collection: string], query: ListQuery): ListedItem[] {
-    const { filters, order, after = '', afterValue, limit } = query
+  function read(place: [owner: string, collection: string], { order, limit, ...query }: ListQuery): ListedItem[] {
     // A caller may pass them in another order than the contract.
-    const names = collection.filters.filter((name) => name in filters)
-    const values = names.map((name) => JSON.stringify(filters[name]))
-    if (order === undefined) {
-      return find(names)
-        .all(...place, ...values, after, limit)
-        .map(toItem)
-    }
-    if ('prefix' in order) {
-      const start = after === '' || String(afterValue) < order.prefix ? [order.prefix, ''] : [String(afterValue), after]
-      const rows = find('search').all(...place, ...start, `${order.prefix}\u{10ffff}`, limit)
-      return rows.map(toItem)
-    }
-    const { field, descending = false } = order
-    const run = (kind: Kind, ...rest: Value[]) =>
-      find(names, field, descending, kind)
-        .all(...place, ...values, ...rest)
-        .map(toItem)
-    return readOrdered(run, order, collection.orders[field] === 'number', query)
+    const names = filters.filter((name) => name in query.filters)
+    if (order === undefined && names.length === 0) return toItems(byId, ...place, query.after ?? '', limit)
+    const isSearch = order !== undefined && 'prefix' in order
+    const key = JSON.stringify([names, isSearch ? 'search' : (order?.field ?? null)])
+    const list = isSearch && searched ? lists.length : numbers.get(key)
+    if (list === undefined) throw new Error(`The list ${path} has no ${key}.`)
+    const values = names.map((name) => query.filters[name])
+    const statement = order !== undefined && 'field' in order && order.descending ? descending : ascending
+    const range = getRange(collection, { order, limit, ...query })
+    const rows = toItems(statement, ...place, list, toFilters(values), ...range, limit)
+    return isSearch ? rows : rows.map(({ id, text }) => ({ id, text }))
   }
 
   function tryAll(place: [string, string]): void {
-    const given = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'trial']))
-    const position = { after: 'trial', limit: 1 }
-    for (const names of sets) {
-      const filters = given(names)
-      read(place, { ...position, filters })
-      for (const field of orders)
-        for (const descending of [false, true])
-          read(place, { ...position, filters, order: { field, descending }, afterValue: '' })
-    }
-    if (collection.searched) read(place, { ...position, filters: {}, order: { prefix: 'trial' }, afterValue: 'trial' })
+    byId?.all(...place, 'trial', 1)
+    for (const statement of [ascending, descending]) statement?.all(...place, 0, '[]', 'trial', 'trial', 'trial', 1)
   }
 
   return { read, tryAll }
@@ -86,69 +59,40 @@ function prepareCollection(collection: CollectionData, prepare: Prepare) {
 /** No value is less or greater. For SQLite, each blob is greater than each text, and each text than each number. */
 const ends = { text: ['', new Uint8Array()], number: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] } as const
 
-function readOrdered(
-  run: (kind: Kind, ...values: Value[]) => ListedItem[],
-  order: FieldOrder,
-  isNumber: boolean,
-  query: ListQuery,
-): ListedItem[] {
-  const [least, greatest] = ends[isNumber ? 'number' : 'text']
+/** The position before the page, and the last value. */
+function getRange({ orders }: CollectionData, query: ListQuery): [value: Value, id: Value, last: Value] {
+  const { order, after = '', afterValue } = query
+  if (order === undefined) return ['', after, '']
+  if ('prefix' in order) {
+    const isFirst = after === '' || String(afterValue) < order.prefix
+    return [
+      ...(isFirst ? ([order.prefix, ''] as const) : ([String(afterValue), after] as const)),
+      `${order.prefix}\u{10ffff}`,
+    ]
+  }
+  const [least, greatest] = ends[orders[order.field] === 'number' ? 'number' : 'text']
   const [from, to] = order.descending ? [greatest, least] : [least, greatest]
   const { first = from, last = to, start } = getPageRange(order, query)
-  const { limit } = query
-  if (start === undefined) return run('from', first, last, limit)
-  const items = run('same', start.value, last, start.id, limit)
-  return items.length < limit ? [...items, ...run('past', start.value, last, limit - items.length)] : items
+  if (start !== undefined) return [start.value, start.id, last]
+  const [beforeIds, afterIds] = ends.text
+  return [first, order.descending ? afterIds : beforeIds, last]
 }
 
-/** The text of each statement, by what it is for. */
-export function listTexts(collection: CollectionData): [key: string, text: string][] {
-  const texts = combine(collection.filters).flatMap((names): [unknown[], string][] => [
-    [[names], listById(collection, names)],
-    ...Object.keys(collection.orders).flatMap((field) =>
-      [false, true].flatMap((descending) =>
-        (['same', 'from', 'past'] as const).map((kind): [unknown[], string] => [
-          [names, field, descending, kind],
-          listByField(collection, names, field, { descending, kind }),
-        ]),
-      ),
-    ),
-  ])
-  if (collection.searched) texts.push([['search'], searchStatement(collection)])
-  return texts.map(([key, text]) => [JSON.stringify(key), text])
-}
-
-function listById(collection: CollectionData, names: string[]): string {
-  return `SELECT id, text ${getItemsClause(collection, names)} AND id > ? ORDER BY id LIMIT ?`
-}
-
-function listByField(
-  collection: CollectionData,
-  names: string[],
-  field: string,
-  { descending, kind }: { descending: boolean; kind: Kind },
-): string {
-  const value = orderExpression(collection, field)
-  const [after, before, direction] = descending ? ['<', '>=', 'DESC'] : ['>', '<=', '']
-  const items = getItemsClause(collection, names, field)
-  if (kind === 'same')
-    return `SELECT id, text ${items} AND ${value} = ? AND ${value} ${before} ? AND id ${after} ? ORDER BY id ${direction} LIMIT ?`
-  const start = kind === 'past' ? after : `${after}=`
-  return `SELECT id, text ${items} AND ${value} ${start} ? AND ${value} ${before} ?
-          ORDER BY ${value} ${direction}, id ${direction} LIMIT ?`
-}
-
-function getItemsClause(collection: CollectionData, names: string[], field?: string): string {
-  const isWhole = names.length === 0 && field === undefined
-  // Without INDEXED BY, SQLite would read all items of the collection to find those with the values.
-  const index = isWhole ? '' : `INDEXED BY ${getIndex(collection, names, field).name}`
-  const ofPath = isWhole ? '' : `AND path = ${quoted(collection.path)}`
-  const conditions = names.map((name) => `AND ${toJson(collection, name)} = ?`).join(' ')
-  return `FROM item ${index} WHERE owner = ? AND collection = ? ${ofPath} ${conditions}`
+/** By id; and, if the collection has entries, in each direction. */
+export function listTexts(collection: CollectionData): string[] {
+  const byId = 'SELECT id, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ?'
+  if (!hasEntries(collection)) return [byId]
+  const inOrder = ([after, before, direction]: readonly string[]) =>
+    `SELECT item.id, item.text, entry.value FROM ${getTable(collection)} AS entry CROSS JOIN item
+     ON item.owner = entry.owner AND item.collection = entry.collection AND item.id = entry.id
+     WHERE entry.owner = ? AND entry.collection = ? AND entry.list = ? AND entry.filters = ?
+     AND (entry.value, entry.id) ${after} (?, ?) AND entry.value ${before} ?
+     ORDER BY entry.value ${direction}, entry.id ${direction} LIMIT ?`
+  return [byId, inOrder(['>', '<=', 'ASC']), inOrder(['<', '>=', 'DESC'])]
 }
 
 // The rows are arrays.
-function toItem(row: unknown): ListedItem {
-  const [id, text, value] = row as [string, string, string | undefined]
-  return value === undefined ? { id, text } : { id, text, value }
+function toItems(statement: StatementSync | undefined, ...values: Value[]): ListedItem[] {
+  const rows = (statement?.all(...values) ?? []) as unknown as [string, string, string | undefined][]
+  return rows.map(([id, text, value]) => (value === undefined ? { id, text } : { id, text, value }))
 }

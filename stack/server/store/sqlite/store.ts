@@ -8,9 +8,8 @@ import { groupCommit } from '../group-commit.ts'
 import { sqliteSchema } from '../schemas.ts'
 import type { StoredSchema } from '../stored-schema.ts'
 import { connect } from './connection.ts'
-import { createIndexes } from './indexes.ts'
+import { createEntries, prepareEntries } from './entries.ts'
 import { prepareLists } from './lists.ts'
-import { createSearches, prepareWords } from './search.ts'
 import { type Name, texts } from './statements.ts'
 import { asCaller, exists, find, getRevision, getWrites, OfCaller, replace, type Statements, toText } from './writes.ts'
 
@@ -48,8 +47,7 @@ export function openSqliteStore(
   { product, collections, report = () => {}, now: clock = () => Date.now() }: SqliteOptions,
 ): SqliteStore {
   const prepareAll = (database: DatabaseSync) => {
-    createIndexes(database, collections)
-    createSearches(database, collections)
+    createEntries(database, collections)
     // Only now: before, it would sort all items in memory. A statement that fails can undo its changes: by default, SQLite
     // writes the pages to a temporary file as soon as those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
@@ -142,12 +140,12 @@ function prepare(database: DatabaseSync, collections: CollectionData[]): Stateme
     // It has the keys of `texts`.
     ...(Object.fromEntries(prepared) as Record<Name, StatementSync>),
     lists: prepareLists(collections, statementFor),
-    words: prepareWords(collections, statementFor),
+    entries: prepareEntries(collections, statementFor),
   }
 }
 
 /** Runs each statement once, for a new owner. */
-function tryAll({ lists, words: _, ...statements }: Statements): void {
+function tryAll({ lists, entries: _, ...statements }: Statements): void {
   const place = ['trial', '/trial']
   const range = ['trial', '/trial/trial/', '/trial/trial0']
   const values: Record<Name, (string | number)[]> = {

@@ -13,11 +13,11 @@ import {
   type Write,
 } from '../../../core/resources/item-store.ts'
 import { commitNow, type SynchronousStore } from '../../../core/resources/synchronous-commit.ts'
+import type { Entries } from './entries.ts'
 import type { Lists } from './lists.ts'
-import type { Words } from './search.ts'
 import type { Name } from './statements.ts'
 
-export type Statements = Record<Name, StatementSync> & { lists: Lists; words: Words }
+export type Statements = Record<Name, StatementSync> & { lists: Lists; entries: Entries }
 
 /** @param clock Decides when an idempotency key expires. */
 export function getWrites(collections: CollectionData[], clock: () => number) {
@@ -35,7 +35,7 @@ export function getWrites(collections: CollectionData[], clock: () => number) {
     const earlier = key && statements.findCreation.get(owner, collection, key.name, now)
     if (earlier !== undefined) return toText(earlier)
     statements.insert.run(owner, collection, id, path, text, creator)
-    statements.words.change(place, id, undefined, text)
+    statements.entries.change(place, id, undefined, text)
     if (key === undefined) return text
     statements.forgetCreations.run(now)
     statements.keepCreation.run(owner, collection, key.name, text, now + key.ttlHours * 60 * 60 * 1000)
@@ -51,7 +51,7 @@ export function getWrites(collections: CollectionData[], clock: () => number) {
       return 'has-children'
     }
     statements.remove.run(place.owner, place.collection, id)
-    statements.words.change(place, id, found.text)
+    statements.entries.change(place, id, found.text)
     return 'deleted'
   }
 
@@ -96,13 +96,13 @@ function removeBelow(statements: Statements, place: Place, id: string, most: num
   const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
   if (count > most) return false
   for (const name of ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const) statements[name].run(...range)
-  statements.words.removeBelow(...range)
+  statements.entries.removeBelow(...range)
   return true
 }
 
-export function replace({ update, words }: Statements, place: Place, id: string, before: string, text: string): void {
+export function replace({ update, entries }: Statements, place: Place, id: string, before: string, text: string): void {
   update.run(place.owner, place.collection, id, text)
-  words.change(place, id, before, text)
+  entries.change(place, id, before, text)
 }
 
 export function exists(statements: Statements, { parent }: Place): boolean {

@@ -1,0 +1,123 @@
+// What lists read: an entry of each item for each order with each set of filters, and one for each of its words. The entries of a
+// caller are beside each other, so a write changes few pages of the file. SQLite does not keep them: each write of the store does.
+import { hash } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { type Item, parsedItem } from '../../../core/resources/item.ts'
+import type { Place } from '../../../core/resources/item-store.ts'
+import { getOrdered, getWords, type OrderValue } from '../../../core/resources/list-order.ts'
+import { combine, getField } from '../../../core/resources/place.ts'
+
+/** The entries of a database from before this number are made again. */
+const version = 1
+
+/** The number of the list, the values of its filters, and the value of its order: none by id, and a word in a search. */
+type Entry = [list: number, filters: string, value: OrderValue]
+
+/** Creates the entries of each collection that needs some, and drops those of another contract. */
+export function createEntries(database: DatabaseSync, collections: CollectionData[]): void {
+  const wanted = new Map(collections.filter(hasEntries).map((collection) => [getTable(collection), collection]))
+  // The last two names are those of an earlier version.
+  const found = database.prepare(
+    "SELECT type, name FROM sqlite_schema WHERE name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'",
+  )
+  for (const { type, name } of found.all()) if (!wanted.delete(String(name))) database.exec(`DROP ${type} ${name}`)
+  for (const [name, collection] of wanted) {
+    const getEntries = entriesIn(collection)
+    const toJson = (text: unknown) => JSON.stringify(getEntries(parsedItem(String(text))))
+    database.function('entries_of', { deterministic: true }, toJson)
+    database.exec(`
+      BEGIN;
+      CREATE TABLE ${name} (
+        owner TEXT NOT NULL,
+        collection TEXT NOT NULL,
+        list INTEGER NOT NULL,
+        filters TEXT NOT NULL,
+        value ANY NOT NULL,
+        id TEXT NOT NULL,
+        PRIMARY KEY (owner, collection, list, filters, value, id)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO ${name} SELECT item.owner, item.collection, entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, item.id
+      FROM item, json_each(entries_of(item.text)) AS entry
+      WHERE item.path = '${collection.path.replaceAll("'", "''")}' ORDER BY 1, 2, 3, 4, 5, 6;
+      COMMIT`)
+  }
+}
+
+/** Lists by id without filters read the items themselves. */
+export function hasEntries({ filters, orders, searched }: CollectionData): boolean {
+  return filters.length > 0 || Object.keys(orders).length > 0 || searched !== undefined
+}
+
+/** The entries of items that a store changes. */
+export interface Entries {
+  /** @param before The text of the item. Default: there was none. @param after Default: there is none. */
+  change: (place: Pick<Place, 'owner' | 'path' | 'collection'>, id: string, before?: string, after?: string) => void
+  /** Forgets those of all collections between two texts. */
+  removeBelow: (owner: string, from: string, to: string) => void
+}
+
+export function prepareEntries(collections: CollectionData[], prepare: (text: string) => StatementSync): Entries {
+  const tables = collections.filter(hasEntries).map((collection) => {
+    const name = getTable(collection)
+    const getEntries = entriesIn(collection)
+    return {
+      path: collection.path,
+      read: (text?: string) => (text === undefined ? [] : getEntries(parsedItem(text))),
+      add: prepare(`INSERT OR IGNORE INTO ${name} VALUES (?, ?, ?, ?, ?, ?)`),
+      remove: prepare(`DELETE FROM ${name} WHERE (owner, collection, list, filters, value, id) = (?, ?, ?, ?, ?, ?)`),
+      removeBelow: prepare(`DELETE FROM ${name} WHERE owner = ? AND collection > ? AND collection < ?`),
+    }
+  })
+  const byPath = new Map(tables.map((table) => [table.path, table]))
+  return {
+    change({ owner, path, collection }, id, before, after) {
+      const table = byPath.get(path)
+      if (table === undefined) return
+      const [old, current] = [table.read(before), table.read(after)]
+      for (const entry of without(old, current)) table.remove.run(owner, collection, ...entry, id)
+      for (const entry of without(current, old)) table.add.run(owner, collection, ...entry, id)
+    },
+    removeBelow(...range) {
+      for (const { removeBelow } of tables) removeBelow.run(...range)
+    },
+  }
+}
+
+function without(entries: Entry[], others: Entry[]): Entry[] {
+  if (others.length === 0) return entries
+  const keys = new Set(others.map((entry) => JSON.stringify(entry)))
+  return entries.filter((entry) => !keys.has(JSON.stringify(entry)))
+}
+
+/** By its filters and the field of its order: `null` is by id. The list of words has the next number. */
+export function getLists({ filters, orders }: CollectionData): { names: string[]; field: string | null }[] {
+  return combine(filters).flatMap((names) => [
+    ...(names.length > 0 ? [{ names, field: null }] : []),
+    ...Object.keys(orders).map((field) => ({ names, field })),
+  ])
+}
+
+/** Values by their JSON: texts, numbers and null stay different. */
+export function toFilters(values: unknown[]): string {
+  return JSON.stringify(values)
+}
+
+function entriesIn(collection: CollectionData): (item: Item) => Entry[] {
+  const lists = getLists(collection)
+  return (item) => [
+    ...lists.flatMap(({ names, field }, list): Entry[] => {
+      const values = names.map((name) => getField(collection.fields, name, item))
+      const value = field === null ? '' : getOrdered(collection, field, item)
+      return value === undefined || values.includes(undefined) ? [] : [[list, toFilters(values), value]]
+    }),
+    ...getWords(collection, item).map((word): Entry => [lists.length, toFilters([]), word]),
+  ]
+}
+
+/** Other fields or other defaults make another name. */
+export function getTable({ path, fields, filters, orders, searched }: CollectionData): string {
+  const defaults = [...filters, ...Object.keys(orders)].map((name) => fields[name]?.default)
+  const definition = JSON.stringify([version, path, filters, orders, searched, defaults])
+  return `item_entry_${hash('sha256', definition).slice(0, 16)}`
+}
