@@ -11,36 +11,58 @@ import { combine, getField } from '../../../core/resources/place.ts'
 /** The entries of a database from before this number are made again. */
 const version = 1
 
+/** The table while its entries are made. */
+const unfinished = 'item_unfinished'
+
+const itemsPerPart = 10_000
+
 /** The number of the list, the values of its filters, and the value of its order: none by id, and a word in a search. */
 type Entry = [list: number, filters: string, value: OrderValue]
 
 /** Creates the entries of each collection that needs some, and drops those of another contract. */
 export function createEntries(database: DatabaseSync, collections: CollectionData[]): void {
   const wanted = new Map(collections.filter(hasEntries).map((collection) => [getTable(collection), collection]))
-  // The last two names are those of an earlier version.
-  const found = database.prepare(
-    "SELECT type, name FROM sqlite_schema WHERE name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'",
-  )
+  // The first name is that of an interrupted start, and the last two are those of an earlier version.
+  const found = database.prepare(`SELECT type, name FROM sqlite_schema WHERE name = '${unfinished}'
+    OR name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'`)
   for (const { type, name } of found.all()) if (!wanted.delete(String(name))) database.exec(`DROP ${type} ${name}`)
   for (const [name, collection] of wanted) {
     const getEntries = entriesIn(collection)
     const toJson = (text: unknown) => JSON.stringify(getEntries(parsedItem(String(text))))
     database.function('entries_of', { deterministic: true }, toJson)
-    database.exec(`
-      BEGIN;
-      CREATE TABLE ${name} (
-        owner TEXT NOT NULL,
-        collection TEXT NOT NULL,
-        list INTEGER NOT NULL,
-        filters TEXT NOT NULL,
-        value ANY NOT NULL,
-        id TEXT NOT NULL,
-        PRIMARY KEY (owner, collection, list, filters, value, id)
-      ) STRICT, WITHOUT ROWID;
-      INSERT INTO ${name} SELECT item.owner, item.collection, entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, item.id
-      FROM item, json_each(entries_of(item.text)) AS entry
-      WHERE item.path = '${collection.path.replaceAll("'", "''")}' ORDER BY 1, 2, 3, 4, 5, 6;
-      COMMIT`)
+    database.exec(`CREATE TABLE ${unfinished} (
+      owner TEXT NOT NULL,
+      collection TEXT NOT NULL,
+      list INTEGER NOT NULL,
+      filters TEXT NOT NULL,
+      value ANY NOT NULL,
+      id TEXT NOT NULL,
+      PRIMARY KEY (owner, collection, list, filters, value, id)
+    ) STRICT, WITHOUT ROWID`)
+    addAll(database, collection.path)
+    database.exec(`ALTER TABLE ${unfinished} RENAME TO ${name}`)
+  }
+}
+
+/** In parts: Node keeps what a function has got and returned until the statement ends, and SQLite the pages of a transaction. */
+function addAll(database: DatabaseSync, path: string): void {
+  const items = 'FROM item WHERE path = ? AND (owner, collection, id) > (?, ?, ?)'
+  const end = database.prepare(
+    `SELECT owner, collection, id ${items} ORDER BY owner, collection, id LIMIT 1 OFFSET ${itemsPerPart - 1}`,
+  )
+  const add = database.prepare(`
+    INSERT INTO ${unfinished}
+    SELECT part.owner, part.collection, entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, part.id
+    FROM (SELECT * ${items} AND (owner, collection, id) <= (?, ?, ?)) AS part, json_each(entries_of(part.text)) AS entry
+    ORDER BY 1, 2, 3, 4, 5, 6`)
+  let from = ['', '', '']
+  for (let isLast = false; !isLast; ) {
+    const to = end.get(path, ...from)
+    isLast = to === undefined
+    // For SQLite, a blob is greater than each text.
+    const last = to === undefined ? Array(3).fill(new Uint8Array()) : Object.values(to)
+    add.run(path, ...from, ...last)
+    from = last.map(String)
   }
 }
 

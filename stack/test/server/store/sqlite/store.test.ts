@@ -193,6 +193,28 @@ describe('the SQLite file', () => {
     expect(await search(undefined, 'elm')).toContain('has no [[],"search"]')
   })
 
+  it('has the entries of many items, also after an interrupted start', async () => {
+    await openSqliteStore(folder).close()
+    const database = new DatabaseSync(file)
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
+    for (const { name } of tables) database.exec(`DROP TABLE ${name}`)
+    database.exec(`CREATE TABLE item_unfinished (owner);
+      WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 20001)
+      INSERT INTO item SELECT 'owner ' || (n % 3), '/shelves', n, '/shelves', json_object('id', n, 'label', 'x'), '' FROM counter`)
+    database.close()
+    const store = openSqliteStore(folder)
+    for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
+      const found = new Set<string>()
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const page = await store.list(getShelves(owner), { filters: { label: 'x' }, after, limit: 500 })
+        after = page?.items.at(-1)?.id
+        for (const { id } of page?.items ?? []) found.add(id)
+      }
+      expect(found.size).toBe(6667)
+    }
+    await store.close()
+  })
+
   it('filters items without a field by the default of the current contract', async () => {
     const idsWith = async (missing: string | undefined, label: string) => {
       const store = openSqliteStore(folder, { collections: withDefaultLabel(missing) })
