@@ -67,6 +67,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
   if (kind === 'create') {
     return {
       mutationKey,
+      retry: false,
       mutationFn: (body) => create(client, place, body),
       onSuccess: (seen, _, __, { client: queries }) => storeItem(queries, place, seen),
       // Only the service knows which lists and pages contain the item.

@@ -30,7 +30,7 @@ export const move: Command = async ({ contract }, environment) => {
 Both databases have the same rows, with the SHA-256 ${digest}.
 
 Next: start the service with the same DATABASE_URL. Keep ${file} until you have a backup of PostgreSQL.
-Never start the service without DATABASE_URL again: it would use ${file}.`)
+After the first write, never start the service without DATABASE_URL: it would use ${file}.`)
   } finally {
     await to.end()
   }

@@ -65,9 +65,12 @@ describe('the options', () => {
     const queries = new QueryClient({ defaultOptions: { queries: { retry: 3 }, mutations: { retry: 3 } } })
     await expect(queries.fetchQuery(lampQueries(client).lamp('a'))).rejects.toThrow('404')
     await expect(queries.fetchInfiniteQuery(lampQueries(client).list())).rejects.toThrow('404')
-    const mutation = queries.getMutationCache().build(queries, lampMutations(client).update)
-    await expect(mutation.execute({ id: 'a', change: {} })).rejects.toThrow('404')
-    expect(requests).toHaveLength(3)
+    const mutations = lampMutations(client)
+    const update = queries.getMutationCache().build(queries, mutations.update)
+    await expect(update.execute({ id: 'a', change: {} })).rejects.toThrow('404')
+    const create = queries.getMutationCache().build(queries, mutations.create)
+    await expect(create.execute({ name: 'Hall' })).rejects.toThrow('404')
+    expect(requests).toHaveLength(4)
   })
 
   it.each(['https://elsewhere.example/lamps?after=a', '/other?after=a', '?'])(
