@@ -29,7 +29,7 @@ export function prepareLists(collections: CollectionData[], prepare: (text: stri
 
 function prepareCollection(collection: CollectionData, prepare: (text: string) => StatementSync) {
   const { path, filters, searched } = collection
-  const [byId, ascending, descending] = listTexts(collection).map(prepare)
+  const [byId, ascending, descending, search] = listTexts(collection).map(prepare)
   const lists = getLists(collection)
   const numbers = new Map(lists.map(({ names, field }, list) => [JSON.stringify([names, field]), list]))
 
@@ -42,15 +42,16 @@ function prepareCollection(collection: CollectionData, prepare: (text: string) =
     const list = isSearch && searched ? lists.length : numbers.get(key)
     if (list === undefined) throw new Error(`The list ${path} has no ${key}.`)
     const values = names.map((name) => query.filters[name])
-    const statement = order !== undefined && 'field' in order && order.descending ? descending : ascending
+    const isDescending = order !== undefined && 'field' in order && order.descending
+    const statement = isSearch ? search : isDescending ? descending : ascending
     const range = getRange(collection, { order, limit, ...query })
-    const rows = toItems(statement, ...place, list, toFilters(values), ...range, limit)
-    return isSearch ? rows : rows.map(({ id, text }) => ({ id, text }))
+    return toItems(statement, ...place, list, toFilters(values), ...range, limit)
   }
 
   function tryAll(place: [string, string]): void {
     byId?.all(...place, 'trial', 1)
-    for (const statement of [ascending, descending]) statement?.all(...place, 0, '[]', 'trial', 'trial', 'trial', 1)
+    for (const statement of [ascending, descending, search])
+      statement?.all(...place, 0, '[]', 'trial', 'trial', 'trial', 1)
   }
 
   return { read, tryAll }
@@ -78,17 +79,27 @@ function getRange({ orders }: CollectionData, query: ListQuery): [value: Value, 
   return [first, order.descending ? afterIds : beforeIds, last]
 }
 
-/** By id; and, if the collection has entries, in each direction. */
+/** By id; and, if the collection has entries, in each direction, and with the words. */
 export function listTexts(collection: CollectionData): string[] {
   const byId = 'SELECT id, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ?'
   if (!hasEntries(collection)) return [byId]
-  const inOrder = ([after, before, direction]: readonly string[]) =>
-    `SELECT item.id, item.text, entry.value FROM ${getTable(collection)} AS entry CROSS JOIN item
-     ON item.owner = entry.owner AND item.collection = entry.collection AND item.id = entry.id
-     WHERE entry.owner = ? AND entry.collection = ? AND entry.list = ? AND entry.filters = ?
-     AND (entry.value, entry.id) ${after} (?, ?) AND entry.value ${before} ?
-     ORDER BY entry.value ${direction}, entry.id ${direction} LIMIT ?`
-  return [byId, inOrder(['>', '<=', 'ASC']), inOrder(['<', '>=', 'DESC'])]
+  const inOrder = (columns: string, [after, before, direction]: readonly string[]) =>
+    `SELECT ${columns} FROM ${getTable(collection)} AS entry CROSS JOIN item
+     ON item.owner = ?1 AND item.collection = ?2 AND item.id = entry.id
+     WHERE entry.owner = ?1 AND entry.collection = ?2 AND entry.list = ?3 AND entry.filters = ?4
+     AND (entry.value, entry.id) ${after} (?5, ?6) AND entry.value ${before} ?7
+     ORDER BY entry.value ${direction}, entry.id ${direction} LIMIT ?8`
+  const columns = 'entry.id, item.text'
+  const [ascending, descending] = [
+    ['>', '<=', 'ASC'],
+    ['<', '>=', 'DESC'],
+  ] as const
+  return [
+    byId,
+    inOrder(columns, ascending),
+    inOrder(columns, descending),
+    inOrder(`${columns}, entry.value`, ascending),
+  ]
 }
 
 // The rows are arrays.

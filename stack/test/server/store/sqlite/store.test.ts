@@ -168,9 +168,9 @@ describe('the SQLite file', () => {
         .map(({ detail }) => String(detail))
     const [byId = '', ...inOrder] = listTexts(shelves)
     expect(steps(byId)).toEqual(['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id>?)'])
-    const ranges = ['(value,id)>(?,?) AND value<?', 'value>? AND (value,id)<(?,?)']
+    const [ascending, descending] = ['(value,id)>(?,?) AND value<?', 'value>? AND (value,id)<(?,?)']
     expect(inOrder.map(steps)).toEqual(
-      ranges.map((range) => [
+      [ascending, descending, ascending].map((range) => [
         `SEARCH entry USING PRIMARY KEY (owner=? AND collection=? AND list=? AND filters=? AND ${range})`,
         'SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id=?)',
       ]),
