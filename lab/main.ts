@@ -9,7 +9,7 @@ import { root } from '../stack/test/support/folder.ts'
 
 const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'failover', 'growth', 'bench']
 /** All mutants would take longer than the other commands together. */
-const settings: Record<string, string[]> = { mutants: ['SAMPLE=2'] }
+const settings: Record<string, string[]> = { mutants: ['FILES=stack/core/**/*.ts stack/client/**/*.ts', 'SAMPLE=5'] }
 
 const { COMMANDS = '' } = process.env
 const words = COMMANDS.split(/\s+/).filter(Boolean)

@@ -27,8 +27,9 @@ export function getOrderValue(collection: Fields, order: Order, item: Item): Ord
 /** @returns The value of a field of an order, if it has the type that the contract says. */
 export function getOrdered(collection: Fields, name: string, item: Item): OrderValue | undefined {
   const value = getField(collection.fields, name, item)
-  const isNumber = collection.orders[name] === 'number'
-  return typeof value === (isNumber ? 'number' : 'string') ? (value as OrderValue) : undefined // it has this type
+  // 1e400 is valid JSON.
+  const fits = collection.orders[name] === 'number' ? Number.isFinite(value) : typeof value === 'string'
+  return fits ? (value as OrderValue) : undefined // it has this type
 }
 
 /** The words of all searched fields. */

@@ -11,6 +11,8 @@ export interface Schema {
 }
 
 const sqliteAll = `${sqliteTables}${triggers}`
+/** A version before does not keep the entries of items (sqlite/entries.ts), so it must not start with the file. */
+const keepsEntries = ''
 // A new database gets the tables: the first migration only counts.
-export const sqliteSchema: Schema = { tables: sqliteAll, migrations: [sqliteAll, addCreatorToSqlite] }
+export const sqliteSchema: Schema = { tables: sqliteAll, migrations: [sqliteAll, addCreatorToSqlite, keepsEntries] }
 export const postgresSchema: Schema = { tables: postgresTables, migrations: [postgresTables, addCreatorToPostgres] }

@@ -1,5 +1,6 @@
-// What lists read: an entry of each item for each order with each set of filters, and one for each of its words. The entries of a
-// caller are beside each other, so a write changes few pages of the file. SQLite does not keep them: each write of the store does.
+// What lists read, but for lists by id without filters: an entry of each item for each order with each set of filters, and one for
+// each of its words. No index or trigger keeps them up to date: the store does, in each write. The entries of a small owner are
+// beside each other, so a write changes few pages of the file.
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
@@ -8,7 +9,7 @@ import type { Place } from '../../../core/resources/item-store.ts'
 import { getOrdered, getWords, type OrderValue } from '../../../core/resources/list-order.ts'
 import { combine, getField } from '../../../core/resources/place.ts'
 
-/** The entries of a database from before this number are made again. */
+/** Raise it when the same item gets other entries: the next start makes all of them again. */
 const version = 1
 
 /** The table while its entries are made. */
@@ -27,9 +28,6 @@ export function createEntries(database: DatabaseSync, collections: CollectionDat
     OR name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'`)
   for (const { type, name } of found.all()) if (!wanted.delete(String(name))) database.exec(`DROP ${type} ${name}`)
   for (const [name, collection] of wanted) {
-    const getEntries = entriesIn(collection)
-    const toJson = (text: unknown) => JSON.stringify(getEntries(parsedItem(String(text))))
-    database.function('entries_of', { deterministic: true }, toJson)
     database.exec(`CREATE TABLE ${unfinished} (
       owner TEXT NOT NULL,
       collection TEXT NOT NULL,
@@ -39,31 +37,35 @@ export function createEntries(database: DatabaseSync, collections: CollectionDat
       id TEXT NOT NULL,
       PRIMARY KEY (owner, collection, list, filters, value, id)
     ) STRICT, WITHOUT ROWID`)
-    addAll(database, collection.path)
+    addAll(database, collection)
     database.exec(`ALTER TABLE ${unfinished} RENAME TO ${name}`)
   }
 }
 
-/** In parts: Node keeps what a function has got and returned until the statement ends, and SQLite the pages of a transaction. */
-function addAll(database: DatabaseSync, path: string): void {
-  const items = 'FROM item WHERE path = ? AND (owner, collection, id) > (?, ?, ?)'
-  const end = database.prepare(
-    `SELECT owner, collection, id ${items} ORDER BY owner, collection, id LIMIT 1 OFFSET ${itemsPerPart - 1}`,
+/** In parts: SQLite keeps the pages of a transaction. */
+function addAll(database: DatabaseSync, collection: CollectionData): void {
+  const getEntries = entriesIn(collection)
+  const read = database.prepare(
+    `SELECT owner, collection, id, text FROM item WHERE path = ? AND (owner, collection, id) > (?, ?, ?)
+     ORDER BY owner, collection, id LIMIT ${itemsPerPart}`,
   )
-  const add = database.prepare(`
-    INSERT INTO ${unfinished}
-    SELECT part.owner, part.collection, entry.value ->> 0, entry.value ->> 1, entry.value ->> 2, part.id
-    FROM (SELECT * ${items} AND (owner, collection, id) <= (?, ?, ?)) AS part, json_each(entries_of(part.text)) AS entry
-    ORDER BY 1, 2, 3, 4, 5, 6`)
-  let from = ['', '', '']
-  for (let isLast = false; !isLast; ) {
-    const to = end.get(path, ...from)
-    isLast = to === undefined
-    // For SQLite, a blob is greater than each text.
-    const last = to === undefined ? Array(3).fill(new Uint8Array()) : Object.values(to)
-    add.run(path, ...from, ...last)
-    from = last.map(String)
+  const add = database.prepare(addStatement(unfinished))
+  let after = ['', '', '']
+  for (let count = itemsPerPart; count === itemsPerPart; ) {
+    count = 0
+    database.exec('BEGIN')
+    for (const row of read.iterate(collection.path, ...after)) {
+      const [owner = '', filled = '', id = '', text = ''] = Object.values(row).map(String)
+      for (const entry of getEntries(parsedItem(text))) add.run(owner, filled, ...entry, id)
+      after = [owner, filled, id]
+      count++
+    }
+    database.exec('COMMIT')
   }
+}
+
+function addStatement(table: string): string {
+  return `INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?, ?, ?, ?)`
 }
 
 /** Lists by id without filters read the items themselves. */
@@ -77,6 +79,8 @@ export interface Entries {
   change: (place: Pick<Place, 'owner' | 'path' | 'collection'>, id: string, before?: string, after?: string) => void
   /** Forgets those of all collections between two texts. */
   removeBelow: (owner: string, from: string, to: string) => void
+  /** Runs each statement. */
+  tryAll: (owner: string) => void
 }
 
 export function prepareEntries(collections: CollectionData[], prepare: (text: string) => StatementSync): Entries {
@@ -86,7 +90,7 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
     return {
       path: collection.path,
       read: (text?: string) => (text === undefined ? [] : getEntries(parsedItem(text))),
-      add: prepare(`INSERT OR IGNORE INTO ${name} VALUES (?, ?, ?, ?, ?, ?)`),
+      add: prepare(addStatement(name)),
       remove: prepare(`DELETE FROM ${name} WHERE (owner, collection, list, filters, value, id) = (?, ?, ?, ?, ?, ?)`),
       removeBelow: prepare(`DELETE FROM ${name} WHERE owner = ? AND collection > ? AND collection < ?`),
     }
@@ -102,6 +106,14 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
     },
     removeBelow(...range) {
       for (const { removeBelow } of tables) removeBelow.run(...range)
+    },
+    tryAll(owner) {
+      const trial = [owner, '/trial', 0, '[]', 'trial', 'trial'] as const
+      for (const { add, remove, removeBelow } of tables) {
+        add.run(...trial)
+        remove.run(...trial)
+        removeBelow.run(owner, '/trial/', '/trial0')
+      }
     },
   }
 }
@@ -137,9 +149,10 @@ function entriesIn(collection: CollectionData): (item: Item) => Entry[] {
   ]
 }
 
-/** Other fields or other defaults make another name. */
+/** Whatever gives an item other entries makes another name. */
 export function getTable({ path, fields, filters, orders, searched }: CollectionData): string {
-  const defaults = [...filters, ...Object.keys(orders)].map((name) => fields[name]?.default)
+  // A default of null is not the same as none.
+  const defaults = [...filters, ...Object.keys(orders)].map((name) => ({ default: fields[name]?.default }))
   const definition = JSON.stringify([version, path, filters, orders, searched, defaults])
   return `item_entry_${hash('sha256', definition).slice(0, 16)}`
 }

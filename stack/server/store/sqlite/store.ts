@@ -1,5 +1,5 @@
-// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 101 rows of an
-// index, and no wait for a lock. Writes share transactions (group-commit.ts).
+// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 501 rows of a
+// key, and no wait for a lock. Writes share transactions (group-commit.ts).
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
@@ -145,7 +145,7 @@ function prepare(database: DatabaseSync, collections: CollectionData[]): Stateme
 }
 
 /** Runs each statement once, for a new owner. */
-function tryAll({ lists, entries: _, ...statements }: Statements): void {
+function tryAll({ lists, entries, ...statements }: Statements): void {
   const place = ['trial', '/trial']
   const range = ['trial', '/trial/trial/', '/trial/trial0']
   const values: Record<Name, (string | number)[]> = {
@@ -171,4 +171,5 @@ function tryAll({ lists, entries: _, ...statements }: Statements): void {
   // It has the keys of `values`.
   for (const name in values) statements[name as Name].all(...values[name as Name])
   lists.tryAll('trial')
+  entries.tryAll('trial')
 }

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
+import type { StoredItem } from '../../../../core/resources/item-store.ts'
 import { sqliteSchema } from '../../../../server/store/schemas.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { listTexts } from '../../../../server/store/sqlite/lists.ts'
-import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
+import {
+  openSqliteStore as openStore,
+  type SqliteOptions,
+  type SqliteStore,
+} from '../../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
@@ -213,6 +218,34 @@ describe('the SQLite file', () => {
       expect(found.size).toBe(6667)
     }
     await store.close()
+  })
+
+  it('has the same entries when they are made again, also of large numbers', async () => {
+    const widths = [2 ** 60, 1_764_264_000_123_456_800, 1_764_264_000_123_456_800 + 1e12, 5, 0.1, -1e300]
+    const pages = async (store: SqliteStore) => {
+      const ids: string[] = []
+      for (let last: StoredItem | undefined; ids.length <= widths.length; ids.push(last.id)) {
+        const afterValue = last && JSON.parse(last.text).width
+        const order = { field: 'width' }
+        const page = await store.list(ann, { filters: {}, order, after: last?.id, afterValue, limit: 1 })
+        last = page?.items[0]
+        if (last === undefined) break
+      }
+      return ids.join('')
+    }
+    const store = openSqliteStore(folder)
+    for (const [index, width] of widths.entries()) await store.create(ann, toItem(`${index}`, { width }))
+    expect(await pages(store)).toBe('543012')
+    await store.close()
+    const database = new DatabaseSync(file)
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
+    for (const { name } of tables) database.exec(`DROP TABLE ${name}`)
+    // For SQLite, this number is infinite.
+    database.exec(`INSERT INTO item VALUES ('ann', '/shelves', 'x', '/shelves', '{"width":1e400}', '')`)
+    database.close()
+    const again = openSqliteStore(folder)
+    expect(await pages(again)).toBe('543012')
+    await again.close()
   })
 
   it('filters items without a field by the default of the current contract', async () => {
