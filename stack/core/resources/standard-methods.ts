@@ -123,7 +123,8 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
       const creator = creatorIn(collection, call.caller.owner)
       const creation = { id, text, creator, key: creationKey(call, collection, limits), check }
       const stored = found(await store.create(place, creation, request), parent)
-      const isNew = creation.key === undefined || stored === text
+      // A new id makes a new text.
+      const isNew = stored === text
       const created = isNew ? collection.declared(item) : read(stored)
       if (!isNew) requireSameBody(collection, created, item)
       const response = success(call, created, created === item ? text : undefined)

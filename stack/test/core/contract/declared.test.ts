@@ -24,6 +24,7 @@ const rows: [title: string, schema: object, value: unknown, kept?: unknown][] = 
   ['an object without properties', { type: 'object' }, { x: 1 }],
   ['an alternative without properties', { oneOf: [named, { type: 'object' }] }, { x: 1 }],
   ['null', { type: ['object', 'null'], properties: { name: text } }, null],
+  ['a value of another type', named, 'text'],
 ]
 
 describe('the declared part of a value', () => {
