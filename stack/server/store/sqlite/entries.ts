@@ -89,7 +89,9 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
     const getEntries = entriesIn(collection)
     return {
       path: collection.path,
-      read: (text?: string) => (text === undefined ? [] : getEntries(parsedItem(text))),
+      /** By their JSON. */
+      read: (text?: string) =>
+        new Map(text === undefined ? [] : getEntries(parsedItem(text)).map((entry) => [JSON.stringify(entry), entry])),
       add: prepare(addStatement(name)),
       remove: prepare(`DELETE FROM ${name} WHERE (owner, collection, list, filters, value, id) = (?, ?, ?, ?, ?, ?)`),
       removeBelow: prepare(`DELETE FROM ${name} WHERE owner = ? AND collection > ? AND collection < ?`),
@@ -101,8 +103,8 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
       const table = byPath.get(path)
       if (table === undefined) return
       const [old, current] = [table.read(before), table.read(after)]
-      for (const entry of without(old, current)) table.remove.run(owner, collection, ...entry, id)
-      for (const entry of without(current, old)) table.add.run(owner, collection, ...entry, id)
+      for (const [key, entry] of old) if (!current.has(key)) table.remove.run(owner, collection, ...entry, id)
+      for (const [key, entry] of current) if (!old.has(key)) table.add.run(owner, collection, ...entry, id)
     },
     removeBelow(...range) {
       for (const { removeBelow } of tables) removeBelow.run(...range)
@@ -116,12 +118,6 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
       }
     },
   }
-}
-
-function without(entries: Entry[], others: Entry[]): Entry[] {
-  if (others.length === 0) return entries
-  const keys = new Set(others.map((entry) => JSON.stringify(entry)))
-  return entries.filter((entry) => !keys.has(JSON.stringify(entry)))
 }
 
 /** By its filters and the field of its order: `null` is by id. The list of words has the next number. */

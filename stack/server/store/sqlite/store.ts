@@ -48,7 +48,7 @@ export function openSqliteStore(
 ): SqliteStore {
   const prepareAll = (database: DatabaseSync) => {
     createEntries(database, collections)
-    // Only now: before, it would sort all items in memory. A statement that fails can undo its changes: by default, SQLite
+    // A statement that fails can undo its changes: by default, SQLite
     // writes the pages to a temporary file as soon as those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
     return prepare(database, collections)

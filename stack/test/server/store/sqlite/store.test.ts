@@ -201,8 +201,7 @@ describe('the SQLite file', () => {
   it('has the entries of many items, also after an interrupted start', async () => {
     await openSqliteStore(folder).close()
     const database = new DatabaseSync(file)
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
-    for (const { name } of tables) database.exec(`DROP TABLE ${name}`)
+    dropEntries(database)
     database.exec(`CREATE TABLE item_unfinished (owner);
       WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 20001)
       INSERT INTO item SELECT 'owner ' || (n % 3), '/shelves', n, '/shelves', json_object('id', n, 'label', 'x'), '' FROM counter`)
@@ -238,8 +237,7 @@ describe('the SQLite file', () => {
     expect(await pages(store)).toBe('543012')
     await store.close()
     const database = new DatabaseSync(file)
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
-    for (const { name } of tables) database.exec(`DROP TABLE ${name}`)
+    dropEntries(database)
     // For SQLite, this number is infinite.
     database.exec(`INSERT INTO item VALUES ('ann', '/shelves', 'x', '/shelves', '{"width":1e400}', '')`)
     database.close()
@@ -265,6 +263,11 @@ describe('the SQLite file', () => {
     expect(await idsWith(undefined, '')).toEqual(['b'])
   })
 })
+
+function dropEntries(database: DatabaseSync): void {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
+  for (const { name } of tables) database.exec(`DROP TABLE ${name}`)
+}
 
 /** The collections of a contract with another search. */
 function withSearch(searched: string[] | undefined): CollectionData[] {
