@@ -99,6 +99,7 @@ it.each<[Place, ParameterType, text: string, detail: string]>([
   ['path', { ...object, others: ['boolean'] }, 'c,x', 'a property must be true or false'],
   ['path', { json: true }, '%5B', 'must be JSON'],
   ['path', { json: true }, '%22%5Cud800%22', 'must not have U+0000 or half a character'],
+  ['path', { json: true }, '%5B%22%5Cu0000%22%5D', 'must not have U+0000 or half a character'],
   ['query', 'string', 'p=', 'must not be empty'],
   ['query', ['integer', 'null'], 'p=', 'must not be empty'],
   ['query', { json: true }, 'p=', 'must not be empty'],

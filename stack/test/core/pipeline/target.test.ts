@@ -33,6 +33,7 @@ it.each<[target: string, host: string, more: object, kind: string]>([
   ['/', 'user@h', {}, 'malformed-request'],
   ['/', 'h:1234567', {}, 'malformed-request'],
   ['/', 'h/', {}, 'malformed-request'],
+  ['/', '%4g', {}, 'malformed-request'],
   ['http:///a', 'h', {}, 'malformed-request'],
   ['http://user@x/a', 'h', {}, 'malformed-request'],
 ])('the target %s with the Host %s and %j is refused', (target, host, more, kind) => {
