@@ -27,7 +27,7 @@ export async function runAndReport(
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
-    await runSuite({ ...target, timeoutMs }, { ...settings, signal: interrupt.signal }, () => {}, result)
+    await runSuite({ ...target, timeoutMs }, { ...settings, signal: interrupt.signal }, result)
   } catch (error) {
     if (error instanceof NoResponse)
       error.message = `No response from ${target.url}: ${error.message}. Check that it is running.`

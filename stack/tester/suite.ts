@@ -32,7 +32,6 @@ export interface SuiteResult {
 export async function runSuite(
   options: TargetOptions,
   suite: SuiteOptions,
-  onCase: (testCase: TestCase) => void = () => {},
   result: SuiteResult = { cases: [], skipped: [] },
 ): Promise<SuiteResult> {
   using target = new Target(options)
@@ -49,10 +48,6 @@ export async function runSuite(
     if (reason !== '') addSkipped(result.skipped, { phase: requests, name: operation.id, reason })
   }
   const { signal } = suite
-  const add = (testCase: TestCase) => {
-    result.cases.push(testCase)
-    onCase(testCase)
-  }
   // Some rules send requests at the same time, which cannot be compared.
   using uncompared = target.another()
   const run = async (phase: Phase, over = target) => {
@@ -60,7 +55,7 @@ export async function runSuite(
       if (signal?.aborted) return
       const done = await runJob(job, over)
       if ('reason' in done) addSkipped(result.skipped, done)
-      else add(done)
+      else result.cases.push(done)
     }
   }
   try {
@@ -73,7 +68,7 @@ export async function runSuite(
       const findings = target.state.coverage
         .missing(options.contract)
         .map((message): Finding => ({ check: 'documented_coverage', message }))
-      add({ phase: 'coverage', name: 'coverage', seconds: 0, findings, request: '' })
+      result.cases.push({ phase: 'coverage', name: 'coverage', seconds: 0, findings, request: '' })
     }
   } finally {
     const all = target.second ? [target, target.second] : [target]

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
-import { runSuite } from '../../tester/suite.ts'
+import { runSuite, type SuiteResult } from '../../tester/suite.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { listenOn } from '../support/free-port.ts'
 import { waitMs } from '../support/wait.ts'
@@ -22,17 +22,17 @@ const seed = readSeed()
 const methods = new Set<string | undefined>()
 
 async function test(create: typeof createLibrary, { perFamily = 3, mayWrite = true, endsAtFailure = false } = {}) {
-  const server = create('secret').on('request', ({ method }) => methods.add(method))
+  const result: SuiteResult = { cases: [], skipped: [] }
+  const failure = new AbortController()
+  const server = create('secret').on('request', ({ method }) => {
+    methods.add(method)
+    if (endsAtFailure && failedCases(result).length > 0) failure.abort('found')
+  })
   try {
     const url = `http://127.0.0.1:${await listenOn(server)}`
     const target = { contract, url, tokens: { token: 'secret' }, mayWrite, isMock: false, timeoutMs: waitMs }
-    const failure = new AbortController()
     const suite = { seed, perFamily, sequences: 1, skip: [], signal: failure.signal }
-    return await runSuite(
-      target,
-      suite,
-      ({ findings }) => endsAtFailure && findings.length > 0 && failure.abort('found'),
-    )
+    return await runSuite(target, suite, result)
   } finally {
     server.close()
   }

@@ -33,10 +33,8 @@ export class TestedContract extends ContractDocument {
     all: this.#getScopes(() => true),
   }
 
-  /** Names of the browser security headers of every response, in lower case. */
-  readonly securityHeaders = this.#namesIn('/x-security-headers')
   /** Names of the headers that pages of other origins can read, in lower case. */
-  readonly exposedHeaders = this.#namesIn('/x-exposed-headers')
+  readonly exposedHeaders = this.#textsIn('/x-exposed-headers').map((name) => name.toLowerCase())
   /** `404 for the path`, `405`, … */
   readonly orderOfChecks = this.#textsIn('/x-order-of-checks').flatMap((check) => check.split(' or '))
 
@@ -67,10 +65,6 @@ export class TestedContract extends ContractDocument {
 
   #getScopes(fits: (operation: ContractOperation) => boolean): string[] {
     return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
-  }
-
-  #namesIn(pointer: string): string[] {
-    return this.#textsIn(pointer).map((name) => name.toLowerCase())
   }
 
   /** A list of texts, or of lists of texts. */
