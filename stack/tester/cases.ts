@@ -8,7 +8,7 @@ import type { Job, Selection } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
 import { firstOutcome, getDescription, mismatches, type Outcome } from './requests/outcome.ts'
-import { NoValue } from './requests/values.ts'
+import { orReason } from './requests/values.ts'
 import { existing, setUp } from './set-up.ts'
 import type { Target } from './target.ts'
 
@@ -27,13 +27,10 @@ export function draftsFor(family: Family, target: Target, { seed, perFamily, ski
   const sent = family.operations.flatMap((operation, index) => {
     const requests = family.requestsFor(operation)
     const drawn = (from: number, numRuns: number): Draft[] => {
-      try {
-        return fc.sample(requests, { seed: from, numRuns })
-      } catch (error) {
-        if (!(error instanceof NoValue)) throw error
-        omitted.set(operation.id, error.message)
-        return numRuns === 1 ? [] : Array.from({ length: numRuns }, (_, run) => drawn(from + run, 1)).flat()
-      }
+      const found = orReason(() => fc.sample(requests, { seed: from, numRuns }))
+      if (typeof found !== 'string') return found
+      omitted.set(operation.id, found)
+      return numRuns === 1 ? [] : Array.from({ length: numRuns }, (_, run) => drawn(from + run, 1)).flat()
     }
     // The same seed would give each operation the same variants.
     const sendable = (numRuns: number) => drawn(seed + index, numRuns).filter(isSendable)

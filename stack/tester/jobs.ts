@@ -14,7 +14,7 @@ import { plainChecks } from './plain/requests.ts'
 import { PlainSession } from './plain/session.ts'
 import { type Family, groupByFamily } from './requests/families.ts'
 import { reasonUntested } from './requests/valid.ts'
-import { NoValue } from './requests/values.ts'
+import { orReason } from './requests/values.ts'
 import { rules } from './rules/index.ts'
 import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
@@ -143,16 +143,6 @@ export function* getJobs(phase: Phase, target: Target, selection: Selection, ski
     const jobs = isLeftOut || cannotRun || orReason(() => jobsFor(target, selection, omit))
     if (typeof jobs === 'string') omit(name, jobs)
     else yield* jobs.map((run): Job => ({ phase, name, run }))
-  }
-}
-
-/** The reason, if the tester does not find a value that all of the cases need. */
-function orReason<T>(find: () => T): T | string {
-  try {
-    return find()
-  } catch (error) {
-    if (error instanceof NoValue) return error.message
-    throw error
   }
 }
 

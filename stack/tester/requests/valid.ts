@@ -16,7 +16,7 @@ import { toText } from './parameter-text.ts'
 import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
 import { earlierDates, laterDates } from './state.ts'
 import { isHeaderValue } from './texts.ts'
-import { NoValue } from './values.ts'
+import { orReason } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
@@ -54,13 +54,8 @@ export function leaveOut(operation: ContractOperation, reason: string): void {
 export function reasonUntested(operation: ContractOperation): string {
   const known = reasons.get(operation)
   if (known !== undefined) return known
-  let reason = ''
-  try {
-    fc.sample(validRequest(operation), { seed: 1, numRuns: 20 })
-  } catch (error) {
-    if (!(error instanceof NoValue)) throw error
-    reason = error.message
-  }
+  const found = orReason(() => fc.sample(validRequest(operation), { seed: 1, numRuns: 20 }))
+  const reason = typeof found === 'string' ? found : ''
   reasons.set(operation, reason)
   return reason
 }

@@ -79,6 +79,16 @@ const mostTries = 10_000
 /** A schema has no value of the wanted kind, or none that the contract tester finds. What needs one is not checked. */
 export class NoValue extends InvalidSetting {}
 
+/** What a function returns, or the reason if the tester does not find a value for it. */
+export function orReason<T>(find: () => T): T | string {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof NoValue) return error.message
+    throw error
+  }
+}
+
 /** @throws {NoValue} when it is drawn, if there is no such value among those near the limits. */
 function matching(schema: Schema, isWanted: boolean, above: string[] = []): fc.Arbitrary<unknown> {
   return limited(schema, near(schema, above), (value) => isValid(schema, value) === isWanted, isWanted)
