@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { type ContractOperation, jsonBody, parametersIn } from './contract/operations.ts'
+import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { withoutCredentials } from './requests/credentials.ts'
@@ -69,24 +69,13 @@ export async function deleteCreated(target: Target, { isEnd = false } = {}): Pro
   for (const [path, token] of [...target.state.created].reverse()) {
     const removal = target.options.contract.operationAt('DELETE', path)
     try {
-      const id = path.slice(path.lastIndexOf('/') + 1)
-      const values = { ...target.values, ...valuesIn(path, removal?.path ?? '') }
-      const options = target.options.contract.isPlain ? { path, token } : { id, values, token }
-      const { status } = removal ? (await call(target, removal, options)).response : { status: 404 }
+      const { status } = removal ? (await call(target, removal, { path, token })).response : { status: 404 }
       if (status < 300 || status === 404) target.state.created.delete(path)
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       if (!isEnd) return
     }
   }
-}
-
-/** The values that a path has for the parameters of its template. */
-function valuesIn(path: string, template: string): Placeholders {
-  const parts = path.split('/')
-  return Object.fromEntries(
-    template.split('/').flatMap((part, index) => parametersIn(part).map((name) => [name, parts[index] ?? ''])),
-  )
 }
 
 /** What one rule or one sequence of requests has sent and found. */
