@@ -17,7 +17,7 @@ const paging = ['limit', 'after', 'afterValue']
 /** In the order of the contract. */
 export function readListParameters(list: ContractOperation | undefined): ListParameter[] {
   const [page] = list?.responses.get(200)?.content.values() ?? []
-  const fields = page?.schema && 'items' in page.schema.keywords ? namesIn(page.schema.at('items')) : []
+  const fields = page && 'items' in page.schema.keywords ? namesIn(page.schema.at('items')) : []
   const all = list?.parameters.filter((one) => one.in === 'query' && !paging.includes(one.name)) ?? []
   return all.flatMap((parameter) => {
     const choice = readChoice(parameter, fields)

@@ -1,7 +1,7 @@
 // The operations of a contract: their parameters, bodies and responses.
 import { readBasePaths } from './base-path.ts'
 import type { DocumentNode } from './document-node.ts'
-import { ContractResponses } from './responses.ts'
+import { ContractResponses, readContent } from './responses.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import { readSecurity } from './security.ts'
 import type { TestedContract } from './tested-contract.ts'
@@ -96,7 +96,7 @@ export function readOperations(contract: TestedContract) {
           ...readSecurity(contract.at(''), node),
           parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
-          body: readBody('requestBody' in node.value ? node.child('requestBody') : undefined),
+          body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
           requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
           responses: new ContractResponses('responses' in node.value ? node.child('responses') : undefined),
           /** Of a creation: the values of properties that its body does not name. */
@@ -104,17 +104,6 @@ export function readOperations(contract: TestedContract) {
         }
       }),
     )
-}
-
-/** By media type, with the encoding of the fields of a form. */
-function readBody(node: DocumentNode | undefined) {
-  const contents = node?.getMembers('content') ?? []
-  return new Map(
-    contents.map(([mediaType, content]) => {
-      const encoding = content.getMembers('encoding').map(([name, { value }]) => [name, value] as const)
-      return [mediaType, { schema: content.schema, encoding: new Map(encoding) }]
-    }),
-  )
 }
 
 function readParameter(node: DocumentNode) {

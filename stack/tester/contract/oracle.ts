@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
+import { anyValue } from './document-node.ts'
 import type { ContractOperation } from './operations.ts'
 import { type ContractResponse, getContent } from './responses.ts'
 import type { TestedContract } from './tested-contract.ts'
@@ -140,7 +141,7 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
     const length: Finding[] = [{ check: 'response_headers_conformance', message: 'header content-length: 0 for HEAD' }]
     return [...(isLength ? [] : length), ...(body === '' ? [] : schema('a body in the response to HEAD'))]
   }
-  if (content.schema === undefined || !isText(mediaType)) return []
+  if (content.schema.pointer === anyValue || !isText(mediaType)) return []
   if (response.isBroken) return schema(`the body is not valid UTF-8: ${body.slice(0, 300)}`)
   // Nothing but a string can be compared with another text.
   if (!isJson(mediaType) && content.schema.keywords.type !== 'string') return []

@@ -48,21 +48,23 @@ function readResponse(node: DocumentNode, code: string) {
 }
 
 export interface Content {
-  /** Absent if the body can be anything. */
-  schema: Schema | undefined
+  schema: Schema
+  /** How a form writes its fields, by their names. */
+  encoding: Map<string, unknown>
   /** Of its problems. Beside them, the contract can document other bodies of this media type. */
   types: string[]
   examples: Record<string, unknown>
 }
 
 /** By media type. */
-function readContent(node: DocumentNode | undefined): Map<string, Content> {
+export function readContent(node: DocumentNode | undefined): Map<string, Content> {
   const contents = node?.getMembers('content') ?? []
   return new Map(
     contents.map(([mediaType, content]) => {
-      const schema = 'schema' in content.value ? content.schema : undefined
+      const { schema } = content
+      const encoding = new Map(content.getMembers('encoding').map(([name, { value }]) => [name, value]))
       const examples = content.getMembers('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
-      return [mediaType, { schema, types: schema ? problemTypes(schema) : [], examples: Object.fromEntries(examples) }]
+      return [mediaType, { schema, encoding, types: problemTypes(schema), examples: Object.fromEntries(examples) }]
     }),
   )
 }

@@ -1,9 +1,10 @@
 // Request bodies by media type: which one a contract describes, valid values, and how a value becomes bytes.
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/operations.ts'
+import type { Content } from '../contract/responses.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { Draft } from './draft.ts'
-import { contentTypes, type Form, type FormContent, type FormKind, formBytes, validFields } from './forms.ts'
+import { contentTypes, type Form, type FormKind, formBytes, validFields } from './forms.ts'
 import { jsonTexts } from './texts.ts'
 import { valid } from './values.ts'
 
@@ -47,7 +48,7 @@ export function toForm({ body }: ContractOperation): Form | undefined {
   return undefined
 }
 
-function toBytes(kind: BodyKind, content: FormContent): fc.Arbitrary<Buffer> {
+function toBytes(kind: BodyKind, content: Content): fc.Arbitrary<Buffer> {
   const { schema } = content
   if (kind === 'form' || kind === 'multipart')
     return validFields(content).map((value) => formBytes(kind, content, value))

@@ -1,17 +1,15 @@
 // Forms: how an object becomes the fields of a form, and values that a form can have.
 import * as fc from 'fast-check'
-import type { ContractOperation } from '../contract/operations.ts'
+import type { Content } from '../contract/responses.ts'
 import type { Schema } from '../contract/schema.ts'
+import { toPairs } from './parameter-text.ts'
 import { invalid, isValid, limited, valid } from './values.ts'
-
-/** The schema of a form, and how the contract encodes its fields. */
-export type FormContent = ContractOperation['body'] extends Map<string, infer Content> ? Content : never
 
 export type FormKind = 'form' | 'multipart'
 
 export interface Form {
   kind: FormKind
-  content: FormContent
+  content: Content
 }
 
 const boundary = 'x-tested-boundary'
@@ -22,7 +20,7 @@ export const contentTypes: Record<FormKind, string> = {
 }
 
 /** Objects that are valid without the values that a form cannot have. */
-export function validFields({ schema }: FormContent): fc.Arbitrary<object> {
+export function validFields({ schema }: Content): fc.Arbitrary<object> {
   const values = valid(schema).map((value) => withoutNulls(Object(value)))
   // A form without fields has no bytes.
   const isForm = (value: object) =>
@@ -46,9 +44,9 @@ export function invalidTexts(schema: Schema): fc.Arbitrary<string> | undefined {
     .map(String)
 }
 
-export function formBytes(kind: FormKind, content: FormContent, value: object): Buffer {
+export function formBytes(kind: FormKind, content: Content, value: object): Buffer {
   const parts = Object.entries(value).flatMap(([name, one]) => getParts(content, name, one))
-  if (kind === 'form') return Buffer.from(toPairs(content, parts).join('&'))
+  if (kind === 'form') return Buffer.from(toFormPairs(content, parts).join('&'))
   const lines = parts.map(({ name, text, isFile: hasFile }) => {
     const mediaType = getMediaType(content, name)
     const file = hasFile ? `; filename="a.bin"\r\nContent-Type: ${mediaType}` : ''
@@ -63,7 +61,7 @@ interface Part {
   isFile: boolean
 }
 
-function getParts({ schema }: FormContent, name: string, value: unknown): Part[] {
+function getParts({ schema }: Content, name: string, value: unknown): Part[] {
   const property = toProperty(schema, name)
   const items = Array.isArray(value) ? value : [value]
   const itemSchema = Array.isArray(value) && property && 'items' in property.keywords ? property.at('items') : property
@@ -87,18 +85,19 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Without `explode`, all items of a field are in one pair. */
-function toPairs({ encoding }: FormContent, parts: Part[]): string[] {
-  const separators: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '|' }
+/** Without `explode`, all items of a field are in one pair, like those of a parameter. */
+function toFormPairs({ encoding }: Content, parts: Part[]): string[] {
   return [...Map.groupBy(parts, ({ name }) => name)].flatMap(([name, ofName]) => {
-    const { explode, style } = Object(encoding.get(name))
-    const texts = ofName.map(({ text }) => encodeURIComponent(text))
-    const values = explode === false ? [texts.join(separators[style] ?? ',')] : texts
-    return values.map((text) => `${encodeURIComponent(name)}=${text}`)
+    const field = { name, style: 'form', explode: true, isJson: false, ...Object(encoding.get(name)) }
+    return toPairs(
+      field,
+      ofName.map(({ text }) => text),
+      'lower case',
+    )
   })
 }
 
-function getMediaType({ encoding }: FormContent, name: string): string {
+function getMediaType({ encoding }: Content, name: string): string {
   const [first = ''] = String(Object(encoding.get(name)).contentType ?? 'application/octet-stream').split(',')
   return first.trim().replaceAll('*', 'x-tested')
 }
