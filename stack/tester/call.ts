@@ -78,22 +78,19 @@ export async function deleteCreated(target: Target, { isEnd = false } = {}): Pro
   }
 }
 
-/** What one rule or one sequence of requests has sent and found. */
+/** What one request, rule or sequence of requests has sent and found. */
 export class Session {
   readonly target: Target
-  readonly findings: Finding[]
+  readonly findings: Finding[] = []
   /** The check of each expectation that names no other one. */
-  readonly check: Check
+  check: Check = 'positive_data_acceptance'
   /** The sentence for `check`, which a contract may have. */
   sentence: string | undefined
   /** The last one that was sent. */
   request = ''
 
-  constructor(target: Target, findings: Finding[], check: Check = 'positive_data_acceptance', sentence?: string) {
+  constructor(target: Target) {
     this.target = target
-    this.findings = findings
-    this.check = check
-    this.sentence = sentence
   }
 
   /** Calls an operation and expects a status. */

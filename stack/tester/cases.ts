@@ -1,10 +1,11 @@
 // Test cases of one request each: requests of every family.
 import * as fc from 'fast-check'
+import type { Session } from './call.ts'
 import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { getMediaType } from './contract/oracle.ts'
-import type { Job, Selection } from './jobs.ts'
+import type { Selection } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
 import { firstOutcome, getDescription, mismatches, type Outcome } from './requests/outcome.ts'
@@ -66,36 +67,35 @@ function checkFor({ method, outcomes }: Draft, family: string): Check {
 }
 
 /** Sends one request and checks the response. */
-export function runDraft(draft: Draft, family: string, { options }: Target): Job['run'] {
+export async function runDraft(session: Session, draft: Draft, family: string): Promise<void> {
+  const { target } = session
+  const { options } = target
   const { outcomes, operation } = draft
   // A mock knows the request only.
   const expected = firstOutcome(outcomes.filter(({ because }) => !options.isMock || because === undefined))
   const check = checkFor(draft, family)
   const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
   const mayDiffer = options.isStrict !== true && expected.library !== undefined
-  return async (target, findings) => {
-    let { values } = target
-    try {
-      values = await setUp(draft, target)
-      const response = await target.send(draft, values)
-      const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
-      if (!isOther && !(mayBeRefused && isOfGateway(family, draft, response))) {
-        const found = [
-          ...unexpected(operation, response, expected, check),
-          ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
-        ]
-        const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
-        if (isNote) target.state.notes.push({ name: family, message: toNote(expected, response) })
-        else findings.push(...found)
-      }
-      return `${target.toText(draft, values)}\n→ ${response.status}`
-    } catch (error) {
-      if (!(error instanceof NoResponse)) throw error
-      error.request ??= target.toText(draft, values)
-      if (!(error instanceof ConnectionEnded && (mayBeRefused || mayDiffer))) throw error
-      if (!mayBeRefused) target.state.notes.push({ name: family, message: toNote(expected) })
-      return error.request
-    }
+  let { values } = target
+  try {
+    values = await setUp(draft, target)
+    const response = await target.send(draft, values)
+    session.request = `${target.toText(draft, values)}\n→ ${response.status}`
+    const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
+    if (isOther || (mayBeRefused && isOfGateway(family, draft, response))) return
+    const found = [
+      ...unexpected(operation, response, expected, check),
+      ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
+    ]
+    const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
+    if (isNote) target.state.notes.push({ name: family, message: toNote(expected, response) })
+    else session.findings.push(...found)
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error
+    error.request ??= target.toText(draft, values)
+    if (!(error instanceof ConnectionEnded && (mayBeRefused || mayDiffer))) throw error
+    session.request = error.request
+    if (!mayBeRefused) target.state.notes.push({ name: family, message: toNote(expected) })
   }
 }
 

@@ -1,17 +1,15 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
-import { deleteCreated, Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
-import type { Finding, Phase, TestCase } from './checks.ts'
+import type { Phase, TestCase } from './checks.ts'
 import { type Collection, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { plainCollections } from './plain/collections.ts'
 import { plainItemRules } from './plain/items.ts'
 import { plainListRules } from './plain/lists.ts'
 import { plainChecks } from './plain/requests.ts'
-import { PlainSession } from './plain/session.ts'
+import type { PlainSession } from './plain/session.ts'
 import { type Family, groupByFamily } from './requests/families.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { orReason } from './requests/values.ts'
@@ -24,8 +22,8 @@ const requests = 'boundaries and violations'
 
 /** What can be sent, and what it tests. */
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
-  /** Adds what it finds. Returns the request, for a report. */
-  run: (target: Target, findings: Finding[]) => Promise<string>
+  /** Adds what it finds to the session. */
+  run: (session: PlainSession) => Promise<void>
 }
 
 export interface Selection {
@@ -66,25 +64,22 @@ function getGroups(contract: TestedContract): Group[] {
   return [
     ...groupByFamily(contract).map((family) => group(requests, family.name, jobsOfFamily(family))),
     ...rules.flatMap((rule) => {
-      const newSession: NewSession = (target, findings) => new Session(target, findings, rule.check, rule.sentence)
       const fits = (one: Collection) => rule.fits(one) && !(rule.needsOtherCaller && !needsToken(one.create))
       return collections.filter(fits).map((collection) =>
         group('rules', `${rule.name}: ${collection.path}`, ({ values }) => {
           if (rule.needsOtherCaller && values.otherCallerToken === undefined) return 'needs OTHER_TOKEN'
-          return [inSession(newSession, (session) => runRule(rule, collection, session))]
+          return [(session) => runRule(rule, collection, session)]
         }),
       )
     }),
-    ...kinds.flatMap((kind) => {
-      const newSession: NewSession = (target, findings) => new Session(target, findings)
-      return collections.filter(kind.fits).map((collection) =>
+    ...kinds.flatMap((kind) =>
+      collections.filter(kind.fits).map((collection) =>
         group('sequences', `${kind.name}: ${collection.path}`, (_, { seed, sequences: numRuns }) => {
           const sequences = fc.sample(kind.of(collection), { seed, numRuns })
-          const newCaller = (session: Session) => Caller.of(session, collection)
-          return sequences.map((run) => inSession(newSession, async (session) => run(await newCaller(session))))
+          return sequences.map((run) => async (session) => run(await Caller.of(session, collection)))
         }),
-      )
-    }),
+      ),
+    ),
   ]
 }
 
@@ -92,32 +87,29 @@ function jobsOfFamily(family: Family): JobsFor {
   return (target, selection, omit) => {
     const { drafts, omitted } = draftsFor(family, target, selection)
     for (const [id, reason] of omitted) omit(`${family.name}: ${id}`, reason)
-    if (drafts.length > 0 || omitted.size > 0) return drafts.map((draft) => runDraft(draft, family.name, target))
+    if (drafts.length > 0 || omitted.size > 0)
+      return drafts.map((draft) => (session) => runDraft(session, draft, family.name))
     return target.options.mayWrite ? 'needs more tokens than are set' : 'only with WRITE=1, or with more than one token'
   }
 }
 
 /** Those of a contract without the rules of this project. */
 function plainGroups(contract: TestedContract): Group[] {
-  const all = plainCollections(contract)
   const operations = contract.operations.filter((one) => reasonUntested(one) === '')
-  const inPlain = (run: (plain: PlainSession) => Promise<void>) =>
-    inSession((target, findings) => new PlainSession(target, findings, all), run)
   return [
-    ...plainChecks.flatMap(({ name, fits, run }) => {
-      const tested = operations.filter((operation) => fits(operation, all))
-      return tested.map((operation) =>
+    ...plainChecks.flatMap(({ name, fits, run }) =>
+      operations.filter(fits).map((operation) =>
         group(requests, `${name}: ${operation.id}`, ({ options }, { seed, perFamily: count }) => {
           const isRead = operation.method === 'GET' && !operation.path.includes('{')
           if (!options.mayWrite && !isRead) return 'only with WRITE=1'
-          return [inPlain((plain) => run(plain, operation, { seed, count }))]
+          return [(plain) => run(plain, operation, { seed, count })]
         }),
-      )
-    }),
+      ),
+    ),
     ...[...plainItemRules, ...plainListRules].flatMap(({ name, fits, run }) =>
-      all
+      contract.plainCollections
         .filter(fits)
-        .map((one) => group('rules', `${name}: ${one.path}`, () => [inPlain((plain) => run(plain, one))])),
+        .map((one) => group('rules', `${name}: ${one.path}`, () => [(plain) => run(plain, one)])),
     ),
   ]
 }
@@ -150,19 +142,4 @@ export function* getJobs(phase: Phase, target: Target, selection: Selection, ski
 export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped): void {
   if (skipped.some((one) => one.name === name && one.reason === reason)) return
   skipped.push({ phase, name, reason })
-}
-
-type NewSession<Kind extends Session = Session> = (target: Target, findings: Finding[]) => Kind
-
-/** Deletes what the session has created: other cases list all items, so the list must not grow. */
-function inSession<Kind extends Session>(create: NewSession<Kind>, run: (session: Kind) => Promise<void>): Job['run'] {
-  return async (target, findings) => {
-    const session = create(target, findings)
-    try {
-      await run(session)
-    } finally {
-      await deleteCreated(target)
-    }
-    return session.request
-  }
 }

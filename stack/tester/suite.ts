@@ -3,6 +3,7 @@ import { deleteCreated } from './call.ts'
 import type { Finding, Note, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
+import { PlainSession } from './plain/session.ts'
 import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
@@ -60,8 +61,6 @@ export async function runSuite(
   }
   try {
     await run(requests)
-    // Rules and sequences list all items.
-    await deleteCreated(target)
     await run('rules', uncompared)
     await run('sequences')
     if (suite.coverage && !signal?.aborted) {
@@ -83,16 +82,19 @@ export async function runSuite(
 
 async function runJob({ run, ...job }: Job, target: Target): Promise<TestCase | Skipped> {
   const startedAt = performance.now()
-  const findings: Finding[] = []
-  const sent = await run(target, findings).catch((error: unknown) => {
+  const session = new PlainSession(target)
+  const { findings } = session
+  try {
+    await run(session)
+  } catch (error) {
     // Its set-up needs a value that the tester does not find.
-    if (error instanceof NoValue) return error
+    if (error instanceof NoValue) return { ...job, reason: error.message }
     if (!(error instanceof NoResponse)) throw error
-    const { message, request = '' } = error
-    findings.push({ check: 'max_response_time', message, request })
-    return request
-  })
-  if (sent instanceof NoValue) return { ...job, reason: sent.message }
+    findings.push({ check: 'max_response_time', message: error.message, request: error.request ?? '' })
+  } finally {
+    // Other cases list all items, so the list must not grow.
+    await deleteCreated(target)
+  }
   const seconds = (performance.now() - startedAt) / 1000
-  return { ...job, findings, request: findings[0]?.request ?? sent, seconds }
+  return { ...job, findings, request: findings[0]?.request ?? session.request, seconds }
 }

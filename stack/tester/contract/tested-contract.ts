@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
+import { type PlainCollection, plainCollections } from '../plain/collections.ts'
 import { readBasePaths } from './base-path.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
@@ -26,6 +27,7 @@ export class TestedContract extends ContractDocument {
   readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
   /** A collection for each creation: others have nothing that a run could compare. */
   readonly collections: Collection[] = this.isPlain ? [] : readCollections(this)
+  readonly plainCollections: PlainCollection[] = this.isPlain ? plainCollections(this) : []
   /** The scopes of the operations that read, of those that write, and of all. */
   readonly scopes = {
     read: this.#getScopes(({ method }) => method === 'GET'),

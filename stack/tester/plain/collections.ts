@@ -53,8 +53,8 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
 }
 
 /** The collection whose items a parameter of a path names. */
-export function getCollection(all: PlainCollection[], path: string, parameter: string): PlainCollection | undefined {
-  return all.find((one) => one.path === collectionPath(path, parameter))
+export function getCollection({ contract, path }: ContractOperation, parameter: string): PlainCollection | undefined {
+  return contract.plainCollections.find((one) => one.path === collectionPath(path, parameter))
 }
 
 /** The schema of the first success of an operation, if it is JSON. */

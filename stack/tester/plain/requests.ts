@@ -14,13 +14,13 @@ import { isPlain, isRefused } from '../requests/parameter-values.ts'
 import { percentEncoded } from '../requests/texts.ts'
 import { validRequest } from '../requests/valid.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
-import { getCollection, type PlainCollection } from './collections.ts'
+import { getCollection } from './collections.ts'
 import { type PlainSession, refusal } from './session.ts'
 import { findViolations } from './violations.ts'
 
 interface PlainCheck {
   name: string
-  fits: (operation: ContractOperation, collections: PlainCollection[]) => boolean
+  fits: (operation: ContractOperation) => boolean
   run: (plain: PlainSession, operation: ContractOperation, options: { seed: number; count: number }) => Promise<void>
 }
 
@@ -87,9 +87,9 @@ export const plainChecks: PlainCheck[] = [
   },
   {
     name: 'items that do not exist',
-    fits: ({ path, method, responses }, collections) =>
-      parametersIn(path).some((name) => getCollection(collections, path, name)) &&
-      !(method === 'PUT' && responses.has(201)),
+    fits: (operation) =>
+      parametersIn(operation.path).some((name) => getCollection(operation, name)) &&
+      !(operation.method === 'PUT' && operation.responses.has(201)),
     async run(plain, operation) {
       const { path, parameters, responses } = operation
       const last = parametersIn(path).at(-1) ?? ''

@@ -1,11 +1,10 @@
 // Sends requests of a plain contract: it sets up the items that a path names.
 import { type CallOptions, type Expectation, Session } from '../call.ts'
-import type { Check, Finding } from '../checks.ts'
+import type { Check } from '../checks.ts'
 import { NoResponse } from '../connection.ts'
 import { bodySchema, type ContractOperation, getParameters, parametersIn } from '../contract/operations.ts'
 import { validPairs } from '../requests/parameter-values.ts'
 import { sample } from '../requests/values.ts'
-import type { Target } from '../target.ts'
 import { getCollection, type PlainCollection } from './collections.ts'
 import { plainValue } from './values.ts'
 
@@ -21,13 +20,7 @@ export interface Created {
 }
 
 export class PlainSession extends Session {
-  readonly #collections: PlainCollection[]
   #number = 0
-
-  constructor(target: Target, findings: Finding[], collections: PlainCollection[]) {
-    super(target, findings)
-    this.#collections = collections
-  }
 
   /** Also sends the query parameters that the operation needs. */
   override send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check?: Check) {
@@ -45,8 +38,9 @@ export class PlainSession extends Session {
   }
 
   /** The path of an operation, with the items that it names: they are created now. */
-  async getPath({ path }: ContractOperation): Promise<string> {
-    const named = parametersIn(path).map((name) => ({ name, collection: getCollection(this.#collections, path, name) }))
+  async getPath(operation: ContractOperation): Promise<string> {
+    const { path } = operation
+    const named = parametersIn(path).map((name) => ({ name, collection: getCollection(operation, name) }))
     const { name, collection } = named.findLast((one) => one.collection !== undefined) ?? {}
     if (collection === undefined) return path
     const { path: item } = await this.create(collection)

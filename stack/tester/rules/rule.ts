@@ -30,11 +30,9 @@ interface Actors {
   unique: string
 }
 
-export async function runRule(
-  { run, needsOtherCaller }: Rule,
-  collection: Collection,
-  session: Session,
-): Promise<void> {
+export async function runRule(rule: Rule, collection: Collection, session: Session): Promise<void> {
+  const { check, sentence, needsOtherCaller } = rule
+  Object.assign(session, { check, sentence })
   const unique = `tester-${randomUUID().slice(0, 8)}`
   const createCaller = (token?: string) => Caller.of(session, collection, token, unique)
   const caller = await createCaller()
@@ -44,7 +42,7 @@ export async function runRule(
     otherCaller.others.push(caller)
   }
   const asOtherCaller = { values: { ...caller.values, token: otherCaller.values.token ?? '' } }
-  return run({ session, collection, caller, otherCaller, asOtherCaller, unique })
+  return rule.run({ session, collection, caller, otherCaller, asOtherCaller, unique })
 }
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and their statuses in order. */
