@@ -9,8 +9,8 @@ import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
 import { toQuery } from './list-page.ts'
 import { type ListedPage, type Listing, listAll } from './listing.ts'
-import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
+import { isObject } from './requests/parameter-text.ts'
 import { isValid, valid } from './requests/values.ts'
 import { createItem, createItems } from './set-up.ts'
 
@@ -227,4 +227,15 @@ export class Caller {
 export function lastTime({ times }: Collection, item: Fields = {}): number {
   const known = times.map((name) => Date.parse(String(item[name])))
   return Math.floor(Math.max(...known) / 1000) * 1000
+}
+
+/** What a merge patch makes of a value (RFC 7396, 2). @param value `undefined` if there is none. */
+function mergePatch(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged = new Map(Object.entries(isObject(value) ? value : {}))
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) merged.delete(name)
+    else merged.set(name, mergePatch(merged.get(name), member))
+  }
+  return Object.fromEntries(merged)
 }

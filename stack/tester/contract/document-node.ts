@@ -65,6 +65,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return keys.reduce((at, key) => Object(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 }
 
-function isObject(value: unknown): value is Record<string, Json> {
+/** Or an array. */
+export function isObject(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,4 @@
 // The operations of a contract: their parameters, bodies and responses.
-import { readBasePaths } from './base-path.ts'
 import type { DocumentNode } from './document-node.ts'
 import { ContractResponses, readContent } from './responses.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
@@ -125,4 +124,22 @@ function readParameter(node: DocumentNode) {
     /** All of its fields. */
     written: node.value,
   }
+}
+
+/**
+ * The paths of the servers of an operation: one of them comes before its own path.
+ * @param levels The objects that can have servers, the narrowest first.
+ */
+export function readBasePaths(...levels: DocumentNode[]): [string, ...string[]] {
+  const [servers = []] = levels.flatMap(({ value: { servers } }) =>
+    Array.isArray(servers) && servers[0] ? [servers] : [],
+  )
+  const paths = servers.flatMap((server) => {
+    const { url = '', variables = {} } = Object(server)
+    const filled = String(url).replace(/\{(\w+)\}/g, (template, name) => variables[name]?.default ?? template)
+    const isComplete = !filled.includes('{') && URL.canParse(filled, 'http://localhost/')
+    return isComplete ? [new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')] : []
+  })
+  const [first = '', ...others] = paths
+  return [first, ...others]
 }

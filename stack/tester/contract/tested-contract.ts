@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
 import { type PlainCollection, plainCollections } from '../plain/collections.ts'
-import { readBasePaths } from './base-path.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
 import type { DocumentNode } from './document-node.ts'
-import { type ContractOperation, readOperations } from './operations.ts'
+import { type ContractOperation, readBasePaths, readOperations } from './operations.ts'
 import { ContractResponses } from './responses.ts'
 
 type Limits = Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>

@@ -44,6 +44,6 @@ export function toPairs(parameter: ContractParameter, value: unknown, encoding: 
   })
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

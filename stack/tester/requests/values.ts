@@ -2,6 +2,7 @@
 // into valid and invalid ones.
 import * as fc from 'fast-check'
 import { InvalidSetting } from '../../environment.ts'
+import { isObject } from '../contract/document-node.ts'
 import type { Schema } from '../contract/schema.ts'
 import { byType, otherTypes } from './scalars.ts'
 
@@ -149,8 +150,4 @@ export function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown
   if (typed.length === 0)
     return type === undefined ? fc.oneof(otherTypes, byType.string?.(keywords) ?? otherTypes) : otherTypes
   return fc.oneof({ weight: 9, arbitrary: fc.oneof(...typed) }, { weight: 1, arbitrary: otherTypes })
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }
