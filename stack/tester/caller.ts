@@ -46,11 +46,11 @@ export class Caller {
   static async of(session: Session, collection: Collection, token = session.target.values.token ?? '', unique = '') {
     const { target } = session
     const values = await createItems(target, collection.path, { ...target.values, token })
-    const start = target.state.items.get(collection.path)
-    if (start === undefined || collection.delete) return new Caller(session, collection, values, unique, start)
-    // Earlier items of the run are still there.
-    const { id } = await createItem(target, collection.create, { values, token })
-    return new Caller(session, collection, values, unique, id)
+    const first = target.state.items.get(collection.path)
+    // Without a deletion, earlier items of the run are still there.
+    const hasOthers = first !== undefined && collection.delete === undefined
+    const start = hasOthers ? (await createItem(target, collection.create, { values, token })).id : first
+    return new Caller(session, collection, values, unique, start)
   }
 
   private constructor(session: Session, collection: Collection, values: Placeholders, unique: string, start?: string) {

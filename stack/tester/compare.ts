@@ -2,14 +2,12 @@
 // in the same order, so they have the same items, with other identifiers, entity tags and times.
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { shortened } from './readable.ts'
-import type { Target, TargetOptions } from './target.ts'
-
-type Compared = Pick<Target, 'exchange' | 'values'> & { options: Pick<TargetOptions, 'isGateway'> }
+import type { Target } from './target.ts'
 
 /** Exchanges requests with the first service, and lists the differences of the second one in each response. */
 export class Comparison {
-  readonly #first: Compared
-  readonly #second: Compared
+  readonly #first: Target
+  readonly #second: Target
   /** Identifiers, entity tags and times of the first service, and those of the second one in the same place. */
   readonly #pairs = new Map<string, string>()
   /** The same, by the values of the second service. */
@@ -17,7 +15,7 @@ export class Comparison {
   /** After a request without a response, which fails the run, the services may have different items. */
   #isLost = false
 
-  constructor(first: Compared, second: Compared) {
+  constructor(first: Target, second: Target) {
     this.#first = first
     this.#second = second
   }

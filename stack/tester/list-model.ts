@@ -1,9 +1,8 @@
 // What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md.
 import { toWords } from '../core/resources/words.ts'
+import type { Fields } from './caller.ts'
 import type { ListParameter } from './contract/list-parameters.ts'
 import { compareIds } from './list-page.ts'
-
-type Fields = Record<string, unknown>
 
 /** Where an item is in a list. By id, it has no value. */
 export interface Position {

@@ -9,14 +9,10 @@ export function getId(item: unknown): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
-/** A text that sorts like the identifier: integers sort as numbers. */
-export function sortableId(id: string): string {
-  return /^\d+$/.test(id) ? id.padStart(16, '0') : id
-}
-
-/** In the order of a list. */
+/** In the order of a list: integers sort as numbers. */
 export function compareIds(one: string, other: string): number {
-  return sortableId(one) < sortableId(other) ? -1 : 1
+  const sortable = (id: string) => (/^\d+$/.test(id) ? id.padStart(16, '0') : id)
+  return sortable(one) < sortable(other) ? -1 : 1
 }
 
 /** The pairs of a query. @param list Says how a list of values is written. */

@@ -131,8 +131,8 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
       ...(body === '' ? [] : schema('a body, but none is documented')),
     ]
   }
-  const content = getContent(documented, mediaType)
-  if (content === undefined) {
+  const content = mediaType && getContent(documented.content, mediaType)
+  if (!content) {
     return type(`media type: expected ${[...documented.content.keys()].join(' or ')}, got ${mediaType ?? 'none'}`)
   }
   if (method === 'HEAD') {

@@ -76,8 +76,7 @@ function problemTypes(schema: Schema): string[] {
 }
 
 /** The content of a media type; that of a range, such as `image/*`, if there is no other. */
-export function getContent({ content }: ContractResponse, mediaType: string | undefined): Content | undefined {
-  if (mediaType === undefined) return undefined
+export function getContent(content: Map<string, Content>, mediaType: string): Content | undefined {
   const ranges = [mediaType, mediaType.replace(/\/.*\+/, '/*+'), mediaType.replace(/\/.*/, '/*'), '*/*']
   return ranges.map((range) => content.get(range)).find((one) => one !== undefined)
 }

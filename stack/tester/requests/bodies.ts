@@ -1,7 +1,7 @@
 // Request bodies by media type: which one a contract describes, valid values, and how a value becomes bytes.
 import * as fc from 'fast-check'
 import type { ContractOperation } from '../contract/operations.ts'
-import type { Content } from '../contract/responses.ts'
+import { type Content, getContent } from '../contract/responses.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { Draft } from './draft.ts'
 import { contentTypes, type Form, type FormKind, formBytes, validFields } from './forms.ts'
@@ -22,8 +22,7 @@ export function getKind(contentType: string): BodyKind {
 /** Whether an operation takes a media type, itself or as one of a range. @param contentType Can have parameters. */
 export function takesMediaType({ body }: ContractOperation, contentType: string): boolean {
   const [type = ''] = contentType.split(';')
-  const ranges = ['*/*', type.replace(/\/.*/, '/*'), type.replace(/\/.*\+/, '/*+')]
-  return [...ranges, type].some((name) => type.includes('/') && body.has(name))
+  return type.includes('/') && getContent(body, type) !== undefined
 }
 
 type Body = Pick<Draft, 'body'> & { mediaType: string }
