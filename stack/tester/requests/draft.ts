@@ -5,7 +5,7 @@ import type { TestedContract } from '../contract/tested-contract.ts'
 import { credentialParts, withEncodedPassword } from './credentials.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 import { pathText } from './parameter-values.ts'
-import { sample } from './values.ts'
+import { once, sample } from './values.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
@@ -93,15 +93,11 @@ function pathAndQuery({ path, query }: Draft): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
-const known = new WeakMap<ContractOperation, Placeholders>()
-
 /** Valid texts for the parameters of the path that name no item, the same for each request. */
-export function anyValues(operation: ContractOperation): Placeholders {
-  const texts = () => freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
-  const found = known.get(operation) ?? Object.fromEntries(texts())
-  known.set(operation, found)
-  return found
-}
+export const anyValues = once((operation: ContractOperation): Placeholders => {
+  const texts = freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
+  return Object.fromEntries(texts)
+})
 
 // Not that of a JSON object.
 const placeholder = /\{([^{}":]+)\}/g

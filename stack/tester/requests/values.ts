@@ -11,7 +11,7 @@ export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return schema === undefined ? fc.constant(undefined) : validFor(schema)
 }
 
-const validFor = once((schema) => validBelow(schema, []) ?? matching(schema, true))
+const validFor = once((schema: Schema) => validBelow(schema, []) ?? matching(schema, true))
 
 /**
  * @param above The schemas around this one.
@@ -73,7 +73,7 @@ export function without(object: object, ...names: string[]): Record<string, unkn
 }
 
 /** Invalid values near the limits. */
-export const invalid = once((schema) => matching(schema, false))
+export const invalid = once((schema: Schema) => matching(schema, false))
 
 const mostTries = 10_000
 
@@ -111,12 +111,12 @@ export function limited<T>(
   })
 }
 
-// It takes longer to build an arbitrary than to sample it.
-export function once(build: (schema: Schema) => fc.Arbitrary<unknown>): (schema: Schema) => fc.Arbitrary<unknown> {
-  const built = new WeakMap<Schema, fc.Arbitrary<unknown>>()
-  return (schema) => {
-    const known = built.get(schema) ?? build(schema)
-    built.set(schema, known)
+/** Remembers what it has built: it takes longer to build an arbitrary than to sample it. */
+export function once<Key extends object, Value>(build: (key: Key) => Value): (key: Key) => Value {
+  const built = new WeakMap<Key, Value>()
+  return (key) => {
+    const known = built.get(key) ?? build(key)
+    built.set(key, known)
     return known
   }
 }
