@@ -17,7 +17,6 @@ import {
   withOptionalBody,
 } from './valid.ts'
 import { bodyViolations } from './violations/body.ts'
-import { formViolations } from './violations/forms.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
 
@@ -32,7 +31,6 @@ const variations: Variation[] = [
   ...targetViolations,
   ...headerViolations,
   ...bodyViolations,
-  ...formViolations,
   ...httpViolations,
   ...stateVariations,
 ]

@@ -1,11 +1,11 @@
-// Violations in the body of a request: its size, its JSON, its properties.
+// Violations in the body of a request: its size, its JSON or its form, its properties.
 import * as fc from 'fast-check'
 import { escaped } from '../../contract/document-node.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
-import { getKind, takesMediaType } from '../bodies.ts'
+import { getKind, takesMediaType, toForm } from '../bodies.ts'
 import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
-import { invalidTexts } from '../forms.ts'
+import { contentTypes, type Form, formBytes, invalidTexts, validFields } from '../forms.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid, without } from '../values.ts'
 
@@ -74,6 +74,40 @@ function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>):
     .tuple(valid(bodySchema(draft.operation)), value)
     .chain(([body, other]) => jsonTexts({ ...Object(body), [name]: other }))
     .map((text) => withBody(draft, text, pointer))
+}
+
+function withForm(draft: Draft, { kind }: Form, body: string | Buffer, ...pointers: string[]): Draft {
+  const sent = setHeader(draft, 'Content-Type', contentTypes[kind])
+  return refused({ ...sent, body: Buffer.from(body) }, '400', { field: pointers.map((pointer) => ({ pointer })) })
+}
+
+const malformedForms = {
+  form: ['a=%', 'a=%zz', '%C3%28=a', 'a=%FF'],
+  multipart: ['a', '--x-tested-boundary', '--other\r\n\r\n--other--\r\n'],
+}
+
+/** Each kind of violation that the form has. */
+function formViolations(draft: Draft, form: Form): fc.Arbitrary<Draft>[] {
+  const { kind, content } = form
+  const { properties, keywords } = content.schema
+  const fields = validFields(content)
+  const withFields = (value: object, wrong: string) =>
+    withForm(draft, form, formBytes(kind, content, value), `/${escaped(wrong)}`)
+  const isClosed = keywords.additionalProperties === false
+  return [
+    fc.constantFrom(...malformedForms[kind]).map((text) => withForm(draft, form, text)),
+    ...(isClosed ? [fields.map((value) => withFields({ ...value, 'x-tested': 'a' }, 'x-tested'))] : []),
+    ...properties.flatMap(({ name, required, schema }) => {
+      const texts = invalidTexts(schema)
+      const others = fields.map((value) => without(value, name)).filter((value) => Object.keys(value).length > 0)
+      return [
+        ...(required && properties.length > 1 ? [others.map((value) => withFields(value, name))] : []),
+        ...(texts
+          ? [fc.tuple(fields, texts).map(([value, text]) => withFields({ ...value, [name]: text }, name))]
+          : []),
+      ]
+    }),
+  ]
 }
 
 export const bodyViolations: Variation[] = [
@@ -150,5 +184,14 @@ export const bodyViolations: Variation[] = [
           return refused({ ...sent, body: Buffer.from(text) }, '400', { field: { pointer: '' } })
         })
       }),
+  },
+  {
+    family: 'forms that are not valid',
+    changes: ['body', 'media type'],
+    fits: (operation) => toForm(operation) !== undefined,
+    apply: (draft) => {
+      const form = toForm(draft.operation)
+      return form === undefined ? [] : fc.oneof(...formViolations(draft, form))
+    },
   },
 ]
