@@ -1,6 +1,7 @@
 // Values of parameters that a request can carry as text, and texts that no schema allows.
 import * as fc from 'fast-check'
 import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
+import { parseJson } from '../contract/oracle.ts'
 import type { Schema } from '../contract/schema.ts'
 import { toPairs, toText } from './parameter-text.ts'
 import { encodings } from './texts.ts'
@@ -57,11 +58,8 @@ function isUnambiguous(schema: Schema | undefined, value: unknown): boolean {
 
 /** What the text is for JSON; the text if it is not JSON. */
 function readAs(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : value
 }
 
 function isScalar(value: unknown, ...without: string[]): boolean {
