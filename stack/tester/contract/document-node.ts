@@ -9,9 +9,12 @@ export const anyValue = '/x-any-value'
 
 /** An object or array of a document, with `$ref` resolved. */
 export class DocumentNode {
-  readonly #document: ContractDocument
+  protected readonly document: ContractDocument
   /** JSON Pointer. */
   readonly pointer: string
+  /** JSON Pointer, with `$ref` resolved. */
+  readonly resolved: string
+  /** That of `resolved`. */
   readonly value: Record<string, Json>
 
   /** @throws {Error} if there is no object or array. */
@@ -20,19 +23,20 @@ export class DocumentNode {
     // The schemas true and false.
     const value = typeof written === 'boolean' ? (written ? {} : { not: {} }) : written
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
-    const resolved = typeof value.$ref === 'string' ? document.at(toPointer(value.$ref)) : { pointer, value }
-    this.#document = document
-    this.pointer = resolved.pointer
-    this.value = resolved.value
+    const target = typeof value.$ref === 'string' ? document.at(toPointer(value.$ref)) : { resolved: pointer, value }
+    this.document = document
+    this.pointer = pointer
+    this.resolved = target.resolved
+    this.value = target.value
   }
 
   /** The schema of a parameter, a header or a body. A body can have none: then it is any value. */
   get schema(): Schema {
-    return this.#document.schemaAt('schema' in this.value ? `${this.pointer}/schema` : anyValue)
+    return this.document.schemaAt('schema' in this.value ? `${this.resolved}/schema` : anyValue)
   }
 
   child(key: string): DocumentNode {
-    return this.#document.at(`${this.pointer}/${escaped(key)}`)
+    return this.document.at(`${this.resolved}/${escaped(key)}`)
   }
 
   members(): [name: string, DocumentNode][] {

@@ -2,8 +2,7 @@
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { shown } from '../readable.ts'
-import type { ContractDocument } from './document.ts'
-import { escaped, valueAt } from './document-node.ts'
+import { DocumentNode, escaped, valueAt } from './document-node.ts'
 
 type Compiled = Awaited<ReturnType<typeof validate>>
 type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>
@@ -24,29 +23,17 @@ export interface SchemaProperty {
   readOnly: boolean
 }
 
-export class Schema {
-  readonly #document: ContractDocument
-  /** JSON Pointer. */
-  readonly pointer: string
-  /** JSON Pointer, with `$ref` resolved. */
-  readonly resolved: string
-  /** Those of `resolved`. */
-  readonly keywords: Record<string, unknown>
+export class Schema extends DocumentNode {
   #validate: Validate = notCompiled
   #validateClosed: Validate = notCompiled
 
-  /** @throws {Error} if there is no schema. */
-  constructor(document: ContractDocument, pointer: string) {
-    const place = document.at(pointer)
-    this.#document = document
-    this.pointer = pointer
-    this.resolved = place.pointer
-    this.keywords = place.value
+  get keywords(): Record<string, unknown> {
+    return this.value
   }
 
   /** A schema inside this one. @param path Such as `items`. */
   at(path: string): Schema {
-    return this.#document.schemaAt(`${this.resolved}/${path}`)
+    return this.document.schemaAt(`${this.resolved}/${path}`)
   }
 
   /** Its alternatives, and the schemas that hold together. */
@@ -66,7 +53,7 @@ export class Schema {
   }
 
   async compile(): Promise<void> {
-    const { uri } = this.#document
+    const { uri } = this.document
     const place = encodeURI(`#${this.pointer}`)
     this.#validate = await validate(uri + place)
     this.#validateClosed = await validate(`${uri}/closed${place}`)
@@ -77,10 +64,12 @@ export class Schema {
     return this.#validate(value as Value).valid
   }
 
-  /** One line per error. @param options `closed`: properties that the schema does not declare are errors, too. */
-  findErrors(value: unknown, options: { closed?: boolean } = {}): string[] {
-    const check = options.closed ? this.#validateClosed : this.#validate
-    const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = check(value as Value, BASIC)
+  /** One line per error of a response: properties that the schema does not declare are errors, too. */
+  findErrors(value: unknown): string[] {
+    const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = this.#validateClosed(
+      value as Value,
+      BASIC,
+    )
     return valid ? [] : this.#explained(errors, value)
   }
 
@@ -98,7 +87,7 @@ export class Schema {
 
   #getLine(at: string, keyword: string, pointer: string, value: unknown): string {
     const actual = valueAt(value, at)
-    const expected = valueAt(this.#document.closedContent, pointer)
+    const expected = valueAt(this.document.closedContent, pointer)
     const field = at === '' ? 'the value' : at
     if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
     return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shown(actual)} (openapi.yaml#${pointer})`
