@@ -20,7 +20,7 @@ interface OwnService {
  */
 export async function runCommand(name: string, ownContract: URL, own?: OwnService): Promise<void> {
   const { argv, env } = process
-  const asked = orRefuse(() => readFlags(argv.slice(2), env))
+  const asked = orRefuse(() => readFlags(argv.slice(2)))
   if (asked === 'help') return console.log(help(name))
   process.exitCode = await getExitCode(async () => {
     const contract = await readContract(env.CONTRACT || ownContract)

@@ -25,8 +25,10 @@ export function formatTable(result: SuiteResult): string {
   ].join('\n')
 }
 
+const maxShown = 3
+
 /** The first failures of each kind, with the requests that reproduce them. */
-export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>, maxShown = 3): string {
+export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
   const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
   return [...kinds.values()]
     .flatMap((failed) => {

@@ -1,6 +1,6 @@
 // Reads the settings of a run from flags and from the environment.
 import { parseArgs } from 'node:util'
-import { type Environment, getCount, getSeed, InvalidSetting } from '../environment.ts'
+import { getCount, getSeed, InvalidSetting } from '../environment.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { getNames } from './jobs.ts'
@@ -57,7 +57,7 @@ export function help(command: string): string {
 }
 
 /** Copies flags to the environment. Returns `help` or `version` if that is asked for. @throws {InvalidSetting} */
-export function readFlags(args: string[], env: Record<string, string | undefined>): 'help' | 'version' | undefined {
+export function readFlags(args: string[]): 'help' | 'version' | undefined {
   const boolean = { type: 'boolean' } as const
   const known = flags.map(({ flag, value }) => [flag, value === undefined ? boolean : { type: 'string' }])
   let values: Record<string, unknown>
@@ -68,7 +68,7 @@ export function readFlags(args: string[], env: Record<string, string | undefined
     throw new InvalidSetting(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
   }
   for (const { name, flag } of flags) {
-    if (flag in values) env[name] = values[flag] === true ? '1' : String(values[flag])
+    if (flag in values) process.env[name] = values[flag] === true ? '1' : String(values[flag])
   }
   return values.help ? 'help' : values.version ? 'version' : undefined
 }
@@ -79,9 +79,10 @@ export interface RunSettings extends SuiteOptions {
 }
 
 /** @throws {InvalidSetting} */
-export function readRunSettings(contract: TestedContract, env: Environment = process.env): RunSettings {
+export function readRunSettings(contract: TestedContract): RunSettings {
+  const { env } = process
   const names = getNames(contract)
-  const only = readNames(names, env, 'ONLY')
+  const only = readNames(names, 'ONLY')
   const isPart = only.length > 0 || env.SKIP
   refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY and SKIP.')
   return {
@@ -89,15 +90,15 @@ export function readRunSettings(contract: TestedContract, env: Environment = pro
     perFamily: getCount(env, 'REQUESTS') ?? 20,
     sequences: getCount(env, 'SEQUENCES') ?? 20,
     coverage: env.COVERAGE === '1',
-    skip: readNames(names, env, 'SKIP'),
+    skip: readNames(names, 'SKIP'),
     ...(only.length > 0 && { only }),
     timeoutMs: getCount(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
   }
 }
 
-function readNames(names: string[], env: Environment, variable: 'ONLY' | 'SKIP'): string[] {
-  const given = (env[variable] ?? '').split(',').map((text) => text.trim())
+function readNames(names: string[], variable: 'ONLY' | 'SKIP'): string[] {
+  const given = (process.env[variable] ?? '').split(',').map((text) => text.trim())
   const texts = given.filter(Boolean)
   const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
   refuseIf(unknown !== undefined, `${variable}=${unknown} matches no family, rule or sequence.`)
@@ -109,10 +110,8 @@ function refuseIf(isWrong: unknown, message: string): void {
 }
 
 /** The target that URL names. @throws {InvalidSetting} */
-export function readTarget(
-  contract: TestedContract,
-  env: Environment = process.env,
-): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
+export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
+  const { env } = process
   const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin, TOKEN } = env
   refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')
   for (const [name, value] of Object.entries({ URL: url, ...(compare && { COMPARE: compare }) })) {

@@ -29,8 +29,8 @@ function isPlain(value: unknown): boolean {
 }
 
 /** A valid value that differs from another one, if there are several. */
-export function otherValue(schema: Schema, value: unknown, from = 100): unknown {
-  const all = Array.from({ length: 10 }, (_, index) => plainValue(schema, from + index))
+export function otherValue(schema: Schema, value: unknown): unknown {
+  const all = Array.from({ length: 10 }, (_, index) => plainValue(schema, 100 + index))
   return all.find((one) => !isKept(value, one)) ?? value
 }
 

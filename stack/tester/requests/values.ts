@@ -133,7 +133,7 @@ function hasExcludedText(value: unknown): boolean {
 }
 
 /** Values on both sides of the limits, and values of other types. */
-export function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> {
+function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> {
   const { keywords } = schema
   // Its other parts have values that end.
   if (above.includes(schema.resolved)) return otherTypes
