@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { ListQuery } from './shared/list.ts'
 import { entityTag, names, plants, type Result } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { startResponse } from './shared/production.ts'
@@ -51,13 +52,12 @@ async function handle(req: IncomingMessage): Promise<Result> {
   throw new Problem(404, 'Nothing exists at this path.')
 }
 
-function getPage(query: string | undefined): Parameters<typeof plants.list>[1] {
+function getPage(query: string | undefined): ListQuery {
   if (query === undefined) return {}
-  const parameters = new URLSearchParams(query)
-  const limit = Number(parameters.get('limit') ?? 20)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalid('limit must be from 1 to 100.')
-  const tag = parameters.get('tag')
-  return { limit, after: parameters.get('after') ?? '', ...(tag !== null && { tag }) }
+  const { limit = '20', ...others } = Object.fromEntries(new URLSearchParams(query))
+  const count = Number(limit)
+  if (!Number.isInteger(count) || count < 1 || count > 100) throw invalid('limit must be from 1 to 100.')
+  return { ...others, limit: count }
 }
 
 async function getBody(req: IncomingMessage): Promise<Record<string, unknown>> {

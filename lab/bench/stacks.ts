@@ -3,6 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { build } from 'esbuild'
+import { contract } from '../../generated/index.ts'
+import { getLists, getTable } from '../../stack/server/store/sqlite/entries.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
 import { baselineTables } from '../baselines/shared/store.ts'
@@ -65,5 +67,11 @@ export async function createBaselineData(from: string, to: string): Promise<void
   database.prepare('ATTACH ? AS service').run(join(from, 'plants.db'))
   const columns = ['id', 'name', 'tag', 'createdAt', 'updatedAt'].map((name) => `text ->> '${name}'`)
   database.exec(`INSERT INTO plant SELECT owner, ${columns} FROM service.item`)
+  for (const collection of contract.collections) {
+    const words = getLists(collection).length
+    database.exec(
+      `INSERT INTO plant_word SELECT owner, value, id FROM service.${getTable(collection)} WHERE list = ${words}`,
+    )
+  }
   database.close()
 }

@@ -1,6 +1,6 @@
 // What `make bench` measures. Repeated requests ask for the same again and again. Fresh ones use more tokens and pages than any
 // cache holds: owners take turns, each with several tokens, and no page is asked for twice. Writes are real in both.
-import { type Collection, countSmallOwners, plantId, plantNumber } from './runner/collection.ts'
+import { type Collection, countSmallOwners, plantId, plantNumber, plantTime } from './runner/collection.ts'
 import { type Request, send } from './runner/load.ts'
 import { type Target as Caller, get, list, unchanged, writes } from './runner/requests.ts'
 import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/rounds.ts'
@@ -27,8 +27,9 @@ export interface BenchSubject extends Subject {
 }
 
 interface Target extends Caller {
-  /** A position in the list of the owner, for a page that is not asked for again. */
+  /** Where a page starts that is not asked for again, by id and by time. Empty for the first page. */
   after: Record<string, string>
+  afterTime: Record<string, string>
 }
 
 type Variant = 'repeated' | 'fresh'
@@ -44,6 +45,8 @@ export function selectGroups(text: string): Workload<BenchSubject>[][] {
 }
 
 const pages = [20, 100]
+/** Of the name of each plant. */
+const word = 'number'
 const unchangedCount = 1_000
 
 const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flatMap((variant) => {
@@ -58,6 +61,16 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
   return [
     ...pages.map((limit) =>
       read(`list ${limit}`, ({ token, after }) => list(token, { limit, ...after }, limit), 'lists'),
+    ),
+    read(
+      'list 20 by time',
+      ({ token, afterTime }) => list(token, { limit: 20, ...afterTime, sort: 'createdAt' }, 20),
+      'lists',
+    ),
+    read(
+      'search 20',
+      ({ token, after }) => list(token, { limit: 20, ...after, ...(after.after && { afterValue: word }), q: word }, 20),
+      'lists',
     ),
     [
       {
@@ -82,11 +95,16 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
 
 function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: number): Target[] {
   const { collection, tokens, used } = subject
-  const target = (owner: number, place: number, slot: number, isFirstPage: boolean): Target => ({
-    token: tokens[owner]?.[slot] ?? '',
-    plant: `/plants/${plantId(plantNumber(collection, owner, place))}`,
-    after: isFirstPage ? {} : { after: plantId(plantNumber(collection, owner, place)) },
-  })
+  const target = (owner: number, place: number, slot: number, isFirstPage: boolean): Target => {
+    const number = plantNumber(collection, owner, place)
+    const after = plantId(number)
+    return {
+      token: tokens[owner]?.[slot] ?? '',
+      plant: `/plants/${after}`,
+      after: isFirstPage ? {} : { after },
+      afterTime: isFirstPage ? {} : { after, afterValue: plantTime(number) },
+    }
+  }
   // Writes would change the tags of the lists.
   if (variant === 'repeated') return Array.from({ length: count }, () => target(kind === 'writes' ? 1 : 2, 0, 0, true))
   const afterReads = 3 + owners.reads

@@ -1,8 +1,9 @@
 // The five operations. A framework parses and validates the request, calls one of these, and sends the result.
 import { hash, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import type { ListQuery, Plant } from './list.ts'
 import { Problem } from './problem.ts'
-import { openStore, type Plant } from './store.ts'
+import { openStore } from './store.ts'
 
 export interface Result {
   status: number
@@ -13,16 +14,17 @@ export interface Result {
 const store = openStore(process.env.DATA ?? '')
 
 export const plants = {
-  list(owner: string, { limit = 20, after = '', tag }: { limit?: number; after?: string; tag?: string }): Result {
-    const found = store.list(owner, tag, after, limit + 1)
+  list(owner: string, query: ListQuery): Result {
+    const { limit = 20, after: _, afterValue: _before, ...chosen } = query
+    const found = store.list(owner, query, limit + 1)
     const page = found.slice(0, limit)
     const headers = responseHeaders()
-    const last = found.length > limit ? page.at(-1) : undefined
+    const [last, value] = (found.length > limit && page.at(-1)) || []
     if (last) {
-      const next = new URLSearchParams({ limit: String(limit), after: last.id, ...(tag !== undefined && { tag }) })
-      headers.Link = `<?${next}>; rel="next"`
+      const position = { limit: String(limit), after: last.id, ...(value && { afterValue: value }) }
+      headers.Link = `<?${new URLSearchParams({ ...position, ...chosen })}>; rel="next"`
     }
-    return { status: 200, headers, body: page }
+    return { status: 200, headers, body: page.map(([plant]) => plant) }
   },
 
   async create(owner: string, { name, tag = '' }: { name: string; tag?: string }): Promise<Result> {

@@ -1,11 +1,9 @@
-// The plants in a data folder, as every baseline reads and writes them: one table with a column for each property, the durability
-// of the service, prepared statements, rows as arrays. Each write is a transaction of its own.
+// The plants in a data folder, as every baseline reads and writes them: a table with a column for each property, an index for each
+// order, a table of words, the durability of the service, prepared statements, rows as arrays. Each write is a transaction of its
+// own.
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { components } from '../../../generated/api.d.ts'
-
-export type Plant = components['schemas']['Plant']
-type Row = [id: string, name: string, tag: string, createdAt: string, updatedAt: string]
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { columns, getWords, type ListedPlant, type ListQuery, type Plant, readList, toPlant } from './list.ts'
 
 export const baselineTables = `
   CREATE TABLE plant (
@@ -17,26 +15,47 @@ export const baselineTables = `
     updated_at TEXT NOT NULL,
     PRIMARY KEY (owner, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX plant_by_tag ON plant (owner, tag, id);`
-
-const columns = 'id, name, tag, created_at, updated_at'
+  CREATE INDEX plant_by_tag ON plant (owner, tag, id);
+  CREATE INDEX plant_by_name ON plant (owner, name, id);
+  CREATE INDEX plant_by_time ON plant (owner, created_at, id);
+  CREATE TABLE plant_word (
+    owner TEXT NOT NULL,
+    word TEXT NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (owner, word, id)
+  ) STRICT, WITHOUT ROWID;`
 
 export function openStore(folder: string) {
   const database = new DatabaseSync(join(folder, 'plants.db'))
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-  const list = prepare(`SELECT ${columns} FROM plant WHERE owner = ? AND id > ? ORDER BY id LIMIT ?`)
-  const listTagged = prepare(
-    `SELECT ${columns} FROM plant INDEXED BY plant_by_tag WHERE owner = ? AND tag = ? AND id > ? ORDER BY id LIMIT ?`,
-  )
+  const statements = new Map<string, StatementSync>()
   const get = prepare(`SELECT ${columns} FROM plant WHERE owner = ? AND id = ?`)
   const insert = prepare(`INSERT INTO plant (owner, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
   const update = prepare('UPDATE plant SET name = ?, tag = ?, updated_at = ? WHERE owner = ? AND id = ?')
   const remove = prepare('DELETE FROM plant WHERE owner = ? AND id = ?')
+  const insertWord = prepare('INSERT INTO plant_word (owner, word, id) VALUES (?, ?, ?)')
+  const removeWord = prepare('DELETE FROM plant_word WHERE owner = ? AND word = ? AND id = ?')
 
-  function prepare(sql: string) {
+  /** Each text once. */
+  function prepare(sql: string): StatementSync {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
     const statement = database.prepare(sql)
     statement.setReturnArrays(true)
+    statements.set(sql, statement)
     return statement
+  }
+
+  function write<T>(run: () => T): T {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = run()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
   }
 
   function find(owner: string, id: string): Plant | undefined {
@@ -44,21 +63,31 @@ export function openStore(folder: string) {
     return row && toPlant(row)
   }
 
+  function changeWords(owner: string, id: string, before: string[], now: string[]): void {
+    for (const word of before) if (!now.includes(word)) removeWord.run(owner, word, id)
+    for (const word of now) if (!before.includes(word)) insertWord.run(owner, word, id)
+  }
+
   return {
-    list(owner: string, tag: string | undefined, after: string, limit: number): Plant[] {
-      const rows = tag === undefined ? list.all(owner, after, limit) : listTagged.all(owner, tag, after, limit)
-      return rows.map(toPlant)
-    },
+    list: (owner: string, query: ListQuery, limit: number): ListedPlant[] => readList(prepare, owner, query, limit),
     get: find,
-    create(owner: string, { id, name, tag, createdAt, updatedAt }: Plant): void {
-      insert.run(owner, id, name, tag, createdAt, updatedAt)
+    create(owner: string, plant: Plant): void {
+      const { id, name, tag, createdAt, updatedAt } = plant
+      write(() => {
+        insert.run(owner, id, name, tag, createdAt, updatedAt)
+        changeWords(owner, id, [], getWords(plant))
+      })
     },
     /** @param change Returns the plant after the change. */
     update(owner: string, id: string, change: (plant: Plant) => Plant): Plant | undefined {
       const plant = find(owner, id)
       if (plant === undefined) return undefined
       const next = change(plant)
-      if (next !== plant) update.run(next.name, next.tag, next.updatedAt, owner, id)
+      if (next === plant) return plant
+      write(() => {
+        update.run(next.name, next.tag, next.updatedAt, owner, id)
+        changeWords(owner, id, getWords(plant), getWords(next))
+      })
       return next
     },
     /** @param check Called with the plant before it is deleted. */
@@ -66,14 +95,11 @@ export function openStore(folder: string) {
       const plant = find(owner, id)
       if (plant === undefined) return false
       check(plant)
-      remove.run(owner, id)
+      write(() => {
+        remove.run(owner, id)
+        changeWords(owner, id, getWords(plant), [])
+      })
       return true
     },
   }
-}
-
-// `setReturnArrays` makes each row an array in the order of the columns. The types of Node do not say so.
-function toPlant(row: unknown): Plant {
-  const [id, name, tag, createdAt, updatedAt] = row as Row
-  return { id, name, tag, createdAt, updatedAt }
 }

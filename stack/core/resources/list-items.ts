@@ -46,6 +46,7 @@ export async function listItems(
   if (start === 'nowhere') return noItems(read)
   const after = start
   const accesses = getAccesses(query, order)
+  const rest = { ...query, words: query.words.slice(order !== undefined && 'prefix' in order ? 1 : 0) }
   if (isSelected(query, order)) return listSelected(accesses)
   for (const access of getOthers(query, order)) {
     const page = await read({ ...access, after: undefined, limit: maxCompared + 1 })
@@ -89,7 +90,7 @@ export async function listItems(
       for (const one of page.items) {
         const last = position
         position = locate(one)
-        if (!isMatch(one, position)) continue
+        if (!isMatch(one)) continue
         if (found.length === limit) return { items: found, revision, next: last }
         found.push(one)
       }
@@ -99,11 +100,16 @@ export async function listItems(
     return { items: found, revision: revision ?? '', next: position }
   }
 
-  /** A changed item is still listed with an earlier word, and an item with several words is listed with each. */
-  function isMatch({ text, value }: ListedItem, position: Position): boolean {
+  /**
+   * A changed item is still listed with an earlier word, and an item with several words is listed with each.
+   * @param value The word with which the store has listed it: the search then needs only the other words.
+   */
+  function isMatch({ text, value }: ListedItem): boolean {
     const item: Item = JSON.parse(text)
-    if (value !== undefined && order && getOrderValue(collection, order, item) !== position.value) return false
-    return matchesQuery(collection, query, item)
+    if (value === undefined) return matchesQuery(collection, query, item)
+    return (
+      order !== undefined && getOrderValue(collection, order, item) === value && matchesQuery(collection, rest, item)
+    )
   }
 
   function locate(one: ListedItem): Position {
