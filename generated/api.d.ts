@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * List plants
-         * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get the next
-         * page, follow the `Link` header.
+         * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get
+         * the next page, follow the `Link` header.
          */
         get: operations["listPlants"];
         put?: never;
@@ -80,16 +80,16 @@ export interface components {
          */
         PlantId: string;
         /**
-         * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-         * The service stores the text unchanged: neither trimmed nor normalised.
+         * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
+         * space. The service stores the text unchanged: neither trimmed nor normalised.
          *
          * @minLength 1
          * @maxLength 200
          */
         PlantName: string;
         /**
-         * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
-         * tag. The service stores the text unchanged: neither trimmed nor normalised.
+         * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has
+         * no tag. The service stores the text unchanged: neither trimmed nor normalised.
          *
          * @maxLength 64
          */
@@ -387,8 +387,8 @@ export interface components {
             };
         };
         /**
-         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single item, it has
-         * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single item, it
+         * has changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailedToRead: {
             headers: {
@@ -404,8 +404,8 @@ export interface components {
             };
         };
         /**
-         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single item, it has
-         * changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
+         * A condition of the request is false: `If-Match` does not match, `If-None-Match` does, or, for a single item, it
+         * has changed after `If-Unmodified-Since`. The service did nothing. Read again, then decide.
          */
         PreconditionFailed: {
             headers: {
@@ -585,23 +585,25 @@ export interface components {
          */
         TagFilter: components["schemas"]["PlantTag"];
         /**
-         * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it. Case and
-         * accents do not count. Without `sort`, the plants are in the order of the words that begin like the first one.
+         * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
+         * Case and accents do not count. Without `sort`, the plants are in the order of the words that begin like the
+         * first one.
          *
          * @minLength 1
          * @maxLength 200
          */
         Search: string;
         /**
-         * Returns only plants that were created at this time or later: a time of RFC 3339. Without `sort`, the oldest one is first.
+         * Returns only plants that were created at this time or later: a time of RFC 3339. Without `sort`, the oldest one
+         * is first.
          *
          * @format date-time
          * @maxLength 40
          */
         CreatedSince: string;
         /**
-         * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`. Plants
-         * with the same value are in the order of their `id`.
+         * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`.
+         * Plants with the same value are in the order of their `id`.
          */
         Sort: "name" | "-name" | "createdAt" | "-createdAt";
         /**
@@ -630,8 +632,8 @@ export interface components {
          */
         After: components["schemas"]["PlantId"];
         /**
-         * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
-         * header has it. Without it, the page is empty if no such item is in this order.
+         * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The
+         * `Link` header has it. Without it, the page is empty if no such item is in this order.
          *
          * @maxLength 500
          */
@@ -669,8 +671,8 @@ export interface components {
          */
         IfNoneMatch: components["schemas"]["EntityTags"];
         /**
-         * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-         * service changes nothing and returns 412
+         * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison),
+         * the service changes nothing and returns 412
          * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
          *
          * @minLength 1
@@ -687,7 +689,8 @@ export interface components {
         IfModifiedSince: components["schemas"]["ConditionDate"];
         /**
          * A date. If `Last-Modified` is later, the service returns 412
-         * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+         * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
+         * `If-Match`.
          *
          * @maxLength 4096
          */
@@ -761,7 +764,8 @@ export interface components {
         ETag: string;
         /**
          * The time of the last change in whole seconds, without the fraction
-         * ([RFC 9110, 8.8.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2)). Never later than the clock of the service.
+         * ([RFC 9110, 8.8.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2)). Never later than the clock of the
+         * service.
          *
          * @minLength 29
          * @maxLength 29
@@ -789,8 +793,8 @@ export interface components {
          */
         "Accept-Patch": "application/merge-patch+json, application/json";
         /**
-         * The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)). It has an `error` if the request
-         * has a bearer token: `invalid_token`, also for a malformed token, or `insufficient_scope`.
+         * The authentication challenge ([RFC 6750](https://www.rfc-editor.org/rfc/rfc6750)). It has an `error` if the
+         * request has a bearer token: `invalid_token`, also for a malformed token, or `insufficient_scope`.
          *
          * @maxLength 300
          * @example Bearer realm="plants"
@@ -811,13 +815,13 @@ export interface components {
  */
 export type PlantId = components['schemas']['PlantId'];
 /**
- * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
- * The service stores the text unchanged: neither trimmed nor normalised.
+ * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
+ * space. The service stores the text unchanged: neither trimmed nor normalised.
  */
 export type PlantName = components['schemas']['PlantName'];
 /**
- * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
- * tag. The service stores the text unchanged: neither trimmed nor normalised.
+ * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has
+ * no tag. The service stores the text unchanged: neither trimmed nor normalised.
  */
 export type PlantTag = components['schemas']['PlantTag'];
 /**
@@ -837,16 +841,16 @@ export interface Plant {
      */
     id: components["schemas"]["PlantId"];
     /**
-     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-     * The service stores the text unchanged: neither trimmed nor normalised.
+     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
+     * space. The service stores the text unchanged: neither trimmed nor normalised.
      *
      * @minLength 1
      * @maxLength 200
      */
     name: components["schemas"]["PlantName"];
     /**
-     * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has no
-     * tag. The service stores the text unchanged: neither trimmed nor normalised.
+     * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has
+     * no tag. The service stores the text unchanged: neither trimmed nor normalised.
      *
      * @maxLength 64
      * @default
@@ -874,8 +878,8 @@ export interface Plant {
  */
 export interface PlantDraft {
     /**
-     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-     * The service stores the text unchanged: neither trimmed nor normalised.
+     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
+     * space. The service stores the text unchanged: neither trimmed nor normalised.
      *
      * @minLength 1
      * @maxLength 200
@@ -893,8 +897,8 @@ export interface PlantDraft {
  */
 export interface PlantPatch {
     /**
-     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white space.
-     * The service stores the text unchanged: neither trimmed nor normalised.
+     * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
+     * space. The service stores the text unchanged: neither trimmed nor normalised.
      *
      * @minLength 1
      * @maxLength 200
@@ -1535,8 +1539,8 @@ export interface operations {
     /**
      * List plants
      *
-     * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get the next
-     * page, follow the `Link` header.
+     * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get
+     * the next page, follow the `Link` header.
      */
     listPlants: {
         parameters: {
@@ -1559,8 +1563,8 @@ export interface operations {
                  */
                 after?: components["parameters"]["After"];
                 /**
-                 * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The `Link`
-                 * header has it. Without it, the page is empty if no such item is in this order.
+                 * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The
+                 * `Link` header has it. Without it, the page is empty if no such item is in this order.
                  *
                  * @maxLength 500
                  */
@@ -1572,23 +1576,25 @@ export interface operations {
                  */
                 tag?: components["parameters"]["TagFilter"];
                 /**
-                 * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it. Case and
-                 * accents do not count. Without `sort`, the plants are in the order of the words that begin like the first one.
+                 * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
+                 * Case and accents do not count. Without `sort`, the plants are in the order of the words that begin like the
+                 * first one.
                  *
                  * @minLength 1
                  * @maxLength 200
                  */
                 q?: components["parameters"]["Search"];
                 /**
-                 * Returns only plants that were created at this time or later: a time of RFC 3339. Without `sort`, the oldest one is first.
+                 * Returns only plants that were created at this time or later: a time of RFC 3339. Without `sort`, the oldest one
+                 * is first.
                  *
                  * @format date-time
                  * @maxLength 40
                  */
                 createdSince?: components["parameters"]["CreatedSince"];
                 /**
-                 * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`. Plants
-                 * with the same value are in the order of their `id`.
+                 * The order of the list. A hyphen makes it descending. Texts are compared by code points, so `Z` comes before `a`.
+                 * Plants with the same value are in the order of their `id`.
                  */
                 sort?: components["parameters"]["Sort"];
             };
@@ -1674,8 +1680,8 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatchList"];
                 /**
-                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-                 * service changes nothing and returns 412
+                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison),
+                 * the service changes nothing and returns 412
                  * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  *
                  * @minLength 1
@@ -1694,8 +1700,8 @@ export interface operations {
         };
         responses: {
             /**
-             * The created plant. A retry with the same `Idempotency-Key` returns the plant as it was created, even if it has
-             * changed since.
+             * The created plant. A retry with the same `Idempotency-Key` returns the plant as it was created, even if it
+             * has changed since.
              */
             201: {
                 headers: {
@@ -1767,7 +1773,8 @@ export interface operations {
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
                  * A date. If `Last-Modified` is later, the service returns 412
-                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
+                 * `If-Match`.
                  *
                  * @maxLength 4096
                  */
@@ -1833,8 +1840,8 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-                 * service changes nothing and returns 412
+                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison),
+                 * the service changes nothing and returns 412
                  * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  *
                  * @minLength 1
@@ -1843,7 +1850,8 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
                 /**
                  * A date. If `Last-Modified` is later, the service returns 412
-                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
+                 * `If-Match`.
                  *
                  * @maxLength 4096
                  */
@@ -1907,8 +1915,8 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison), the
-                 * service changes nothing and returns 412
+                 * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison),
+                 * the service changes nothing and returns 412
                  * ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
                  *
                  * @minLength 1
@@ -1917,7 +1925,8 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatchToWrite"];
                 /**
                  * A date. If `Last-Modified` is later, the service returns 412
-                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an `If-Match`.
+                 * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
+                 * `If-Match`.
                  *
                  * @maxLength 4096
                  */
