@@ -2,9 +2,9 @@
 
 import type { CollectionData } from '../contract/contract-data.ts'
 import { type Item, parsedItem } from './item.ts'
-import type { FieldOrder, ListedItem, ListQuery, Order, StoredItem } from './item-store.ts'
+import type { FieldOrder, ListedItem, ListQuery, Order, StoredItem, WordOrder } from './item-store.ts'
 import { getField, matchesFilters } from './place.ts'
-import { toWords } from './words.ts'
+import { maxWordLength, toWords } from './words.ts'
 
 export type OrderValue = string | number
 
@@ -58,6 +58,16 @@ export function getPageRange(order: FieldOrder, { after, afterValue: value }: Li
   const start = after === undefined || value === undefined || isBefore(value) ? undefined : { id: after, value }
   return { first, last, start }
 }
+
+/** Where a page of words begins, and a text that is greater than all words with the prefix. */
+export function getWordRange({ prefix }: WordOrder, { after, afterValue }: ListQuery) {
+  const word = String(afterValue ?? '')
+  const hasPosition = after !== undefined && compareValues(word, prefix) >= 0
+  const start = hasPosition ? { id: after, value: word } : { id: '', value: prefix }
+  return { start, end: prefix + lastCharacter.repeat(maxWordLength) }
+}
+
+const lastCharacter = '\u{10ffff}'
 
 /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
 export function comparePositions(order: Order | undefined, one: Position, other: Position): number {

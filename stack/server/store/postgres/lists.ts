@@ -1,7 +1,7 @@
 // The lists of a store over PostgreSQL. Each reads one range of one index, and the head of the collection, in one statement.
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import type { FieldOrder, ListQuery, Place } from '../../../core/resources/item-store.ts'
-import { getPageRange } from '../../../core/resources/list-order.ts'
+import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/resources/item-store.ts'
+import { getPageRange, getWordRange } from '../../../core/resources/list-order.ts'
 import { filterExpression, orderExpression, quoted } from './indexes.ts'
 import { getTable } from './search.ts'
 import type { Statement } from './session.ts'
@@ -21,7 +21,7 @@ export function listStatement(
   const add: Add = (value) => `$${values.push(value)}`
   const { order } = query
   const isSearch = order !== undefined && 'prefix' in order
-  const page = isSearch ? searchPage(collection, order.prefix, query, add) : getPage(collection, order, query, add)
+  const page = isSearch ? searchPage(collection, order, query, add) : getPage(collection, order, query, add)
   const { parent } = place
   const exists = parent ? `(SELECT true FROM item WHERE ${item(1, values.length + 1)})` : 'true'
   if (parent) values.push(parent.place.collection, parent.id)
@@ -71,14 +71,13 @@ function getRange(collection: CollectionData, order: FieldOrder, query: ListQuer
   }
 }
 
-function searchPage(collection: CollectionData, prefix: string, query: ListQuery, add: Add) {
-  const { after, afterValue, limit } = query
-  const hasPosition = after !== undefined && String(afterValue) >= prefix
-  const [word, id, end] = [...(hasPosition ? [afterValue, after] : [prefix, '']), `${prefix}\u{10ffff}`].map(add)
+function searchPage(collection: CollectionData, order: WordOrder, query: ListQuery, add: Add) {
+  const { start, end } = getWordRange(order, query)
+  const [word, id, last] = [start.value, start.id, end].map(add)
   // An item that is gone has an empty text: the words that are out of date count as items of the page.
   const text = `SELECT id, coalesce((SELECT text FROM item WHERE ${ofOwner} AND id = found.id), '{}') AS text, word
                 FROM ${getTable(collection)} AS found
-                WHERE ${ofOwner} AND (word, id) > (${word}, ${id}) AND word < ${end}
-                ORDER BY word, id LIMIT ${add(limit)}`
+                WHERE ${ofOwner} AND (word, id) > (${word}, ${id}) AND word < ${last}
+                ORDER BY word, id LIMIT ${add(query.limit)}`
   return { name: ['search'], text }
 }

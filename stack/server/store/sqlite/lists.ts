@@ -2,7 +2,7 @@
 import type { StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
-import { getPageRange, type OrderValue } from '../../../core/resources/list-order.ts'
+import { getPageRange, getWordRange, type OrderValue } from '../../../core/resources/list-order.ts'
 import { getLists, getTable, hasEntries, toFilters } from './entries.ts'
 
 type Value = OrderValue | Uint8Array
@@ -62,14 +62,11 @@ const ends = { text: ['', new Uint8Array()], number: [Number.NEGATIVE_INFINITY, 
 
 /** The position before the page, and the last value. */
 function getRange({ orders }: CollectionData, query: ListQuery): [value: Value, id: Value, last: Value] {
-  const { order, after = '', afterValue } = query
+  const { order, after = '' } = query
   if (order === undefined) return ['', after, '']
   if ('prefix' in order) {
-    const isFirst = after === '' || String(afterValue) < order.prefix
-    return [
-      ...(isFirst ? ([order.prefix, ''] as const) : ([String(afterValue), after] as const)),
-      `${order.prefix}\u{10ffff}`,
-    ]
+    const { start, end } = getWordRange(order, query)
+    return [start.value, start.id, end]
   }
   const [least, greatest] = ends[orders[order.field] === 'number' ? 'number' : 'text']
   const [from, to] = order.descending ? [greatest, least] : [least, greatest]

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ItemsQuery } from '../../../core/resources/items-query.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
-import { getShelves, shelves, type TestStore, toItem } from './collections.ts'
+import { getShelves, getShortForms, shelves, type TestStore, toItem } from './collections.ts'
 
 /** Texts that differ by case, accents, the form of Unicode, or a code point above U+FFFF. */
 const texts = [
@@ -104,6 +104,23 @@ function fold(text: string): string {
 }
 
 export function describeLists(opened: TestStore): void {
+  it('finds words by code points, up to the last one, and after any position', async () => {
+    const { getIds } = getShortForms(opened)
+    const ann = getShelves('ann')
+    const labels = { a: 'w', b: 'w\u{10ffff}\u{10ffff}x', c: 'w\u{10ffff}', d: 'x', e: '\uffee', f: '𐐷' }
+    for (const [id, label] of Object.entries(labels)) await opened.store.create(ann, toItem(id, { label }))
+    expect(await getIds(ann, { order: { prefix: 'w' } })).toEqual(['a', 'c', 'b'])
+    expect(await getIds(ann, { order: { prefix: 'w\u{10ffff}' } })).toEqual(['c', 'b'])
+    const after = (prefix: string, afterValue: string) =>
+      getIds(ann, { order: { prefix }, after: 'a', afterValue, limit: 10 })
+    expect([await after('\uffee', '𐐷'), await after('𐐷', '\uffee')]).toEqual([[], ['f']])
+    expect([await after('w', 'v'), await after('w', 'w'), await after('w', 'x')]).toEqual([
+      ['a', 'c', 'b'],
+      ['c', 'b'],
+      [],
+    ])
+  })
+
   it('has the items of each list once and in its order', async () => {
     let dataset = 0
     const lists = fc.asyncProperty(
