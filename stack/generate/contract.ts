@@ -4,9 +4,9 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
-import { type Node, replaced, toNode } from './complete/node.ts'
+import { mapped, type Node, replaced, toNode } from './complete/node.ts'
 import { getSecurity } from './complete/security.ts'
-import { joinedSchema } from './joined-schema.ts'
+import { joinedScalar, joinedSchema } from './joined-schema.ts'
 import { escapeKey, valueAt } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
@@ -242,10 +242,11 @@ export class Contract {
     return joinedSchema(this.wholeSchema(schema))
   }
 
-  /** The properties of a schema, with every reference in them resolved. */
+  /** The properties of a schema, with every reference in them resolved, and with the keywords of an `allOf` in one place. */
   getProperties(schema: Reference<Schema> | undefined): Record<string, Schema> {
     const { properties = {} } = this.objectSchema(schema)
-    return properties as Record<string, Schema> // references in a whole schema are resolved
+    // References in a whole schema are resolved.
+    return mapped(properties as Record<string, Schema>, joinedScalar)
   }
 
   /** @param owner The JSON Pointer of their path or operation. */

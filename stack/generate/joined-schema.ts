@@ -1,6 +1,10 @@
 // The properties of an object in one place, also those of `allOf`.
 
+import { toNode } from './complete/node.ts'
 import type { Schema } from './contract.ts'
+
+/** They can be in several parts: those of the schema itself, or else of the last part, count. */
+const annotations = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly']
 
 /** With another keyword, a part says more than which properties an object has. */
 const plain = [
@@ -30,6 +34,26 @@ export function joinedSchema(whole: Schema): Schema {
     ),
     ...(required.size > 0 && { required: [...required] }),
   }
+}
+
+/**
+ * @param whole Without references.
+ * @returns The schema of a text, a number or a boolean with all keywords of its `allOf`; the same schema if two parts differ in one.
+ */
+export function joinedScalar(whole: Schema): Schema {
+  const { allOf, ...own } = whole
+  if (allOf === undefined) return whole
+  // A whole schema has no references.
+  const parts = [...(allOf as Schema[]).map(joinedScalar), own]
+  const rules = parts.flatMap((part) => Object.entries(part)).filter(([keyword]) => !isAnnotation(keyword))
+  const joined: Schema = Object.assign({}, ...parts)
+  const isSame = rules.every(([keyword, value]) => JSON.stringify(value) === JSON.stringify(toNode(joined)[keyword]))
+  const types = [joined.type ?? 'object'].flat()
+  return isSame && !('allOf' in joined) && !types.some((type) => ['object', 'array'].includes(type)) ? joined : whole
+}
+
+function isAnnotation(keyword: string): boolean {
+  return annotations.includes(keyword) || keyword.startsWith('x-')
 }
 
 function isPlain(part: Schema): boolean {

@@ -2,8 +2,8 @@
 
 import { accessAt, isShared } from '../complete/access.ts'
 import { getCollection } from '../complete/item.ts'
-import { nodesIn, toNode } from '../complete/node.ts'
-import type { Contract } from '../contract.ts'
+import { nodesIn } from '../complete/node.ts'
+import type { Contract, Reference, Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
 import { escapeKey } from '../json-pointer.ts'
@@ -77,15 +77,21 @@ export const derivedChecks: Checks<Contract> = {
   *'x-role outside of an item'(contract) {
     const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
     const items = new Set(findCollections(contract).map(({ item }) => whole(item)))
-    const ofItems = new Set<unknown>()
-    for (const { node, pointer } of nodesIn(contract.document)) {
-      const properties = Object.values(toNode(node.properties))
-      // A contract can write the schema of an item in several places.
-      if (properties.length > 0 && items.has(whole(node))) for (const one of properties) ofItems.add(one)
+    const nodes = nodesIn(contract.document)
+    // A contract can write the schema of an item in several places.
+    const written = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
+    const ofItems = new Set(written.flatMap(({ node }) => writtenProperties(contract, node)))
+    for (const { node, pointer } of nodes) {
       if ('x-role' in node && !ofItems.has(node))
         yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
     }
   },
+}
+
+/** Also those of the parts of an `allOf`. */
+function writtenProperties(contract: Contract, schema: Reference<Schema>): unknown[] {
+  const { properties = {}, allOf = [] } = contract.resolve(schema)
+  return [...Object.values(properties), ...allOf.flatMap((part) => writtenProperties(contract, part))]
 }
 
 /** They are honoured as they are written, and a client may expect more. */

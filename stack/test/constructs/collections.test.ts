@@ -199,3 +199,76 @@ export const use = async () => {
   return result.ok ? result.body.id + 1 : 0
 }`,
 })
+
+construct('items with times in a part of allOf, and fields with allOf', {
+  contract: `
+paths:
+  /tickets:
+    get:
+      operationId: listTickets
+      x-paging: true
+      parameters:
+        - { name: states, in: query, x-filter: state, schema: { type: array, maxItems: 2, items: { $ref: '#/components/schemas/State' } } }
+        - { name: sort, in: query, x-sort: true, schema: { type: string, enum: [createdAt, -createdAt] } }
+      responses: { '200': { description: Tickets., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Ticket' } } } } } }
+    post:
+      operationId: createTicket
+      requestBody: { required: true, ${json('NewTicket')} }
+      responses: { '201': { description: A ticket., ${json('Ticket')} } }
+  /tickets/{ticketId}:
+    parameters: [{ name: ticketId, in: path, required: true, schema: { $ref: '#/components/schemas/Key' } }]
+    get:
+      operationId: getTicket
+      responses: { '200': { description: A ticket., ${json('Ticket')} } }
+    delete:
+      operationId: deleteTicket
+      responses: { '204': { description: It is gone. } }
+components:
+  schemas:
+    Entity:
+      type: object
+      required: [id, createdAt]
+      properties:
+        id: { allOf: [{ $ref: '#/components/schemas/Key' }], description: The number of a ticket. }
+        createdAt: { type: string, format: date-time, x-role: created }
+    Key: { type: integer, minimum: 1, maximum: 9007199254740991 }
+    NewTicket:
+      type: object
+      additionalProperties: false
+      required: [title]
+      properties:
+        title: { type: string, minLength: 1, maxLength: 40 }
+        state: { $ref: '#/components/schemas/State' }
+    State: { type: string, enum: [open, closed] }
+    Ticket:
+      allOf:
+        - $ref: '#/components/schemas/Entity'
+        - type: object
+          required: [title, state]
+          properties:
+            title: { type: string, minLength: 1, maxLength: 40 }
+            state: { allOf: [{ $ref: '#/components/schemas/State' }], default: open }
+`,
+  exchanges: [
+    {
+      name: 'a ticket',
+      send: send('POST', '/tickets', { title: 'A' }),
+      receive: { status: 201, body: { id: expect.any(Number), state: 'open', createdAt: expect.any(String) } },
+    },
+    {
+      name: 'a closed ticket',
+      send: send('POST', '/tickets', { title: 'B', state: 'closed' }),
+      receive: { status: 201, body: { title: 'B', state: 'closed' } },
+    },
+    {
+      name: 'the closed tickets',
+      send: send('GET', '/tickets?states=closed'),
+      receive: { status: 200, body: [{ title: 'B' }] },
+    },
+    {
+      name: 'the newest first',
+      send: send('GET', '/tickets?sort=-createdAt'),
+      receive: { status: 200, body: [{ title: 'B' }, { title: 'A' }] },
+    },
+  ],
+})
