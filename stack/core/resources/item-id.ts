@@ -4,14 +4,17 @@ const integerLength = 16 // of the largest safe integer
 
 export type ItemId = string | number
 
-/** An id as a store has it: a text. Those of integers sort like the integers. @param id Of the contract, so not negative. */
+/** An id as a store has it: a text. Those of integers sort like the integers: a negative one counts from the least. */
 export function storedId(id: unknown): string {
-  return typeof id === 'number' ? String(id).padStart(integerLength, '0') : String(id)
+  if (typeof id !== 'number') return String(id)
+  const count = id < 0 ? Number.MAX_SAFE_INTEGER + id : id
+  return `${id < 0 ? '-' : ''}${String(count).padStart(integerLength, '0')}`
 }
 
 /** @param stored As a store has it. */
 export function shownId({ integerIds }: { integerIds?: boolean | undefined }, stored: string): string {
-  return integerIds ? String(Number(stored)) : stored
+  if (!integerIds) return stored
+  return String(stored.startsWith('-') ? Number(stored.slice(1)) - Number.MAX_SAFE_INTEGER : Number(stored))
 }
 
 /** Integers that ascend with the time: microseconds since 1970, as far as the clock has them. */

@@ -158,14 +158,14 @@ paths:
       responses: { '200': { description: A visit., ${json('Berth')} } }
 components:
   parameters:
-    BerthId: { name: berthId, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 9007199254740991 } }
+    BerthId: { name: berthId, in: path, required: true, schema: { type: integer, minimum: -9007199254740991, maximum: 9007199254740991 } }
   schemas:
     NewBerth: { type: object, required: [name], additionalProperties: false, properties: { name: { type: string, maxLength: 20 } } }
     Berth:
       type: object
       required: [id, name]
       properties:
-        id: { type: integer, minimum: 1, maximum: 9007199254740991 }
+        id: { type: integer, minimum: -9007199254740991, maximum: 9007199254740991 }
         name: { type: string, maxLength: 20 }
 `,
   exchanges: [
@@ -178,6 +178,18 @@ components:
       name: 'a page',
       send: send('GET', '/berths?limit=2'),
       receive: { status: 200, body: [berth(9), berth(10)], headers: { link: '<?limit=2&after=10>; rel="next"' } },
+    },
+    { name: 'a negative number', send: send('PUT', '/berths/-5', { name: 'B-5' }), receive: { status: 201 } },
+    { name: 'a smaller one', send: send('PUT', '/berths/-40', { name: 'B-40' }), receive: { status: 201 } },
+    {
+      name: 'a page of them',
+      send: send('GET', '/berths?limit=2'),
+      receive: { status: 200, body: [berth(-40), berth(-5)], headers: { link: '<?limit=2&after=-5>; rel="next"' } },
+    },
+    {
+      name: 'the page after them',
+      send: send('GET', '/berths?limit=1&after=-5'),
+      receive: { status: 200, body: [berth(9)] },
     },
     {
       name: 'a berth that the service names',

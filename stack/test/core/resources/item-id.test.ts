@@ -8,7 +8,7 @@ it('integers ascend with the time, even if the clock stands still or is set back
 })
 
 it('a stored integer sorts like the integer, and is shown as it was', () => {
-  const ids = [9, 10, Number.MAX_SAFE_INTEGER]
+  const ids = [-Number.MAX_SAFE_INTEGER, -10, -9, 0, 9, 10, Number.MAX_SAFE_INTEGER]
   expect(
     ids
       .map(storedId)
