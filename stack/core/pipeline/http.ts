@@ -1,5 +1,6 @@
 // Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser. An adapter translates.
 import type { Limits } from '../contract/contract-data.ts'
+import type { HeaderValue } from './header-text.ts'
 
 export interface HttpRequest {
   /** A lower-case UUID. It names the request in the response and in the log. */
@@ -46,7 +47,8 @@ export interface HttpResponse {
 /** A response before the pipeline completes it: headers that are constant in the contract are left out. */
 export interface DraftResponse {
   status: number
-  headers?: Record<string, string | undefined>
+  /** A handler returns the values that the types of its response have. */
+  headers?: Record<string, HeaderValue | undefined>
   /** A JSON value; or a string or bytes, if the media type is not JSON. */
   body?: unknown
   /** Of the body. Default: the first one that the contract documents for the status. */

@@ -5,6 +5,7 @@ import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { BodyPlan, HeaderPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { AnyProblem, Problem } from '../problem.ts'
+import { toHeaderText } from './header-text.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { convertStyled } from './parameter-values.ts'
 
@@ -56,15 +57,17 @@ export function complete(
 function completeHeaders(
   { id, responseHeaders }: ResponseContext,
   { headers, headerNames }: ResponsePlan,
-  own: Record<string, string | undefined>,
+  own: NonNullable<DraftResponse['headers']>,
 ): Record<string, string> {
   for (const name in own) {
     if (own[name] !== undefined && !headerNames.has(name)) throw broken(`header ${name} is not documented`)
   }
   const completed: Record<string, string> = {}
   for (const header of headers) {
-    const { name, isRequired, constant } = header
-    const value = own[name] ?? constant ?? (name === 'Request-Id' ? id : responseHeaders[name])
+    const { name, isRequired, constant, type } = header
+    const { [name]: given } = own
+    const text = given === undefined ? undefined : toHeaderText(given, type)
+    const value = text ?? constant ?? (name === 'Request-Id' ? id : responseHeaders[name])
     if (value === undefined ? isRequired : value !== constant && !isValidHeader(header, value)) {
       throw broken(`header ${name} is missing or not as documented: ${value}`)
     }

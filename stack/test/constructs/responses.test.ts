@@ -214,6 +214,17 @@ paths:
             X-Flag: { schema: { type: boolean } }
           content: { '*/*': { schema: { type: array, items: { type: string } } } }
         default: { description: A fault., content: { 'application/*': { schema: ${fault} } } }
+    post:
+      operationId: countPets
+      responses:
+        '200':
+          description: None.
+          headers:
+            X-Left: { required: true, schema: { type: integer } }
+            X-Tags: { schema: { type: array, items: { type: string } } }
+            X-Flag: { schema: { type: boolean } }
+            X-Range: { schema: { type: object, properties: { from: { type: integer }, to: { type: integer } } } }
+          content: { application/json: { schema: { type: array, maxItems: 0 } } }
     patch:
       operationId: touchPets
       responses: { '204': { description: Done. } }
@@ -224,6 +235,12 @@ paths:
       headers: { 'X-Left': '-5', 'X-Tags': 'a, b', 'X-Flag': 'false' },
       body: ['Ada'],
     }),
+    // As its types say.
+    countPets: async () => ({
+      status: 200,
+      headers: { 'X-Left': -5, 'X-Tags': ['a', 'b'], 'X-Flag': false, 'X-Range': { from: 1, to: 2 } },
+      body: [],
+    }),
     touchPets: async () => ({ status: 204 }),
   },
   exchanges: [
@@ -233,11 +250,22 @@ paths:
       { status: 200, body: ['Ada'], headers: { 'content-type': 'application/json', 'x-tags': 'a, b' } },
       { Accept: 'application/json' },
     ),
+    {
+      name: 'headers with values of their types',
+      send: { method: 'POST', path: '/pets' },
+      receive: {
+        status: 200,
+        headers: { 'x-left': '-5', 'x-tags': 'a,b', 'x-flag': 'false', 'x-range': 'from,1,to,2' },
+      },
+    },
   ],
   calls: [{ call: ['listPets'], result: { ok: true, body: ['Ada'] } }],
   types: `
 export async function use() {
   const result = await client.listPets()
   return result.ok ? result.body.length : undefined
+}
+export const counts: Handlers['countPets'] = async () => {
+  return { status: 200, headers: { 'X-Left': -5, 'X-Tags': ['a', 'b'] }, body: [] }
 }`,
 })
