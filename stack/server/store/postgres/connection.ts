@@ -254,7 +254,10 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
   return pool.on('error', () => {})
 }
 
-/** Classes 22 and 23, for example a second item with the same id. Others concern the database or its server. */
+/**
+ * Classes 22 and 23, for example a second item with the same id, and a value that is too long for an index. Others concern
+ * the database or its server.
+ */
 function isAboutValues({ code = '' }: DatabaseError): boolean {
-  return /^2[23]/.test(code)
+  return /^2[23]|^54000$/.test(code)
 }

@@ -39,10 +39,29 @@ function wantedIndexes(collections: CollectionData[]): Record<string, string> {
 }
 
 /** The JSON of a field: texts, numbers and null stay different. An item from before the field existed has its default. */
-export function filterExpression({ fields }: CollectionData, name: string): string {
+export function filterJson({ fields }: CollectionData, name: string): string {
   const json = `(text -> ${quoted(name)})::text`
   const missing = fields[name]?.default
   return missing === undefined ? json : `coalesce(${json}, ${quoted(JSON.stringify(missing))})`
+}
+
+/** What the index of a filter has: an index row has at most 2,704 bytes, so a hash stands for a long JSON. */
+export function filterExpression(collection: CollectionData, name: string): string {
+  const json = filterJson(collection, name)
+  if (!collection.longFilters?.includes(name)) return json
+  return `CASE WHEN length(${json}) > ${maxIndexedLength} THEN ${hashOf(json)} ELSE ${json} END`
+}
+
+const maxIndexedLength = 66
+
+/** Whether an index has the hash of a JSON. */
+export function isLong(json: string): boolean {
+  return json.length > maxIndexedLength && Array.from(json).length > maxIndexedLength
+}
+
+/** No JSON begins with `#`. @param json An expression. */
+export function hashOf(json: string): string {
+  return `'#' || hashtextextended(${json}, 0)::text`
 }
 
 /** A number, or a text that is compared by code points. A value of another type, which an index could not have, is NULL. */

@@ -2,7 +2,7 @@
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/resources/item-store.ts'
 import { getPageRange, getWordRange } from '../../../core/resources/list-order.ts'
-import { filterExpression, orderExpression, quoted } from './indexes.ts'
+import { filterExpression, filterJson, hashOf, isLong, orderExpression, quoted } from './indexes.ts'
 import { getTable } from './search.ts'
 import type { Statement } from './session.ts'
 import { item, revisionOf } from './statements.ts'
@@ -33,17 +33,25 @@ export function listStatement(
 
 function getPage(collection: CollectionData, order: FieldOrder | undefined, query: ListQuery, add: Add) {
   const names = collection.filters.filter((name) => name in query.filters)
-  const filters = names.map(
-    (name) => `${filterExpression(collection, name)} = ${add(JSON.stringify(query.filters[name]))}`,
-  )
+  const filters = names.map((name) => getFilter(collection, name, JSON.stringify(query.filters[name]), add))
   const { range, by, name } = order ? getRange(collection, order, query, add) : getIds(query, add)
   // Each index has the items of one path.
   const ofPath = names.length > 0 || order !== undefined ? [`path = ${quoted(collection.path)}`] : []
-  const all = [ofOwner, ...ofPath, ...filters, ...range].join(' AND ')
+  const all = [ofOwner, ...ofPath, ...filters.map(({ text }) => text), ...range].join(' AND ')
   return {
-    name: [...names, ...name],
+    name: [...filters.flatMap(({ name }) => name), ...name],
     text: `SELECT id, text, NULL AS word FROM item WHERE ${all} ORDER BY ${by} LIMIT ${add(query.limit)}`,
   }
+}
+
+/** Two texts can have one hash, so the text of a hash is compared, too. */
+function getFilter(collection: CollectionData, name: string, json: string, add: Add) {
+  const indexed = filterExpression(collection, name)
+  const value = add(json)
+  const isHashed = collection.longFilters?.includes(name) && isLong(json)
+  if (!isHashed) return { name: [name], text: `${indexed} = ${value}` }
+  const text = `${indexed} = (SELECT ${hashOf(`${value}::text`)}) AND ${filterJson(collection, name)} = ${value}`
+  return { name: [name, '(hashed)'], text }
 }
 
 function getIds({ after = '' }: ListQuery, add: Add) {

@@ -97,12 +97,16 @@ describe('the database', () => {
       ]),
     ])
     queries.push({ ...position, filters: {}, order: { prefix: 'x' }, afterValue: 'xy' })
-    for (const query of queries) {
-      const { text } = listStatement(shelves, ann, query)
-      const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
-      const plan = rows.map((row) => Object.values(row)[0]).join('\n')
-      expect(plan, JSON.stringify(query)).not.toMatch(/Sort|Seq Scan|Filter: .*text/)
+    const explain = async (query: ListQuery) => {
+      const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${listStatement(shelves, ann, query).text}`)
+      return rows.map((row) => Object.values(row)[0]).join('\n')
     }
+    for (const query of queries) {
+      expect(await explain(query), JSON.stringify(query)).not.toMatch(/Sort|Seq Scan|Filter: .*text/)
+    }
+    const long = await explain({ ...position, filters: { label: 'x'.repeat(65) } })
+    expect(long).toMatch(/Index Cond: .*hashtextextended/)
+    expect(long).not.toMatch(/Sort|Seq Scan|Filter: .*hash/)
     await store.close()
   })
 
@@ -194,6 +198,33 @@ describe('the database', () => {
     const [one, other] = await Promise.all(stores.map((store) => store.revision(ann)))
     expect(one).not.toBe(other)
     await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('has a place for long texts that it cannot compress, in a filter and in an order', async () => {
+    const store = await open()
+    const label = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x20000 + ((index * 7919) % 40_000)))
+    const [one, other] = [label.join(''), [...label.slice(1), 'x'].join('')]
+    await store.create(ann, toItem('a', { label: one }))
+    await store.create(ann, toItem('b', { label: other }))
+    await store.create(ann, toItem('c', { label: other }))
+    const list = async (query: Partial<ListQuery>) =>
+      (await store.list(ann, { filters: {}, after: undefined, limit: 9, ...query }))?.items.map(({ id }) => id)
+    const order = { field: 'label', descending: true }
+    expect([await list({ filters: { label: one } }), await list({ filters: { label: other }, order })]).toEqual([
+      ['a'],
+      ['c', 'b'],
+    ])
+    await store.close()
+  })
+
+  it('rejects a text that no index can hold, and can be used afterwards', async () => {
+    const [, ...rest] = testCollections
+    const store = await open(database, [{ ...shelves, longFilters: [] }, ...rest])
+    const label = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(0x20000 + ((index * 7919) % 40_000)))
+    const creation = store.create(ann, toItem('a', { label: label.join('') }))
+    await expect(creation).rejects.toThrow('index row size')
+    expect(await store.create(ann, stairs)).toBe(stairs.text)
+    await store.close()
   })
 
   it('has a place for the longest owner, id, key and field', async () => {
