@@ -3,6 +3,7 @@
 
 import type { AnyCollection, NameOf, QueryOf } from '../client/collections.ts'
 import type { AnyContract, CollectionData, ContractTypes } from '../client/contract.ts'
+import type { Styles } from '../client/parameter-text.ts'
 
 export interface Place extends CollectionData {
   /** The ids in the path, by parameter. It can have that of an item, too. */
@@ -13,6 +14,8 @@ export interface Place extends CollectionData {
   lists: { queryKey: string[] }
   /** Whether a creation takes an `Idempotency-Key`. */
   takesKey?: true | undefined
+  /** Of the query of the list. */
+  styles?: Styles | undefined
 }
 
 /** @param collection One of the contract. */
@@ -22,7 +25,8 @@ export function locate({ collections, operations }: AnyContract, collection: str
   // Safe because the types of the hooks allow collections of the contract only.
   const data = collections[collection] as CollectionData
   const takesKey = operations[data.create ?? '']?.takesKey
-  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey }
+  const styles = operations[data.list ?? '']?.styles?.query
+  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey, styles }
 }
 
 /** One item. */

@@ -14,6 +14,7 @@ import type { ContractTypes } from '../client/contract.ts'
 import { type ClientError, PagingError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { nextPageUrl } from '../client/paging.ts'
+import type { ParameterStyle } from '../client/parameter-text.ts'
 import type { AnySuccess } from '../client/result.ts'
 import { type AnyPage, shownItem, shownPage } from './lists.ts'
 import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from './place.ts'
@@ -70,7 +71,7 @@ export function listOptions(
     queryKey: [place.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
       const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
-      return shownPage(queries, place, page.body as unknown[], nextQuery(page, pageParam))
+      return shownPage(queries, place, page.body as unknown[], nextQuery(page, pageParam, place))
     },
     initialPageParam: query,
     getNextPageParam: ({ next }) => next,
@@ -96,7 +97,7 @@ export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen 
 }
 
 /** @throws {PagingError} if there is a next page and its link cannot be followed. */
-function nextQuery(page: AnySuccess, query: object): object | undefined {
+function nextQuery(page: AnySuccess, query: object, { styles = {} }: Place): object | undefined {
   const { call, response } = page
   // A response that did not come from fetch has no URL.
   const current = new URL(response.url || call.url)
@@ -107,5 +108,21 @@ function nextQuery(page: AnySuccess, query: object): object | undefined {
   }
   // A string is sent unchanged, also that of a number. That of an array or an object could not be sent so.
   const objects = Object.entries(query).filter(([, value]) => typeof value === 'object')
-  return Object.fromEntries([...next.searchParams, ...objects])
+  const added = [...next.searchParams.keys()].map((name) => [name, getValue(next, name, styles[name])])
+  return Object.fromEntries([...added, ...objects])
+}
+
+/** An array that is a default of the contract is only in the link: in several pairs, or in one with separators. */
+function getValue({ search, searchParams }: URL, name: string, style: ParameterStyle = {}): string | string[] {
+  const [first = '', ...others] = searchParams.getAll(name)
+  if (others.length > 0) return [first, ...others]
+  // Other separators may be encoded, but a comma would be a part of a value.
+  if (style.separator !== ',') return first
+  const pair =
+    search
+      .slice(1)
+      .split('&')
+      .find((one) => new URLSearchParams(one).has(name)) ?? ''
+  const parts = pair.slice(pair.indexOf('=') + 1).split(',')
+  return parts.map((part) => new URLSearchParams(`value=${part}`).get('value') ?? '')
 }

@@ -2,8 +2,10 @@
 
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createQueryOptions } from '../../query/index.ts'
+import { contract } from '../product/generated/client.ts'
 import { ceiling, etag, stairs } from '../support/contract-examples.ts'
-import { createLampClient } from '../support/lamp-client.ts'
+import { createClient, createLampClient } from '../support/lamp-client.ts'
 import { lampKeys, lampMutations, lampQueries, type SeenLamp } from '../support/lamp-hooks.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
@@ -43,6 +45,21 @@ describe('the options', () => {
     expect(await observer.refetch()).toMatchObject({ data: [], hasNextPage: true })
     expect(await observer.fetchNextPage()).toMatchObject({ data: [stairs], hasNextPage: false })
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1&tag=a&tag=b', '/lamps?tag=a&tag=b&after=a&limit=1'])
+  })
+
+  it('keep an array that only the Link has: a default of the contract', async () => {
+    const urls: string[] = []
+    const fetch = async ({ url }: Request) => {
+      urls.push(new URL(url).search)
+      const Link = `<?kind=a&kind=b&tag=a%2Cb,c&after=${urls.length}>; rel="next"`
+      return Response.json([ceiling], { headers: urls.length < 3 ? { Link } : {} })
+    }
+    const listLamps = { ...contract.operations.listLamps, styles: { query: { tag: { separator: ',' } } } }
+    const changed: typeof contract = { ...contract, operations: { ...contract.operations, listLamps } }
+    const client = createClient(changed, { baseUrl: 'http://127.0.0.1', token: 'a', fetch })
+    const list = createQueryOptions(changed).listOptions(client, '/lamps', {}, {})
+    await new QueryClient().fetchInfiniteQuery({ ...list, pages: 9 })
+    expect(urls).toEqual(['', '?kind=a&kind=b&tag=a%2Cb,c&after=1', '?kind=a&kind=b&tag=a%2Cb,c&after=2'])
   })
 
   it('abort the request of a query that is cancelled', async () => {
