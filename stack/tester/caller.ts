@@ -5,12 +5,13 @@ import * as fc from 'fast-check'
 import { type Session, toItems } from './call.ts'
 import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
-import type { ContractOperation } from './contract/operations.ts'
+import { bodySchema, type ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
-import { toQuery } from './list-page.ts'
-import { type ListedPage, type Listing, listAll } from './listing.ts'
+import { ListModel } from './list-model.ts'
+import { getLink, toQuery } from './list-page.ts'
+import { type ListedPage, type Listing, listAll, mostPages } from './listing.ts'
+import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
-import { isObject } from './requests/parameter-text.ts'
 import { isValid, valid } from './requests/values.ts'
 import { createItem, createItems } from './set-up.ts'
 
@@ -40,17 +41,21 @@ export class Caller {
   readonly others: Caller[] = []
   /** The position of a list before the caller's items. */
   readonly #start: Fields
+  /** Items that were there before, if no query leaves them out. */
+  readonly #earlier = new Set<string>()
   #samples = 0
 
   /** Creates the items that the path of the collection names. @param unique A text that no other item has. */
   static async of(session: Session, collection: Collection, token = session.target.values.token ?? '', unique = '') {
     const { target } = session
     const values = await createItems(target, collection.path, { ...target.values, token })
-    const first = target.state.items.get(collection.path)
+    const last = target.state.items.get(collection.path)
     // Without a deletion, earlier items of the run are still there.
-    const hasOthers = first !== undefined && collection.delete === undefined
-    const start = hasOthers ? (await createItem(target, collection.create, { values, token })).id : first
-    return new Caller(session, collection, values, unique, start)
+    const isBehind = last !== undefined && collection.delete === undefined
+    const start = isBehind ? (await createItem(target, collection.create, { values, token })).id : last
+    const caller = new Caller(session, collection, values, unique, start)
+    if (!caller.#canBeAlone) for (const id of await caller.listedIds()) caller.#earlier.add(id)
+    return caller
   }
 
   private constructor(session: Session, collection: Collection, values: Placeholders, unique: string, start?: string) {
@@ -82,6 +87,12 @@ export class Caller {
   value(schema: Schema | undefined, not?: unknown): unknown {
     const values = fc.sample(valid(schema), { seed: ++this.#samples, numRuns: 30 })
     return values.find((value) => value !== null && !isDeepStrictEqual(value, not)) ?? values[0]
+  }
+
+  /** Whether a change that names no property is valid. */
+  get canChangeNothing(): boolean {
+    const { update } = this.collection
+    return update !== undefined && isValid(bodySchema(update), {})
   }
 
   /** A change of one property. Default: of one that does not tell which items are the caller's. */
@@ -145,7 +156,7 @@ export class Caller {
     const after = this.#after(before.item, Object.fromEntries(patched), changed)
     const expected = { ...this.#properties(before.item), ...after }
     this.#expectStored('the changed item', this.#properties(item), expected)
-    this.#expectStored('id', item.id, id)
+    this.#expectStored('id', String(item.id), id)
     this.#checkTimes(item, response.headers)
     const moved = this.collection.times.filter((name) => item[name] !== before.item[name])
     const check = 'timestamps'
@@ -169,12 +180,28 @@ export class Caller {
     this.deleted.push(id)
   }
 
-  /** The query for the caller's own items. */
+  /** Whether a query can select the caller's own items: by a filter, or by their position in a list by id. */
+  get #canBeAlone(): boolean {
+    const { list, listParameters } = this.collection
+    return list === undefined || Object.keys(this.own).length > 0 || new ListModel(listParameters, {}).isById
+  }
+
+  /** The query for the caller's own items. A list with an order of its own can also have earlier ones. */
   query(parameters: Fields = {}): string[] {
-    return toQuery(this.collection.list, {
-      ...(Object.keys(this.own).length > 0 ? this.own : this.#start),
-      ...parameters,
-    })
+    const start = this.#canBeAlone ? this.#start : {}
+    return toQuery(this.collection.list, { ...(Object.keys(this.own).length > 0 ? this.own : start), ...parameters })
+  }
+
+  /** The identifiers of all items in the list, without those that were there before. */
+  async listedIds(): Promise<string[]> {
+    const ids: string[] = []
+    let next: string[] | undefined = this.query({ limit: 100 })
+    for (let pages = 0; next !== undefined && pages < mostPages; pages++) {
+      const page = await this.page(next)
+      ids.push(...page.ids)
+      next = getLink(page.headers)
+    }
+    return ids.filter((id) => !this.#earlier.has(id))
   }
 
   /** Reads one page. */
@@ -227,15 +254,4 @@ export class Caller {
 export function lastTime({ times }: Collection, item: Fields = {}): number {
   const known = times.map((name) => Date.parse(String(item[name])))
   return Math.floor(Math.max(...known) / 1000) * 1000
-}
-
-/** What a merge patch makes of a value (RFC 7396, 2). @param value `undefined` if there is none. */
-function mergePatch(value: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch
-  const merged = new Map(Object.entries(isObject(value) ? value : {}))
-  for (const [name, member] of Object.entries(patch)) {
-    if (member === null) merged.delete(name)
-    else merged.set(name, mergePatch(merged.get(name), member))
-  }
-  return Object.fromEntries(merged)
 }

@@ -24,6 +24,8 @@ const requests = 'boundaries and violations'
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   /** Adds what it finds to the session. */
   run: (session: PlainSession) => Promise<void>
+  /** Its requests go to `URL` only. */
+  isUncompared?: boolean
 }
 
 export interface Selection {
@@ -53,6 +55,8 @@ interface Group {
   phase: Phase
   name: string
   jobsFor: JobsFor
+  /** Why a second service would have other responses. */
+  uncompared?: string | undefined
 }
 
 const group = (phase: Phase, name: string, jobsFor: JobsFor): Group => ({ phase, name, jobsFor })
@@ -73,14 +77,20 @@ function getGroups(contract: TestedContract): Group[] {
       )
     }),
     ...kinds.flatMap((kind) =>
-      collections.filter(kind.fits).map((collection) =>
-        group('sequences', `${kind.name}: ${collection.path}`, (_, { seed, sequences: numRuns }) => {
+      collections.filter(kind.fits).map((collection) => ({
+        ...group('sequences', `${kind.name}: ${collection.path}`, (_, { seed, sequences: numRuns }) => {
           const sequences = fc.sample(kind.of(collection), { seed, numRuns })
           return sequences.map((run) => async (session) => run(await Caller.of(session, collection)))
         }),
-      ),
+        uncompared: keepsItems(collection) ? 'the items of the rules stay in URL only: there is no DELETE' : undefined,
+      })),
     ),
   ]
+}
+
+/** Whether lists still have the items of rules, which are not compared. Those by id begin after them. */
+function keepsItems({ path, delete: removal, listParameters }: Collection): boolean {
+  return removal === undefined && !path.includes('{') && listParameters.some(({ by }) => by !== 'filter')
 }
 
 function jobsOfFamily(family: Family): JobsFor {
@@ -128,13 +138,14 @@ export function* getJobs(phase: Phase, target: Target, selection: Selection, ski
   const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { name, jobsFor } of getGroups(target.options.contract).filter((one) => one.phase === phase)) {
+  for (const { name, jobsFor, uncompared } of getGroups(target.options.contract).filter((one) => one.phase === phase)) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
     const cannotRun = phase !== requests && notStored
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
     const jobs = isLeftOut || cannotRun || orReason(() => jobsFor(target, selection, omit))
     if (typeof jobs === 'string') omit(name, jobs)
-    else yield* jobs.map((run): Job => ({ phase, name, run }))
+    else yield* jobs.map((run): Job => ({ phase, name, run, isUncompared: uncompared !== undefined }))
+    if (uncompared !== undefined && target.second) omit(`COMPARE of ${name}`, uncompared)
   }
 }
 

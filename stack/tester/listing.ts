@@ -31,7 +31,7 @@ interface Bounds {
 }
 
 /** A list in another order than that of `id` has all earlier items of the caller. */
-const mostPages = 100
+export const mostPages = 100
 
 /** @param start The position of a list by id. */
 export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<void> {
@@ -39,13 +39,14 @@ export async function listAll(caller: Caller, start: Fields, listing: Listing): 
   const { list, listParameters } = caller.collection
   const model = new ListModel(listParameters, chosen)
   let next: string[] | undefined = toQuery(list, { limit, ...(model.isById && start), ...chosen })
+  let last: Fields | undefined
   for (let pages = 0; next !== undefined && pages < mostPages; pages++) {
-    const from = toPosition(caller, model, next)
+    const from = toPosition(caller, model, next, last)
     const page: ListedPage = await caller.page(next)
     const link = getLink(page.headers)
-    const to = link && toPosition(caller, model, link)
+    const to = link && toPosition(caller, model, link, page.items.at(-1))
     comparePage(caller, model, page, { limit, from, to })
-    const last = page.items.at(-1)
+    last = page.items.at(-1)
     const hasNext = link !== undefined || (way !== 'Link' && page.items.length === limit)
     if (way === 'Link' || last === undefined) next = link
     else next = hasNext ? toQuery(list, { limit, ...chosen, ...model.toParameters(last, way) }) : undefined
@@ -55,12 +56,21 @@ export async function listAll(caller: Caller, start: Fields, listing: Listing): 
   }
 }
 
-/** The position of a query. Without the value of the order, it is that of the item. */
-function toPosition({ items }: Caller, model: ListModel, query: string[]): Position | undefined {
+/**
+ * The position of a query. Without the value of the order, it is that of the item.
+ * @param last The last item of the page before: it can be one that the model does not know.
+ */
+function toPosition(
+  { items, deleted }: Caller,
+  model: ListModel,
+  query: string[],
+  last: Fields | undefined,
+): Position | undefined {
   const { id, value } = getPosition(query)
   if (id === null) return undefined
   if (model.isById) return { id }
-  const { item } = items.get(id) ?? {}
+  const isLast = String(last?.id) === id && !deleted.includes(id)
+  const item = items.get(id)?.item ?? (isLast ? last : undefined)
   return value === null ? item && model.toPosition(item) : { id, value }
 }
 

@@ -54,7 +54,7 @@ export async function runSuite(
   const run = async (phase: Phase, over = target) => {
     for (const job of getJobs(phase, target, suite, result.skipped)) {
       if (signal?.aborted) return
-      const done = await runJob(job, over)
+      const done = await runJob(job, job.isUncompared ? uncompared : over)
       if ('reason' in done) addSkipped(result.skipped, done)
       else result.cases.push(done)
     }
@@ -80,7 +80,7 @@ export async function runSuite(
   return result
 }
 
-async function runJob({ run, ...job }: Job, target: Target): Promise<TestCase | Skipped> {
+async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Promise<TestCase | Skipped> {
   const startedAt = performance.now()
   const session = new PlainSession(target)
   const { findings } = session

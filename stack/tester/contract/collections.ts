@@ -54,7 +54,7 @@ export function readCollections(contract: TestedContract): Collection[] {
     const [get, update, removal] = ['GET', 'PATCH', 'DELETE'].map((method) => contract.operationAt(method, `${path}/x`))
     const changes = update ? bodyProperties(update) : []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
-    const ofItem = item?.schema.properties ?? []
+    const ofItem = item?.schema.allProperties ?? []
     const schemaIn = (all: SchemaProperty[], wanted: string) => all.find(({ name }) => name === wanted)?.schema
     const given = bodyProperties(create).filter((property) => !property.readOnly)
     const properties = given.map((property) => ({

@@ -1,6 +1,5 @@
 // What the query parameters of a list choose, by their fields or by their names.
 import type { ContractOperation, ContractParameter } from './operations.ts'
-import type { Schema } from './schema.ts'
 
 /** Values of a field, an end of a range of it, the order, or the words of fields. */
 type Choice =
@@ -17,16 +16,13 @@ const paging = ['limit', 'after', 'afterValue']
 /** In the order of the contract. */
 export function readListParameters(list: ContractOperation | undefined): ListParameter[] {
   const [page] = list?.responses.get(200)?.content.values() ?? []
-  const fields = page && 'items' in page.schema.keywords ? namesIn(page.schema.at('items')) : []
+  const fields =
+    page && 'items' in page.schema.keywords ? page.schema.at('items').allProperties.map(({ name }) => name) : []
   const all = list?.parameters.filter((one) => one.in === 'query' && !paging.includes(one.name)) ?? []
   return all.flatMap((parameter) => {
     const choice = readChoice(parameter, fields)
     return choice === undefined ? [] : [{ ...choice, parameter }]
   })
-}
-
-function namesIn(item: Schema): string[] {
-  return [...item.properties.map(({ name }) => name), ...item.parts(['allOf']).flatMap(namesIn)]
 }
 
 function readChoice({ name, written }: ContractParameter, fields: string[]): Choice | undefined {

@@ -26,7 +26,7 @@ export function bodySchema(operation: ContractOperation): Schema | undefined {
 
 /** The properties of a JSON body. */
 export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
-  return bodySchema(operation)?.properties ?? []
+  return bodySchema(operation)?.allProperties ?? []
 }
 
 export function getParameters({ parameters }: ContractOperation, where: ContractParameter['in']): ContractParameter[] {

@@ -52,6 +52,18 @@ export class Schema extends DocumentNode {
     })
   }
 
+  /** Also those of the parts of its `allOf`. Of two with one name, the last one counts. */
+  get allProperties(): SchemaProperty[] {
+    return [...new Map(this.#allProperties([]).map((one) => [one.name, one])).values()]
+  }
+
+  /** @param around The schemas around this one. */
+  #allProperties(around: string[]): SchemaProperty[] {
+    if (around.includes(this.resolved)) return []
+    const inside = this.parts(['allOf']).flatMap((part) => part.#allProperties([...around, this.resolved]))
+    return [...inside, ...this.properties]
+  }
+
   async compile(): Promise<void> {
     const { uri } = this.document
     const place = encodeURI(`#${this.pointer}`)

@@ -85,7 +85,7 @@ export const callerRules: Rule[] = [
         session.expectEqual('its ETag', read.response.headers.etag, response.headers.etag)
         if (etag !== '') await caller.send('get', { id, headers: { 'If-None-Match': etag } }, 200)
         if (takes(collection.update, 'If-Match'))
-          await caller.send('update', { id, body: {}, headers: { 'If-Match': etag } }, 412)
+          await caller.send('update', { id, body: caller.patch(id), headers: { 'If-Match': etag } }, 412)
       }
       if (!collection.delete) return
       await caller.send('delete', { ...asOtherCaller, id }, 204)
@@ -106,7 +106,7 @@ export const callerRules: Rule[] = [
       const refused: [Method, CallOptions][] = [
         ['update', { ...options, body: caller.patch(id) }],
         // The creator comes before the conditions.
-        ['update', { ...options, body: {}, ...(takes(collection.update, 'If-Match') && { headers }) }],
+        ['update', { ...options, body: caller.patch(id), ...(takes(collection.update, 'If-Match') && { headers }) }],
         ['delete', options],
       ]
       for (const [method, request] of refused) {
