@@ -5,12 +5,16 @@ import { compileDeclared, type Declared } from './declared.ts'
 import type { BodyPlan, Plans } from './plan.ts'
 import { type Segment, toSegments } from './segments.ts'
 
+/** The standard methods with a body. */
+export type BodyMethod = 'create' | 'update' | 'replace'
+
 export interface Collection extends CollectionData {
   /** The last segment of its path. */
   name: string
   segments: Segment[]
   fieldsInOrder: [name: string, field: FieldData][]
-  readOnlyFields: string[]
+  /** The names of the fields that the body of each method can set. */
+  bodyFields: Record<BodyMethod, string[]>
   /** The names of the fields with these roles. */
   idField: string
   updatedField: string | undefined
@@ -54,6 +58,8 @@ export function compileCollections(data: CollectionData[], plans: Plans): Collec
 function compile(data: CollectionData, { operations, lookUpOperation }: Plans): Collection {
   const fieldsInOrder = Object.entries(data.fields)
   const fieldWith = (role: FieldData['role']) => fieldsInOrder.find(([, field]) => field.role === role)?.[0]
+  const fieldsOf = (method: BodyMethod) =>
+    fieldsInOrder.flatMap(([name, { readOnly, [method]: isGiven }]) => (isGiven && !readOnly ? [name] : []))
   const segments = toSegments(data.path)
   const query = data.methods.list === undefined ? [] : [...lookUpOperation(data.methods.list).query]
   const isItem = (path: string) => path.startsWith(`${data.path}/{`) && path.indexOf('}') === path.length - 1
@@ -63,7 +69,7 @@ function compile(data: CollectionData, { operations, lookUpOperation }: Plans): 
     name: segments.at(-1)?.text ?? '',
     segments,
     fieldsInOrder,
-    readOnlyFields: fieldsInOrder.flatMap(([name, { readOnly }]) => (readOnly ? [name] : [])),
+    bodyFields: { create: fieldsOf('create'), update: fieldsOf('update'), replace: fieldsOf('replace') },
     idField: fieldWith('id') ?? 'id',
     updatedField: fieldWith('updated'),
     getOperation: operations.find(({ method, path }) => method === 'GET' && isItem(path))?.id,

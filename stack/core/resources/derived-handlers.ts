@@ -36,7 +36,7 @@ export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<
 function creation(collection: Collection, above: Collection): AnyHandler {
   const { path } = collection
   return async ({ path: parameters, body }, { items }) => {
-    const created = await items(path, parameters).create(givenFields(collection, body))
+    const created = await items(path, parameters).create(givenFields(collection, 'create', body))
     if (created === undefined) throw notFound(above)
     return { status: 201, body: created, headers: getLocation(collection, created) }
   }
@@ -52,7 +52,7 @@ function replacement(collection: Collection, above: Collection): AnyHandler {
     const own = items(path, parameters)
     const { [parameter]: value } = parameters
     const id = typeof value === 'number' ? value : String(value)
-    const given = givenFields(collection, body)
+    const given = givenFields(collection, 'replace', body)
     const replaced = await own.update(id, (item) => ({ ...getKept(item), ...given }))
     if (replaced !== undefined) return { status: 200, body: replaced }
     if (!operation.responses.all.some(({ status }) => status === 201)) throw notFound(collection)

@@ -1,6 +1,6 @@
 // An item as a JSON object: built, changed, completed and compared by the fields of its collection.
 
-import type { Collection } from '../contract/collections.ts'
+import type { BodyMethod, Collection } from '../contract/collections.ts'
 import type { FieldData } from '../contract/contract-data.ts'
 import type { ItemId } from './item-id.ts'
 
@@ -19,10 +19,12 @@ export function newItem({ fieldsInOrder }: Fields, body: Item, id: ItemId, time:
   return item
 }
 
-/** The fields of a body that a caller can set. The same body if no field is read-only. */
-export function givenFields({ readOnlyFields }: Pick<Collection, 'readOnlyFields'>, body: unknown): Item {
-  if (readOnlyFields.length === 0) return Object(body)
-  return Object.fromEntries(Object.entries(Object(body)).filter(([name]) => !readOnlyFields.includes(name)))
+/** The fields of a body that a caller can set. An open body can have others, which no schema of a request has checked. */
+export function givenFields({ bodyFields }: Pick<Collection, 'bodyFields'>, method: BodyMethod, body: unknown): Item {
+  const all: Item = Object(body)
+  const given: Item = {}
+  for (const name of bodyFields[method]) if (Object.hasOwn(all, name)) given[name] = all[name]
+  return given
 }
 
 type Changing = Fields & Pick<Collection, 'updatedField'>

@@ -114,7 +114,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
       const { headers, body, request } = call
       const place = locate(call)
       const id = newId()
-      const item = newItem(collection, givenFields(collection, body), id, now().toISOString())
+      const item = newItem(collection, givenFields(collection, 'create', body), id, now().toISOString())
       // Its conditions are about the list.
       const check = isConditional(headers)
         ? (revision: string) => requireConditions(headers, tagOfList(place, revision, defaultQuery))
@@ -152,7 +152,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
         requireOwn?.(creator)
         const item = completeItem(collection, JSON.parse(text))
         require?.(collection.declared(item))
-        const changed = changedItem(collection, item, givenFields(collection, call.body), time)
+        const changed = changedItem(collection, item, givenFields(collection, 'update', call.body), time)
         return changed === item ? text : JSON.stringify(changed)
       }
       return success(call, read(found(await store.update(locate(call), getId(call), change, call.request))))

@@ -284,3 +284,58 @@ components:
     },
   ],
 })
+
+construct('open bodies, whose other properties are not stored', {
+  contract: `
+paths:
+  /claims:
+    post:
+      operationId: createClaim
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string, maxLength: 20 } } } } } }
+      responses: { '201': { description: A claim., ${json('Claim')} } }
+  /claims/{claimId}:
+    parameters: [{ name: claimId, in: path, required: true, schema: { type: string, format: uuid } }]
+    get:
+      operationId: getClaim
+      responses: { '200': { description: A claim., ${json('Claim')} } }
+    put:
+      operationId: putClaim
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string, maxLength: 20 } } } } } }
+      responses: { '200': { description: A claim., ${json('Claim')} }, '201': { description: A claim., ${json('Claim')} } }
+    patch:
+      operationId: updateClaim
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { name: { type: string, maxLength: 20 } } } } } }
+      responses: { '200': { description: A claim., ${json('Claim')} } }
+components:
+  schemas:
+    Claim:
+      type: object
+      required: [id, name, state]
+      properties:
+        id: { type: string, format: uuid }
+        name: { type: string, maxLength: 20 }
+        state: { type: string, enum: [open, paid], default: open }
+`,
+  exchanges: [
+    ...['paid', 5].map((state) => ({
+      name: 'a creation',
+      send: send('POST', '/claims', { name: 'A', state }),
+      receive: { status: 201, body: { name: 'A', state: 'open' } },
+    })),
+    {
+      name: 'a replacement that creates',
+      send: send('PUT', `/claims/${id}`, { name: 'B', state: 'paid' }),
+      receive: { status: 201, body: { name: 'B', state: 'open' } },
+    },
+    {
+      name: 'a replacement',
+      send: send('PUT', `/claims/${id}`, { name: 'C', state: 5 }),
+      receive: { status: 200, body: { name: 'C', state: 'open' } },
+    },
+    {
+      name: 'a change',
+      send: send('PATCH', `/claims/${id}`, { name: 'D', state: 'paid' }),
+      receive: { status: 200, body: { name: 'D', state: 'open' } },
+    },
+  ],
+})
