@@ -51,13 +51,13 @@ export function itemTag(digest: Digest, owner: string, text: string): string {
 export function listTag(
   digest: Digest,
   { owner, collection }: { owner: string; collection: string },
-  schemaDigest: string,
+  listVersion: string,
   revision: string,
   query: Record<string, unknown>,
 ): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1))
-  return quoted(digest(JSON.stringify([schemaDigest, owner, collection, revision, sorted])))
+  return quoted(digest(JSON.stringify([listVersion, owner, collection, revision, sorted])))
 }
 
 /** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */

@@ -2,8 +2,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { defineContract } from '../../../core/contract/contract.ts'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { createCaller } from '../../support/caller.ts'
 import { newFolder } from '../../support/folder.ts'
+import { rooms } from '../../support/rooms.ts'
 import { startService } from '../../support/service.ts'
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
@@ -47,5 +50,25 @@ describe('Last-Modified', () => {
     await ann.send('PATCH', path, { body: { name: 'Wall' } })
     expect((await ann.send('GET', path, { headers })).status).toBe(200)
     expect((await ann.send('GET', path, { headers: { 'If-Modified-Since': after } })).status).toBe(304)
+  })
+})
+
+describe('the entity tag of a list', () => {
+  it('is no reason for 304 if the contract has changed what a parameter chooses', async () => {
+    const folder = await newFolder()
+    const get = async (change: Partial<CollectionData>, etag?: string) => {
+      const collections = rooms.data.collections.map((one) => (one.path === '/lamps' ? { ...one, ...change } : one))
+      const contract = defineContract({ ...rooms.data, collections })
+      await using service = await startService({ folder, api: { ...rooms, contract } })
+      if (etag === undefined) await createCaller(service).create('Desk')
+      const { status, headers } = await service.request('/lamps?tag=Desk', {
+        headers: { 'If-None-Match': etag ?? '"none"' },
+      })
+      return { status, etag: headers.get('ETag') ?? undefined }
+    }
+    const before = await get({})
+    expect((await get({}, before.etag)).status).toBe(304)
+    const change = { filters: ['name'], parameters: { tag: { filter: 'name' } } }
+    expect((await get(change, before.etag)).status).toBe(200)
   })
 })
