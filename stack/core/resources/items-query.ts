@@ -46,12 +46,15 @@ export function readItemsQuery(
 
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** A time in the format of those that the service sets, in whole milliseconds of the range. A leap second stays as it is. */
+/** A time in the format of those that the service sets, in whole milliseconds of the range. */
 function toTime(text: string, end: keyof Range): string {
-  const cut = Date.parse(text)
+  // Date knows no leap second.
+  const isLeap = text.slice(17, 19) === '60'
+  const cut = Date.parse(isLeap ? `${text.slice(0, 17)}59${text.slice(19)}` : text)
   if (Number.isNaN(cut)) return text
   const isLater = end === 'min' && /\.\d{3}\d*[1-9]/.test(text)
-  return new Date(Math.min(isLater ? cut + 1 : cut, lastTime)).toISOString()
+  const time = new Date(Math.min(isLater ? cut + 1 : cut, lastTime)).toISOString()
+  return isLeap ? time.replace(':59.', ':60.') : time
 }
 
 /** @param text A field, with a hyphen before it if the order descends. */

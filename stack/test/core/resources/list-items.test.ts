@@ -90,3 +90,14 @@ it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of
   expect(await find(`${letter.repeat(maxWordLength)}y`)).toEqual(['a'])
   expect(await find(`${letter.repeat(maxWordLength - 1)}y`)).toEqual([])
 })
+
+it.each([
+  ['2016-12-31T23:59:60Z', '2016-12-31T23:59:60.000Z', '2016-12-31T23:59:60.000Z'],
+  ['2016-12-31t23:59:60.0005z', '2016-12-31T23:59:60.001Z', '2016-12-31T23:59:60.000Z'],
+  ['2016-12-31T23:59:60.9999Z', '2017-01-01T00:00:00.000Z', '2016-12-31T23:59:60.999Z'],
+  ['2017-01-01T00:30:00.0005+00:30', '2017-01-01T00:00:00.001Z', '2017-01-01T00:00:00.000Z'],
+])('reads %s as an end of a range in the format of stored times, also a leap second', (since, min, max) => {
+  const parameters = { since: { min: 'at' }, until: { max: 'at' } }
+  const { ranges } = readItemsQuery({ parameters, orders: { at: 'time' } }, { since, until: since })
+  expect(ranges).toEqual({ at: { min, max } })
+})
