@@ -1,5 +1,5 @@
-// Schemas that require themselves: no value of them would come to an end.
-import { type Node, resolved, toNode } from '../complete/node.ts'
+// Schemas that allow no value, or fewer than they say.
+import { type Node, nodesIn, resolved, toNode } from '../complete/node.ts'
 import { toList } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 import { escapeKey } from '../json-pointer.ts'
@@ -12,6 +12,44 @@ export const valuelessWarnings: Checks<Written> = {
       !ends(own, { $ref: `#${pointer}` }, []) && `No value of ${name} is valid, because it requires itself: ${advice}.`
     )
   }),
+
+  *'a closed part of an allOf beside other properties'({ own }) {
+    for (const { node, pointer } of nodesIn(own)) {
+      const parts = toList(node.allOf)
+      for (const [index, part] of parts.entries()) {
+        const { additionalProperties, properties, patternProperties } = resolved(own, part)
+        if (additionalProperties !== false || patternProperties !== undefined) continue
+        const { allOf: _, ...beside } = node
+        const others = [...parts.toSpliced(index, 1), beside].flatMap((one) => propertiesIn(own, one, []))
+        const refused = [...new Set(others)].filter((name) => !Object.hasOwn(toNode(properties), name))
+        const advice = 'write all properties in one schema, or leave it out'
+        if (refused.length > 0)
+          yield [
+            `${pointer}/allOf/${index}`,
+            `This part of allOf has additionalProperties: false, so it refuses ${refused.join(', ')}: ${advice}.`,
+          ]
+      }
+    }
+  },
+
+  'null that an enum lacks': each(
+    ({ own }) => nodesIn(own),
+    ({ node: { type, enum: values } }) =>
+      Array.isArray(type) &&
+      type.includes('null') &&
+      Array.isArray(values) &&
+      !values.includes(null) &&
+      'The type allows null, and the enum does not: add null to the enum.',
+  ),
+}
+
+/** @param above References around the schema. */
+function propertiesIn(own: Node, schema: unknown, above: readonly string[]): string[] {
+  const { $ref } = toNode(schema)
+  if (typeof $ref === 'string' && above.includes($ref)) return []
+  const around = typeof $ref === 'string' ? [...above, $ref] : above
+  const { properties, allOf } = resolved(own, schema)
+  return [...Object.keys(toNode(properties)), ...toList(allOf).flatMap((part) => propertiesIn(own, part, around))]
 }
 
 function getSchemas({ own }: Written) {
