@@ -125,7 +125,14 @@ function searchRefusal(
   names: string[],
 ): string | undefined {
   if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
-  const other = names.find((name) => !isText(fields[name]))
+  // A null has no words.
+  const other = names.find(
+    (name) =>
+      [fields[name]?.type]
+        .flat()
+        .filter((type) => type !== 'null')
+        .join() !== 'string',
+  )
   if (other !== undefined) return `searches ${other}, which is not a string of the item`
   const long = names.find((name) => Number(fields[name]?.maxLength ?? Number.POSITIVE_INFINITY) > limits.textLength)
   return long && `searches ${long}, which must have maxLength of at most ${limits.textLength}`

@@ -22,7 +22,7 @@ paths:
       x-paging: true
       parameters:
         - { name: country, in: query, schema: { type: string, pattern: '^[A-Z]{2}$' } }
-        - { name: q, in: query, x-search: [name, town], schema: { type: string, maxLength: 100 } }
+        - { name: q, in: query, x-search: [name, town, motto], schema: { type: string, maxLength: 100 } }
         - { name: sort, in: query, x-sort: true, schema: { type: string, enum: [name, -name], default: name } }
       responses: { '200': { description: Customers., ${json(`{ type: array, items: ${ref('Customer')} }`)} } }
     post:
@@ -76,6 +76,7 @@ components:
       properties:
         name: { type: string, minLength: 1, maxLength: 60 }
         town: { type: string, maxLength: 60 }
+        motto: { type: [string, 'null'], maxLength: 60 }
         country: { type: string, pattern: '^[A-Z]{2}$' }
         address: ${ref('Address')}
         phones: { type: array, maxItems: 3, items: { type: string, maxLength: 9 }, default: [] }
@@ -111,6 +112,19 @@ components:
         headers: { 'content-type': 'application/json', authorization: 'Bearer {token}' },
       },
       receive: { status: 201, body: { name: 'Ada', phones: [], createdAt: expect.any(String) } },
+    },
+    ...[null, 'Onwards'].map((motto) => ({
+      name: `a customer with the motto ${motto}`,
+      send: {
+        ...send('POST', '/customers', { name: 'Bea', motto }),
+        headers: { 'content-type': 'application/json', authorization: 'Bearer {token}' },
+      },
+      receive: { status: 201, body: { name: 'Bea', motto } },
+    })),
+    {
+      name: 'a search of a text that can be null',
+      send: { ...send('GET', '/customers?q=onw'), headers: { authorization: 'Bearer {token}' } },
+      receive: { status: 200, body: [{ name: 'Bea', motto: 'Onwards' }] },
     },
   ],
 })
