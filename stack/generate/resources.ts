@@ -89,8 +89,9 @@ function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
 
 function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
   const { list, get, update, replace, delete: remove } = methods
-  const { searched, ...chosen } = readList(contract, list, item)
-  const shape = getShape(toNode(contract.wholeSchema(item)))
+  const chosen = readList(contract, list, item)
+  const schema = contract.wholeSchema(item)
+  const shape = getShape(toNode(schema))
   const hasChildren = all.some((one) => findParent(one.path) === path)
   const access = accessAt(contract.document.paths, path)
   return {
@@ -101,14 +102,18 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
     methods: mapped(methods, ({ id }) => id),
     fields: getFields(contract, { methods, item }),
     ...chosen,
-    ...(searched && { searched }),
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.
     ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),
     ...(isShared(access) && { access }),
     ...(shape && { shape }),
-    schemaDigest: hash('sha256', JSON.stringify(contract.wholeSchema(item)), 'base64url').slice(0, 16),
+    schemaDigest: digest(schema),
+    listDigest: digest([schema, chosen]),
   }
+}
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16)
 }
 
 function getFields(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {

@@ -44,20 +44,20 @@ export function itemTag(digest: Digest, owner: string, text: string): string {
 
 /**
  * The tag of a list, without the list: what it shows depends only on these values.
- * @param schemaDigest Of the schema of its items.
+ * @param listDigest Of the collection.
  * @param revision Of the collection.
  * @param query With its defaults.
  */
 export function listTag(
   digest: Digest,
   { owner, collection }: { owner: string; collection: string },
-  listVersion: string,
+  listDigest: string,
   revision: string,
   query: Record<string, unknown>,
 ): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1))
-  return quoted(digest(JSON.stringify([listVersion, owner, collection, revision, sorted])))
+  return quoted(digest(JSON.stringify([listDigest, owner, collection, revision, sorted])))
 }
 
 /** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */

@@ -32,6 +32,8 @@ export interface CollectionData {
   shape?: ShapeData
   /** Differs for any two schemas of an item. */
   schemaDigest: string
+  /** Differs if the same query of the same items could have another page. */
+  listDigest: string
 }
 
 /** A value of a field, or several; the least or greatest value of a field; fields to sort by; beginnings of words. */

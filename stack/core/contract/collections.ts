@@ -26,8 +26,6 @@ export interface Collection extends CollectionData {
   declared: Declared
   /** The query of a list, if a request has none. */
   defaultQuery: Record<string, unknown>
-  /** Differs if the same query of the same items could have another page. */
-  listVersion: string
 }
 
 export interface Collections {
@@ -78,6 +76,5 @@ function compile(data: CollectionData, { operations, lookUpOperation }: Plans): 
     successes: Object.fromEntries(successes),
     declared: compileDeclared(data.shape),
     defaultQuery: Object.fromEntries(query.map(([name, parameter]) => [name, parameter.default])),
-    listVersion: JSON.stringify([data.schemaDigest, data.parameters, data.searched]),
   }
 }

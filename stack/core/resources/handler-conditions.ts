@@ -59,9 +59,9 @@ export function handlerConditions(
       return text === undefined ? undefined : getValidators(text)
     }
     const revision = await transaction.revision(place)
-    const { listVersion, defaultQuery } = collection
+    const { listDigest, defaultQuery } = collection
     if (revision === undefined) return undefined
-    return { ETag: listTag(parts.digest, place, listVersion, revision, defaultQuery) }
+    return { ETag: listTag(parts.digest, place, listDigest, revision, defaultQuery) }
   }
 
   return {

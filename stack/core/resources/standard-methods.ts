@@ -52,7 +52,7 @@ export function standardMethods(contract: Contract, parts: StandardParts): Map<s
 
 function getMethods({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
   const { store, handlers, digest, now, newId } = parts
-  const { listVersion, parameter = '', parameters, defaultQuery } = collection
+  const { listDigest, parameter = '', parameters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
   const shown = findReader(handlers, collection.getOperation)
   const chosen = Object.keys(parameters)
@@ -62,7 +62,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
   const read = (text: string): Item => currentItem(collection, JSON.parse(text))
 
   function tagOfList(place: Place, revision: string, query: Record<string, unknown>): Validators {
-    return { ETag: listTag(digest, place, listVersion, revision, query) }
+    return { ETag: listTag(digest, place, listDigest, revision, query) }
   }
 
   /** @param text The item as JSON, which GET returns if it has no reader. */

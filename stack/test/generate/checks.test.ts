@@ -74,6 +74,16 @@ it('a filter whose texts can be longer than 64 code points is known to be long',
   expect(await Promise.all(long)).toEqual([undefined, undefined, undefined, ['kind'], ['kind']])
 })
 
+it('a list has another digest once a parameter chooses other items, or the items have another schema', async () => {
+  const place = 'paths /boats get parameters 0'
+  const edits = [[], [set(`${place} x-filter`, 'berth')], [set('components schemas Boat description', 'A boat.')]]
+  const digests = edits.map(async (some) => {
+    const { contract } = await readText(edited(boats, some))
+    return deriveResources(contract).collections[0]?.listDigest
+  })
+  expect(new Set(await Promise.all(digests)).size).toBe(edits.length)
+})
+
 describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
   it.each(cases[kind])('$construct: $message', async (one) => {
     const text = broken(one)

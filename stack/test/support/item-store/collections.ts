@@ -18,6 +18,7 @@ function collection(path: string, more: Partial<CollectionData> = {}): Collectio
     filters: [],
     orders: {},
     schemaDigest: '',
+    listDigest: '',
     ...more,
   }
 }
