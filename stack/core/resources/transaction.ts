@@ -1,7 +1,18 @@
 // The reads and writes of one handler. The writes wait until it has returned and its response is valid. Then the store makes all of
 // them at one moment, or none if something that the handler has read has changed. So no handler leaves half of its work behind.
 
-import type { Client, Commit, Creation, ItemStore, ListQuery, Page, Place, Reads, Write } from './item-store.ts'
+import {
+  type Client,
+  type Commit,
+  type Creation,
+  getDescendants,
+  type ItemStore,
+  type ListQuery,
+  type Page,
+  type Place,
+  type Reads,
+  type Write,
+} from './item-store.ts'
 import { type Fields, selectItems, sortItems } from './list-order.ts'
 
 export interface Transaction {
@@ -44,8 +55,11 @@ export function startTransaction(
   const writes: Write[] = []
   /** By key: `null` for a deleted item. */
   const staged = new Map<string, { place: Place; id: string; text: string | null }>()
+  /** By key: items that were deleted, also if there are new ones with their ids. */
+  const deleted = new Set<string>()
 
   async function stored(place: Place, id: string): Promise<string | undefined> {
+    if (isEmptied(place)) return undefined
     const key = getKey(place, id)
     if (!known.has(key)) {
       const text = await store.get(place, id)
@@ -64,6 +78,21 @@ export function startTransaction(
   /** Whether the item that has the collection, or one above it, is deleted. */
   function isGone({ parent }: Place): boolean {
     return parent !== undefined && (staged.get(getKey(parent.place, parent.id))?.text === null || isGone(parent.place))
+  }
+
+  /** Whether all items that the store has in the collection go with an item above them. */
+  function isEmptied({ parent }: Place): boolean {
+    return parent !== undefined && (deleted.has(getKey(parent.place, parent.id)) || isEmptied(parent.place))
+  }
+
+  /** Also the items below it. */
+  function stageDeletion(place: Place, id: string): void {
+    deleted.add(getKey(place, id))
+    const [from, to] = getDescendants(place, id)
+    for (const [key, { place: at, id }] of staged) {
+      const isBelow = at.owner === place.owner && at.collection > from && at.collection < to
+      if (isBelow) staged.set(key, { place: at, id, text: null })
+    }
   }
 
   async function exists({ parent }: Place): Promise<boolean> {
@@ -92,7 +121,8 @@ export function startTransaction(
       })
       const isNew = place.parent !== undefined && staged.has(getKey(place.parent.place, place.parent.id))
       // A parent that only this transaction has is no parent in the store.
-      const page = await store.list(place, { ...query, limit: query.limit + own.length })
+      const limit = query.limit + own.length
+      const page = isEmptied(place) ? undefined : await store.list(place, { ...query, limit })
       if (page !== undefined) keepRevision(place, page.revision)
       // The item that has the collection is gone.
       else if (!isNew) throw new Stale()
@@ -114,7 +144,7 @@ export function startTransaction(
       if (text === creation.text) {
         // Another item may have got the id at the same time.
         const key = getKey(place, creation.id)
-        if (!known.has(key)) reads.items.push({ place, id: creation.id, text: undefined })
+        if (!known.has(key) && !isEmptied(place)) reads.items.push({ place, id: creation.id, text: undefined })
         known.set(key, undefined)
         write({ kind: 'create', place, ...creation })
       }
@@ -131,6 +161,7 @@ export function startTransaction(
       const text = await get(place, id)
       if (text === undefined) return undefined
       write({ kind: 'delete', place, id, creator })
+      stageDeletion(place, id)
       return text
     },
     written: (place, id) => staged.get(getKey(place, id))?.text ?? undefined,

@@ -100,6 +100,21 @@ it('with one read and no write does not fail, nor after an earlier creation with
   expect(await idsIn(store)).toEqual(['a', 'b'])
 })
 
+it('has nothing below a new item with the id of one that it has deleted, and can fill it again', async () => {
+  await store.create(booksOn('a'), toItem('book'))
+  await store.create(booksOn('a'), toItem('other'))
+  await store.create(getPages('a', 'book'), toItem('page'))
+  await own.update(booksOn('a'), 'other', () => toItem('other', { label: 'x' }).text, undefined)
+  await own.delete(shelf, 'a', undefined)
+  expect(await create('a')).toBe(toItem('a').text)
+  expect([await idsIn(own, booksOn('a')), await own.get(booksOn('a'), 'book')]).toEqual([[], undefined])
+  expect(await own.get(booksOn('a'), 'other')).toBeUndefined()
+  expect(await create('book', booksOn('a'))).toBe(toItem('book').text)
+  expect([await idsIn(own, booksOn('a')), await idsIn(own, getPages('a', 'book'))]).toEqual([['book'], []])
+  expect(await commit()).toBe('committed')
+  expect([await idsIn(store, booksOn('a')), await idsIn(store, getPages('a', 'book'))]).toEqual([['book'], []])
+})
+
 it('lists an item that a store has listed with several words once', async () => {
   const product = { shortName: 'test' }
   store = openSqliteStore(await newFolder(), { product, collections: testCollections })
