@@ -45,9 +45,12 @@ export async function listItems(
   requireOrders(collection, query)
   if (start === 'nowhere') return noItems(read)
   const after = start
-  const accesses = getAccesses(query, order)
+  let accesses = getAccesses(query, order)
   const rest = { ...query, words: query.words.slice(order !== undefined && 'prefix' in order ? 1 : 0) }
-  if (isSelected(query, order)) return listSelected(accesses)
+  if (isSelected(query, order)) {
+    const page = await listSelected()
+    if (page !== 'changing') return page
+  }
   for (const access of getOthers(query, order)) {
     const page = await read({ ...access, after: undefined, limit: maxCompared + 1 })
     if (page === undefined) return undefined
@@ -55,9 +58,9 @@ export async function listItems(
   }
   return compareAll()
 
-  async function listSelected(all: Access[]): Promise<ItemsPage | undefined> {
-    const page = await readAll(all, after, limit + 1)
-    if (page === undefined) return undefined
+  async function listSelected(): Promise<ItemsPage | 'changing' | undefined> {
+    const page = await readAll(after, limit + 1)
+    if (page === undefined || page === 'changing') return page
     const items = page.items.slice(0, limit)
     const last = page.items.length > limit ? items.at(-1) : undefined
     return { items, revision: page.revision, next: last && locate(last) }
@@ -84,8 +87,12 @@ export async function listItems(
     let position = after
     for (let compared = 0; compared < maxCompared; ) {
       const count = compared === 0 ? limit + 1 : chunk
-      const page = await readAll(accesses, position, count)
+      const page = await readAll(position, count)
       if (page === undefined) return undefined
+      if (page === 'changing') {
+        accesses = [{ filters: getScalars(query), order }]
+        continue
+      }
       revision ??= page.revision
       for (const one of page.items) {
         const last = position
@@ -116,14 +123,14 @@ export async function listItems(
     return getPosition(collection, order, one)
   }
 
+  /** @returns `changing` if others have changed items between the reads, also when they were repeated. */
   async function readAll(
-    all: Access[],
     from: Position | undefined,
     count: number,
-    attempts = 10,
-  ): Promise<Page | undefined> {
+    attempts = 3,
+  ): Promise<Page | 'changing' | undefined> {
     const pages: Page[] = []
-    for (const access of all) {
+    for (const access of accesses) {
       const page = await read({ ...access, after: from?.id, afterValue: from?.value, limit: count })
       if (page === undefined) return undefined
       pages.push(page)
@@ -132,8 +139,8 @@ export async function listItems(
     if (first === undefined) return noItems(read)
     if (pages.length === 1) return first
     // An item whose value has changed between two reads could be in both, or in none.
-    if (attempts > 1 && pages.some(({ revision }) => revision !== first.revision))
-      return readAll(all, from, count, attempts - 1)
+    const isSame = pages.every(({ revision }) => revision === first.revision)
+    if (!isSame) return attempts > 1 ? readAll(from, count, attempts - 1) : 'changing'
     const items = sortItems(
       collection,
       order,
@@ -160,6 +167,12 @@ function getAccesses({ filters }: ItemsQuery, order: Order | undefined): Access[
   return all.map((filters) => ({ filters, order }))
 }
 
+/** The filters with one value. */
+function getScalars({ filters }: ItemsQuery): Record<string, Scalar> {
+  const scalars = Object.entries(filters).flatMap(([field, value]) => (Array.isArray(value) ? [] : [[field, value]]))
+  return Object.fromEntries(scalars)
+}
+
 /** Whether the accesses select all items of the list, and no others. */
 function isSelected({ ranges, words }: ItemsQuery, order: Order | undefined): boolean {
   const ofOrder = order !== undefined && 'field' in order ? [order.field] : []
@@ -170,16 +183,16 @@ const maxOthers = 3
 
 /** What could select few items: the other words, the longest first, and ranges, and the filters of a search. */
 function getOthers(query: ItemsQuery, order: Order | undefined): Access[] {
-  const { filters, ranges, words } = query
+  const { ranges, words } = query
   const field = order !== undefined && 'field' in order ? order.field : undefined
   const prefix = order !== undefined && 'prefix' in order ? order.prefix : undefined
-  const scalars = Object.entries(filters).flatMap(([field, value]) => (Array.isArray(value) ? [] : [[field, value]]))
+  const scalars = getScalars(query)
   const others = Object.entries(ranges).filter(([name]) => name !== field)
   const rarest = words.filter((word) => word !== prefix).sort((one, other) => other.length - one.length)
   const all: Access[] = [
     ...rarest.map((prefix) => ({ filters: {}, order: { prefix } })),
     ...others.map(([field, range]) => ({ filters: {}, order: { field, ...range } })),
-    ...(prefix !== undefined && scalars.length > 0 ? [{ filters: Object.fromEntries(scalars) }] : []),
+    ...(prefix !== undefined && Object.keys(scalars).length > 0 ? [{ filters: scalars }] : []),
   ]
   return all.slice(0, maxOthers)
 }

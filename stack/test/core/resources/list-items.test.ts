@@ -6,6 +6,9 @@ import { selectItems } from '../../../core/resources/list-order.ts'
 import { maxWordLength } from '../../../core/resources/words.ts'
 import { shelves, toItem } from '../../support/item-store/collections.ts'
 
+const itemsQuery = (query: Partial<ItemsQuery>): ItemsQuery => ({ filters: {}, ranges: {}, words: [], ...query })
+const toIds = (page: { items: { id: string }[] } | undefined) => page?.items.map(({ id }) => id)
+
 it('reads sets of values again if an item has changed between two reads', async () => {
   // The item gets the other label after the first read: each read finds it.
   const reads = [
@@ -24,8 +27,21 @@ it('reads sets of values again if an item has changed between two reads', async 
   expect([page, left]).toEqual([{ items: [toItem('a', { label: 'y' })], revision: 'second', next: undefined }, []])
 })
 
-const itemsQuery = (query: Partial<ItemsQuery>): ItemsQuery => ({ filters: {}, ranges: {}, words: [], ...query })
-const toIds = (page: { items: { id: string }[] } | undefined) => page?.items.map(({ id }) => id)
+it('compares the items one by one if they change between all reads of sets of values', async () => {
+  let count = 0
+  const read = async (one: ListQuery) => {
+    // It never has the label that the next read of a set looks for, and always a label of the query.
+    const labels = count++ % 2 === 0 ? ['y', 'x'] : ['x', 'y']
+    const items = ['a', 'b'].map((id, index) => toItem(id, { label: labels[index], width: 2 }))
+    return { items: selectItems(shelves, [...items, toItem('c', { label: 'z', width: 2 })], one), revision: `${count}` }
+  }
+  const query = itemsQuery({ filters: { label: ['x', 'y'], width: 2 } })
+  const page = await listItems(shelves, query, { after: undefined, limit: 1 }, read)
+  const next = await listItems(shelves, query, { after: page?.next, limit: 5 }, read)
+  const ranged = itemsQuery({ ...query, ranges: { width: { min: 1 } }, sort: { field: 'label', descending: false } })
+  const all = await listItems(shelves, ranged, { after: undefined, limit: 5 }, read)
+  expect([toIds(page), toIds(next), toIds(all)?.sort()]).toEqual([['a'], ['b'], ['a', 'b']])
+})
 
 it('merges sets of values by id', async () => {
   const items = ['x', 'y', 'x', 'z', 'y', 'x'].map((label, index) => toItem(`${index}`, { label }))
