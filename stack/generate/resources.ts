@@ -124,6 +124,7 @@ function getFields(contract: Contract, { methods, item }: Pick<Collection, 'meth
   const draft = requestProperties(contract, methods.create)
   const patch = requestProperties(contract, methods.update)
   const replacement = requestProperties(contract, methods.replace)
+  const { required = [] } = contract.objectSchema(item)
   return mapped(contract.getProperties(item), (schema, name) => {
     const role = getRole(name, schema)
     return {
@@ -131,6 +132,7 @@ function getFields(contract: Contract, { methods, item }: Pick<Collection, 'meth
       ...(isNullable(schema) && { nullable: true }),
       ...(isReadOnly(name) && { readOnly: true }),
       ...(schema.default !== undefined && { default: schema.default }),
+      ...(schema.default !== undefined && !required.includes(name) && { optional: true }),
       ...(Object.hasOwn(draft, name) && { create: true }),
       ...(Object.hasOwn(patch, name) && { update: true }),
       ...(Object.hasOwn(replacement, name) && { replace: true }),

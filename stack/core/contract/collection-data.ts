@@ -54,6 +54,8 @@ export interface FieldData {
   nullable?: boolean
   /** The value of an item for which none was given. */
   default?: unknown
+  /** The contract has a default, and does not require the field: a valid response can lack it. */
+  optional?: boolean
   /** No caller can set the field: a request can have it, and it is ignored. */
   readOnly?: boolean
   /** The body of a creation may have it. */

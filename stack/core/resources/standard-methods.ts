@@ -18,9 +18,9 @@ import { type AnyHandlers, findReader, isStandard } from './any-handlers.ts'
 import { creatorIn, requireCreator } from './creator.ts'
 import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
-import { changedItem, completeItem, currentItem, givenFields, type Item, newItem } from './item.ts'
+import { changedItem, completeItem, currentItem, givenFields, type Item, newItem, parsedItem } from './item.ts'
 import { shownId, storedId } from './item-id.ts'
-import type { Change, Check, ItemStore, Place } from './item-store.ts'
+import type { Change, Check, ItemStore, Place, StoredItem } from './item-store.ts'
 import { readItemsQuery } from './items-query.ts'
 import { listItems } from './list-items.ts'
 import { getLocation } from './location.ts'
@@ -59,6 +59,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
 
   const locate = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)
   const getId = ({ path }: Call) => storedId(path[parameter])
+  const canLackDefaults = collection.fieldsInOrder.some(([, field]) => field.optional)
   const read = (text: string): Item => currentItem(collection, JSON.parse(text))
 
   function tagOfList(place: Place, revision: string, query: Record<string, unknown>): Validators {
@@ -76,6 +77,17 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
     const { headers } = call
     if (!isConditional(headers)) return undefined
     return (item) => requireConditions(headers, getValidators(call, item, JSON.stringify(item)))
+  }
+
+  /** With the defaults that the contract got later. A response that lacks a required one is not valid: it is read again. */
+  function toText(items: readonly StoredItem[]): string {
+    const texts = items.map(({ text }) => {
+      if (!canLackDefaults) return text
+      const stored = parsedItem(text)
+      const item = completeItem(collection, stored)
+      return item === stored ? text : JSON.stringify(item)
+    })
+    return `[${texts.join(',')}]`
   }
 
   /** @param text The item as JSON. */
@@ -106,8 +118,11 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
       if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation.success, validators) }
       const next = page.next && { ...page.next, id: shownId(collection, page.next.id) }
       const link = next && { Link: nextLink(next, query, chosen, operation) }
-      const text = `[${page.items.map((item) => item.text).join(',')}]`
-      return { status: 200, text, headers: { ...link, ...documented(operation.success, validators) } }
+      return {
+        status: 200,
+        text: toText(page.items),
+        headers: { ...link, ...documented(operation.success, validators) },
+      }
     },
 
     async create(call: Call): Promise<DraftResponse> {
