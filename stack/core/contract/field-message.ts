@@ -60,12 +60,16 @@ const plainWords = [
   [/^must be <=/, 'must be at most'],
   [/^must be (object|array|integer)$/, 'must be an $1'],
   [/^must be (string|number|boolean)$/, 'must be a $1'],
+  [/^must NOT have duplicate items.*/, 'must not have an item twice'],
   [/ 1 properties$/, ' 1 property'],
   [/ 1 items$/, ' 1 item'],
 ] as const
 
-/** The message of the validator, with the values of an enum. express-openapi-validator writes null as an empty text there. */
+/** The message of the validator, with the values that it allows. express-openapi-validator writes null as an empty text there. */
 export function validatorMessage({ keyword, params, message }: ValidationError): string {
+  const { allowedValue } = params
+  if (keyword === 'const')
+    return `must be ${typeof allowedValue === 'string' ? allowedValue : JSON.stringify(allowedValue)}`
   if (keyword !== 'enum') return message
   return `must be one of ${[params.allowedValues].flat().map(String).join(', ')}`
 }

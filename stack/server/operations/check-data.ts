@@ -34,9 +34,11 @@ export const checkData: Command = async (api, environment) => {
 
 function toLines({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
   return [
-    ...(invalid.count > 0 ? [`${path}: ${items(invalid.count)} break the contract, such as:`] : []),
+    ...(invalid.count > 0
+      ? [`${path}: ${items(invalid.count)} ${invalid.count === 1 ? 'breaks' : 'break'} the contract, such as:`]
+      : []),
     ...invalid.items.map(({ id, error }) => `  ${id}: ${error}`),
-    ...(undeclared.count > 0 ? [`${path}: ${items(undeclared.count)} have undeclared properties.`] : []),
+    ...(undeclared.count > 0 ? [`${path}: undeclared properties in ${items(undeclared.count)}.`] : []),
     ...(unseen > 0 ? [`${path}: no caller sees ${items(unseen)}, because x-access gives them another owner`] : []),
   ]
 }

@@ -16,7 +16,7 @@ const ids = 'node list map pet joined contact closed tuple choice named sprouts 
 
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}${echo('password', "$ref: '#/components/schemas/Password'")}${echo('letters', "type: string, pattern: '^\\p{Lu}+$', maxLength: 20")}${echo('json', "$ref: '#/components/schemas/Json'")}${echo('sprouts', 'type: string, minLength: 2, maxLength: 3')}
+paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, uniqueItems: true, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}${echo('password', "$ref: '#/components/schemas/Password'")}${echo('letters', "type: string, pattern: '^\\p{Lu}+$', maxLength: 20")}${echo('json', "$ref: '#/components/schemas/Json'")}${echo('sprouts', 'type: string, minLength: 2, maxLength: 3')}
 components:
   schemas:
     Node:
@@ -59,6 +59,17 @@ components:
     refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),
     valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
     refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),
+    post(
+      '/list',
+      [
+        { x: 1, y: 2 },
+        { x: 1, y: 2 },
+      ],
+      {
+        status: 400,
+        body: { errors: [{ detail: 'must not have an item twice' }] },
+      },
+    ),
     valid('/map', { a: -5, b: 7 }),
     refused('/map', { 'a/b': -6 }, '/a~1b'),
     valid('/pet', { kind: 'cat', lives: 9 }),
