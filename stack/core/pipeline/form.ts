@@ -2,8 +2,9 @@
 
 import type { FormFieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { escapeToken, truncate } from '../contract/json-pointer.ts'
+import { escapeToken, truncate, unescapeToken } from '../contract/json-pointer.ts'
 import { isInRange } from '../contract/media-types.ts'
+import type { Violation } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import { parseJson } from './json.ts'
 import { convert } from './parameter-values.ts'
@@ -123,4 +124,12 @@ function toPointer(name: string): string {
 
 function invalid(pointer: string, detail: string): Problem {
   return invalidRequest({ pointer: truncate(pointer), detail })
+}
+
+/** Says bytes of a file: for the validator, it is a text of this length. */
+export function ofFiles(violation: Violation, files: Record<string, unknown>): Violation {
+  const { in: place, name, message } = violation
+  const [, field = ''] = name.split('/')
+  const isOfFile = place === 'body' && Object.hasOwn(files, unescapeToken(field)) && !message.endsWith(' 1 characters')
+  return isOfFile ? { ...violation, message: message.replace(/characters$/, 'bytes') } : violation
 }

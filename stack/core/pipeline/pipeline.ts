@@ -8,6 +8,7 @@ import type { Methods } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
 import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
 import { readBody } from './body.ts'
+import { ofFiles } from './form.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { fillIn, readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
@@ -130,9 +131,10 @@ export function createPipeline(
         const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400
         const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
-        requireValid(validator.validateRequest(operation, body.validated, parts), parts) // 400
-        fillIn(parts, operation)
         const { mediaType, files } = body
+        const violations = validator.validateRequest(operation, body.validated, parts)
+        requireValid(files === undefined ? violations : violations.map((one) => ofFiles(one, files)), parts) // 400
+        fillIn(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
         const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
         return await (draft.commit === undefined

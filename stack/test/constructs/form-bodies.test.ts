@@ -160,6 +160,7 @@ components:
     ),
     refused('a file that is too long', '/albums', multipart([['cover', png('a'.repeat(21)), 'a']]), {
       pointer: '/cover',
+      detail: 'must have at most 20 bytes',
     }),
     refused(
       'a file instead of a text',
