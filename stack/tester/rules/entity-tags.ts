@@ -146,8 +146,8 @@ export const entityTagRules: Rule[] = [
         )
         const { value } = await caller.send('get', { id }, 200, 'ensure_resource_availability')
         const changed = caller.changeable.map(({ name }) => [name, Object(value)[name]])
-        const wanted = mergePatch(item, Object.assign({}, ...patches))
-        const expected = caller.changeable.map(({ name }) => [name, Object(wanted)[name]])
+        const patch = Object.assign({}, ...patches)
+        const expected = caller.changeable.map(({ name }) => [name, mergePatch(item[name], patch[name])])
         session.expectEqual('the item after all changes', Object.fromEntries(changed), Object.fromEntries(expected))
       }
     },
