@@ -11,6 +11,13 @@ const tokensPerOwner = 24
 const places = 29
 const owners = { lists: 3_000, reads: 3_000, unchanged: 1_000, writes: 998 }
 type Kind = keyof typeof owners
+/** Their first token, and how many they have. Lists and reads have the same owners, so each has tokens of its own. */
+const tokensOf: Record<Kind, [first: number, count: number]> = {
+  lists: [0, tokensPerOwner / 2],
+  reads: [tokensPerOwner / 2, tokensPerOwner / 2],
+  unchanged: [0, tokensPerOwner],
+  writes: [0, tokensPerOwner],
+}
 
 export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
 
@@ -114,7 +121,8 @@ function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: num
     const turn = Math.floor(number / owners[kind])
     const isPage = kind === 'lists' || kind === 'unchanged'
     if (isPage && turn >= places) throw new Error('There are not enough plants. Use fewer ROUNDS.')
-    return target(first + (number % owners[kind]), turn % places, turn % tokensPerOwner, false)
+    const [firstToken, tokenCount] = tokensOf[kind]
+    return target(first + (number % owners[kind]), turn % places, firstToken + (turn % tokenCount), false)
   })
 }
 
