@@ -8,6 +8,14 @@ import type { Item } from './item.ts'
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
 export type AnyHandlers = { readonly [Id in string]?: object }
 
+/** What the input of a handler or an adapter is before its types are checked. */
+export type AnyInput = Pick<Call, 'caller' | 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
+
+/** Without the request: a handler may log its input, and the headers of a request have secrets. */
+export function toInput({ caller, path, query, headers, cookies, mediaType, body }: Call): AnyInput {
+  return { caller, path, query, headers, cookies, mediaType, body }
+}
+
 /**
  * Whether the standard method can respond to the operation, perhaps after an adapter. It ignores older parameters for which no adapter
  * is written: the contract has no 501 for them.
@@ -34,7 +42,7 @@ export function missingHandlers(contract: Contract, handlers: AnyHandlers): stri
   return ids.filter((id) => !isComplete(id) && !(id in contract.adaptedParameters && getAdapter(handlers, id)))
 }
 
-type Adapt = (call: Call) => Call
+type Adapt = (input: AnyInput) => AnyInput
 
 function getAdapter(handlers: AnyHandlers, id: string): Adapt | undefined {
   // The pipeline has validated the call for this operation, which is what Input says.
@@ -45,7 +53,7 @@ function getAdapter(handlers: AnyHandlers, id: string): Adapt | undefined {
 /** The call of a standard method after its adapter, if it has one. */
 export function adapted(handlers: AnyHandlers, call: Call): Call {
   const adapt = getAdapter(handlers, call.operation.id)
-  return adapt === undefined ? call : { ...call, ...adapt(call) }
+  return adapt === undefined ? call : { ...call, ...adapt(toInput(call)) }
 }
 
 /** What a reader does, after its types are checked. */

@@ -1,17 +1,17 @@
 // Standard methods that read before they write. They are handlers that nobody has to write.
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
+import type { OperationPlan } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, isStandard } from './any-handlers.ts'
+import { type AnyHandlers, type AnyInput, isStandard } from './any-handlers.ts'
 import type { AnyItems } from './handler-items.ts'
 import { givenFields, type Item } from './item.ts'
 import { getLocation } from './location.ts'
 import { notFound } from './not-found.ts'
 
-/** A handler after its types are checked: its input is part of a call. */
+/** A handler after its types are checked. */
 export type AnyHandler = (
-  call: Call,
+  input: AnyInput,
   parts: { items: AnyItems; now: () => Date; newId: () => string },
 ) => Promise<DraftResponse>
 
@@ -20,8 +20,9 @@ export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<
   const all = contract.collections.flatMap((collection) => {
     const { create, replace } = collection.methods
     const above = collection.parent === undefined ? collection : contract.collectionAt(collection.parent)
+    const putOperation = contract.operations.find(({ id }) => id === replace)
     const derived = [
-      [replace, replacement(collection, above)] as const,
+      [replace, replacement(collection, above, putOperation)] as const,
       // Two instances can make the same integer.
       [collection.integerIds ? create : undefined, creation(collection, above)] as const,
     ]
@@ -43,19 +44,21 @@ function creation(collection: Collection, above: Collection): AnyHandler {
 }
 
 /** PUT (RFC 9110, 9.3.4). Fields that its body cannot have stay as they are. With 201 in the contract, it creates a missing item. */
-function replacement(collection: Collection, above: Collection): AnyHandler {
+function replacement(collection: Collection, above: Collection, operation: OperationPlan | undefined): AnyHandler {
   const { path, parameter = '', fieldsInOrder } = collection
   const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)
   const getKept = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 
-  return async ({ path: parameters, body, operation }, { items }) => {
+  const canCreate = operation?.responses.all.some(({ status }) => status === 201)
+
+  return async ({ path: parameters, body }, { items }) => {
     const own = items(path, parameters)
     const { [parameter]: value } = parameters
     const id = typeof value === 'number' ? value : String(value)
     const given = givenFields(collection, 'replace', body)
     const replaced = await own.update(id, (item) => ({ ...getKept(item), ...given }))
     if (replaced !== undefined) return { status: 200, body: replaced }
-    if (!operation.responses.all.some(({ status }) => status === 201)) throw notFound(collection)
+    if (!canCreate) throw notFound(collection)
     const created = await own.create(given, id)
     if (created === undefined) throw notFound(above)
     // Relative to the URL of the request.

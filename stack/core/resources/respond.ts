@@ -9,7 +9,7 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { getBody } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type AnyHandlers, adapted, findReader, notWritten, type Read } from './any-handlers.ts'
+import { type AnyHandlers, adapted, findReader, notWritten, type Read, toInput } from './any-handlers.ts'
 import { notCreator } from './creator.ts'
 import { hasChildren } from './deletion.ts'
 import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
@@ -80,7 +80,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     }
     try {
       await conditions.before()
-      const result = await handler(call, {
+      const result = await handler(toInput(call), {
         items: handlerItems(contract, call, forHandlers, transaction, key),
         now,
         newId,

@@ -156,6 +156,22 @@ it.each(Object.entries(implementations))(
   },
 )
 
+it.each(Object.entries(implementations))('%s gives a handler no secret of the request', async (_, start) => {
+  const inputs: object[] = []
+  const { closeRoom: close } = Object(rooms.handlers)
+  const closeRoom = (input: object, context: Context) => {
+    inputs.push(input)
+    return close(input, context)
+  }
+  await using target = await start({ ...rooms, handlers: { ...rooms.handlers, closeRoom } })
+  const created = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
+  expect((await send(target, ['POST', `/rooms/${getId(created)}/close`])).status).toBe(200)
+  const logged = JSON.stringify(inputs)
+  expect(JSON.parse(logged)).toEqual([
+    { caller: expect.anything(), path: { roomId: getId(created) }, query: {}, headers: {}, cookies: {} },
+  ])
+})
+
 describe('operations without their handlers', () => {
   it('are examples in a mock without state', async () => {
     await using mock = await startMock({}, { api: { ...rooms, handlers: {} } })
