@@ -14,7 +14,7 @@ import type { ContractTypes } from '../client/contract.ts'
 import { type ClientError, PagingError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { nextPageUrl } from '../client/paging.ts'
-import type { ParameterStyle } from '../client/parameter-text.ts'
+import type { Styles } from '../client/parameter-text.ts'
 import type { AnySuccess } from '../client/result.ts'
 import { type AnyPage, shownItem, shownPage } from './lists.ts'
 import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from './place.ts'
@@ -108,21 +108,23 @@ function nextQuery(page: AnySuccess, query: object, { styles = {} }: Place): obj
   }
   // A string is sent unchanged, also that of a number. That of an array or an object could not be sent so.
   const objects = Object.entries(query).filter(([, value]) => typeof value === 'object')
-  const added = [...next.searchParams.keys()].map((name) => [name, getValue(next, name, styles[name])])
-  return Object.fromEntries([...added, ...objects])
+  return { ...readQuery(next, styles), ...Object.fromEntries(objects) }
 }
 
-/** An array that is a default of the contract is only in the link: in several pairs, or in one with separators. */
-function getValue({ search, searchParams }: URL, name: string, style: ParameterStyle = {}): string | string[] {
-  const [first = '', ...others] = searchParams.getAll(name)
-  if (others.length > 0) return [first, ...others]
-  // Other separators may be encoded, but a comma would be a part of a value.
-  if (style.separator !== ',') return first
-  const pair =
-    search
-      .slice(1)
-      .split('&')
-      .find((one) => new URLSearchParams(one).has(name)) ?? ''
-  const parts = pair.slice(pair.indexOf('=') + 1).split(',')
-  return parts.map((part) => new URLSearchParams(`value=${part}`).get('value') ?? '')
+/** An array that is a default of the contract is only in the link: in several pairs, or in one with commas. */
+function readQuery({ search }: URL, styles: Styles): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {}
+  for (const pair of search.slice(1).split('&')) {
+    const [[name = '', text = ''] = []] = new URLSearchParams(pair)
+    // An encoded comma is a part of a value. Other separators may be encoded.
+    const parts = styles[name]?.separator === ',' ? pair.split(',').map(decode) : [text]
+    const all = [query[name] ?? [], parts].flat()
+    query[name] = all.length > 1 ? all : text
+  }
+  return query
+}
+
+/** @param part Of a pair: the first one begins with the name. */
+function decode(part: string): string {
+  return new URLSearchParams(`=${part.replace(/^[^=]*=/, '')}`).get('') ?? ''
 }
