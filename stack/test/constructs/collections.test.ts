@@ -1,15 +1,9 @@
 // Collections as people write them: PUT, items with allOf, and open bodies.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
+import { json, ref, send } from './operation.ts'
 
-const json = (schema: string) => `content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } }`
 const id = '00000000-0000-4000-8000-000000000000'
-const send = (method: string, path: string, body?: object, headers = {}) => ({
-  method,
-  path,
-  headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-  ...(body && { body: JSON.stringify(body) }),
-})
 
 construct('items with allOf, and PUT that creates or replaces', {
   contract: `
@@ -21,26 +15,26 @@ paths:
       responses: { '200': { description: Boats., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Boat' } } } } } }
     post:
       operationId: createBoat
-      requestBody: { required: true, ${json('NewBoat')} }
-      responses: { '201': { description: A boat., ${json('Boat')} } }
+      requestBody: { required: true, ${json(ref('NewBoat'))} }
+      responses: { '201': { description: A boat., ${json(ref('Boat'))} } }
   /boats/{boatId}:
     parameters: [{ name: boatId, in: path, required: true, schema: { type: string, format: uuid, minLength: 36, maxLength: 36 } }]
     get:
       operationId: getBoat
       x-conditions: [ETag]
-      responses: { '200': { description: A boat., ${json('Boat')} } }
+      responses: { '200': { description: A boat., ${json(ref('Boat'))} } }
     put:
       operationId: putBoat
       x-conditions: [ETag]
-      requestBody: { required: true, ${json('NewBoat')} }
+      requestBody: { required: true, ${json(ref('NewBoat'))} }
       responses:
-        '200': { description: The boat., ${json('Boat')} }
-        '201': { description: A new boat., ${json('Boat')} }
+        '200': { description: The boat., ${json(ref('Boat'))} }
+        '201': { description: A new boat., ${json(ref('Boat'))} }
     patch:
       operationId: updateBoat
       x-conditions: [ETag]
       requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object, properties: { berth: { type: integer, minimum: 1, maximum: 99 } } } } } }
-      responses: { '200': { description: The boat., ${json('Boat')} } }
+      responses: { '200': { description: The boat., ${json(ref('Boat'))} } }
 components:
   schemas:
     NewBoat:
@@ -105,113 +99,6 @@ export const none: Handlers = {}
 export const use = () => client.putBoat({ path: { boatId: '${id}' }, body: { name: 'Ada' } })`,
 })
 
-const berth = (id: number) => ({ id, name: expect.any(String) })
-
-construct('integer ids, which sort as numbers', {
-  contract: `
-paths:
-  /berths:
-    get:
-      operationId: listBerths
-      x-paging: true
-      responses: { '200': { description: Berths., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Berth' } } } } } }
-    post:
-      operationId: createBerth
-      x-conditions: [ETag]
-      x-idempotency-key: true
-      requestBody: { required: true, ${json('NewBerth')} }
-      responses: { '201': { description: A berth., ${json('Berth')} } }
-  /berths/{berthId}:
-    parameters: [{ $ref: '#/components/parameters/BerthId' }]
-    get:
-      operationId: getBerth
-      x-conditions: [ETag]
-      responses: { '200': { description: A berth., ${json('Berth')} } }
-    put:
-      operationId: putBerth
-      x-conditions: [ETag]
-      requestBody: { required: true, ${json('NewBerth')} }
-      responses:
-        '200': { description: The berth., ${json('Berth')} }
-        '201': { description: A new berth., ${json('Berth')} }
-    delete:
-      operationId: deleteBerth
-      x-conditions: [ETag]
-      x-children: cascade
-      responses: { '204': { description: It is deleted. } }
-  /berths/{berthId}/visits:
-    parameters: [{ $ref: '#/components/parameters/BerthId' }]
-    get:
-      operationId: listVisits
-      x-paging: true
-      responses: { '200': { description: Visits., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Berth' } } } } } }
-    post:
-      operationId: createVisit
-      requestBody: { required: true, ${json('NewBerth')} }
-      responses: { '201': { description: A visit., ${json('Berth')} } }
-  /berths/{berthId}/visits/{visitId}:
-    parameters:
-      - { $ref: '#/components/parameters/BerthId' }
-      - { name: visitId, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 9007199254740991 } }
-    get:
-      operationId: getVisit
-      responses: { '200': { description: A visit., ${json('Berth')} } }
-components:
-  parameters:
-    BerthId: { name: berthId, in: path, required: true, schema: { type: integer, minimum: -9007199254740991, maximum: 9007199254740991 } }
-  schemas:
-    NewBerth: { type: object, required: [name], additionalProperties: false, properties: { name: { type: string, maxLength: 20 } } }
-    Berth:
-      type: object
-      required: [id, name]
-      properties:
-        id: { type: integer, minimum: -9007199254740991, maximum: 9007199254740991 }
-        name: { type: string, maxLength: 20 }
-`,
-  exchanges: [
-    ...[10, 9, 100].map((number) => ({
-      name: `berth ${number}`,
-      send: send('PUT', `/berths/${number}`, { name: `B${number}` }),
-      receive: { status: 201, body: { id: number, name: `B${number}` }, headers: { location: String(number) } },
-    })),
-    {
-      name: 'a page',
-      send: send('GET', '/berths?limit=2'),
-      receive: { status: 200, body: [berth(9), berth(10)], headers: { link: '<?limit=2&after=10>; rel="next"' } },
-    },
-    { name: 'a negative number', send: send('PUT', '/berths/-5', { name: 'B-5' }), receive: { status: 201 } },
-    { name: 'a smaller one', send: send('PUT', '/berths/-40', { name: 'B-40' }), receive: { status: 201 } },
-    {
-      name: 'a page of them',
-      send: send('GET', '/berths?limit=2'),
-      receive: { status: 200, body: [berth(-40), berth(-5)], headers: { link: '<?limit=2&after=-5>; rel="next"' } },
-    },
-    {
-      name: 'the page after them',
-      send: send('GET', '/berths?limit=1&after=-5'),
-      receive: { status: 200, body: [berth(9)] },
-    },
-    {
-      name: 'a berth that the service names',
-      send: send('POST', '/berths', { name: 'New' }, { 'idempotency-key': 'k' }),
-      receive: {
-        status: 201,
-        body: { id: expect.any(Number), name: 'New' },
-        headers: { location: expect.stringMatching(/^berths\/\d+$/) },
-      },
-    },
-    { name: 'a visit', send: send('POST', '/berths/9/visits', { name: 'Ada' }), receive: { status: 201 } },
-    { name: 'a deletion', send: send('DELETE', '/berths/9'), receive: { status: 204 } },
-  ],
-  calls: [{ call: ['getBerth', { path: { berthId: 100 } }], result: { ok: true, body: { id: 100 } } }],
-  types: `
-export const none: Handlers = {}
-export const use = async () => {
-  const result = await client.getBerth({ path: { berthId: 1 } })
-  return result.ok ? result.body.id + 1 : 0
-}`,
-})
-
 construct('items with times in a part of allOf, and fields with allOf', {
   contract: `
 paths:
@@ -225,13 +112,13 @@ paths:
       responses: { '200': { description: Tickets., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Ticket' } } } } } }
     post:
       operationId: createTicket
-      requestBody: { required: true, ${json('NewTicket')} }
-      responses: { '201': { description: A ticket., ${json('Ticket')} } }
+      requestBody: { required: true, ${json(ref('NewTicket'))} }
+      responses: { '201': { description: A ticket., ${json(ref('Ticket'))} } }
   /tickets/{ticketId}:
     parameters: [{ name: ticketId, in: path, required: true, schema: { $ref: '#/components/schemas/Key' } }]
     get:
       operationId: getTicket
-      responses: { '200': { description: A ticket., ${json('Ticket')} } }
+      responses: { '200': { description: A ticket., ${json(ref('Ticket'))} } }
     delete:
       operationId: deleteTicket
       responses: { '204': { description: It is gone. } }
@@ -292,20 +179,20 @@ paths:
     post:
       operationId: createClaim
       requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string, maxLength: 20 } } } } } }
-      responses: { '201': { description: A claim., ${json('Claim')} } }
+      responses: { '201': { description: A claim., ${json(ref('Claim'))} } }
   /claims/{claimId}:
     parameters: [{ name: claimId, in: path, required: true, schema: { type: string, format: uuid } }]
     get:
       operationId: getClaim
-      responses: { '200': { description: A claim., ${json('Claim')} } }
+      responses: { '200': { description: A claim., ${json(ref('Claim'))} } }
     put:
       operationId: putClaim
       requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string, maxLength: 20 } } } } } }
-      responses: { '200': { description: A claim., ${json('Claim')} }, '201': { description: A claim., ${json('Claim')} } }
+      responses: { '200': { description: A claim., ${json(ref('Claim'))} }, '201': { description: A claim., ${json(ref('Claim'))} } }
     patch:
       operationId: updateClaim
       requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { name: { type: string, maxLength: 20 } } } } } }
-      responses: { '200': { description: A claim., ${json('Claim')} } }
+      responses: { '200': { description: A claim., ${json(ref('Claim'))} } }
 components:
   schemas:
     Claim:

@@ -1,17 +1,7 @@
 // A contract as teams write it: items with allOf, nested values, open bodies, a list with an order of its own, and no DELETE.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-
-const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
-const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
-const send = (method: string, path: string, body?: object) => ({
-  method,
-  path,
-  headers: {
-    ...(body && { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json' }),
-  },
-  ...(body && { body: JSON.stringify(body) }),
-})
+import { json, ref, send } from './operation.ts'
 
 construct('customers', {
   contract: `

@@ -1,14 +1,12 @@
 // A contract that gets a property with a default after items were stored without it.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createCaller } from '../support/caller.ts'
-import { cleanUp, newFolder } from '../support/folder.ts'
+import { newFolder } from '../support/folder.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
+import { json, ref } from './operation.ts'
 
-afterAll(cleanUp)
-
-const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
-const shelf = "{ $ref: '#/components/schemas/Shelf' }"
+const shelf = ref('Shelf')
 const contractWith = (property: string) => `openapi: 3.1.1
 info: { title: Shelves, version: 1.0.0 }
 paths:

@@ -4,6 +4,11 @@ import type { ClientCall, Exchange } from './construct.ts'
 
 export const responses = `{ '200': { description: The input., content: { application/json: { schema: { type: object, additionalProperties: true } } } } }`
 
+/** The content of a body. @param schema In YAML. */
+export const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
+
+export const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
+
 /** A GET that returns its parameters. */
 export function operation(id: string, ...parameters: string[]): string {
   return `{ operationId: ${id}, parameters: [${parameters.join(', ')}], responses: ${responses} }`
@@ -36,6 +41,12 @@ export function echoed(operation: string, input: Input): ClientCall {
   const { header, ...rest } = input
   const body = { ...rest, ...(header && { headers: header }) }
   return { call: [operation, input], result: { status: 200, body } }
+}
+
+/** A request of a method, perhaps with JSON. */
+export function send(method: string, path: string, body?: object, headers = {}) {
+  const type = body && { 'content-type': 'application/json' }
+  return { method, path, headers: { ...headers, ...type }, ...(body && { body: JSON.stringify(body) }) }
 }
 
 /** A POST of JSON. */
