@@ -125,14 +125,7 @@ function searchRefusal(
   names: string[],
 ): string | undefined {
   if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
-  // A null has no words.
-  const other = names.find(
-    (name) =>
-      [fields[name]?.type]
-        .flat()
-        .filter((type) => type !== 'null')
-        .join() !== 'string',
-  )
+  const other = names.find((name) => !hasWords(fields[name]))
   if (other !== undefined) return `searches ${other}, which is not a string of the item`
   const long = names.find((name) => Number(fields[name]?.maxLength ?? Number.POSITIVE_INFINITY) > limits.textLength)
   return long && `searches ${long}, which must have maxLength of at most ${limits.textLength}`
@@ -159,6 +152,12 @@ function orderType(field: Schema | undefined): CollectionData['orders'][string] 
 
 function isText(field: Schema | undefined): boolean {
   return field?.type === 'string'
+}
+
+/** A null has none. */
+function hasWords({ type }: Schema = {}): boolean {
+  const [first, ...others] = [type].flat().filter((one) => one !== 'null')
+  return first === 'string' && others.length === 0
 }
 
 function isLong({ type, format = '', enum: values, maxLength = Number.POSITIVE_INFINITY }: Schema = {}): boolean {

@@ -1,7 +1,6 @@
 // Standard methods that read before they write. They are handlers that nobody has to write.
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { OperationPlan } from '../contract/plan.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import { type AnyHandlers, type AnyInput, isStandard } from './any-handlers.ts'
 import type { AnyItems } from './handler-items.ts'
@@ -20,9 +19,10 @@ export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<
   const all = contract.collections.flatMap((collection) => {
     const { create, replace } = collection.methods
     const above = collection.parent === undefined ? collection : contract.collectionAt(collection.parent)
-    const putOperation = contract.operations.find(({ id }) => id === replace)
+    const put = contract.operations.find(({ id }) => id === replace)
+    const canCreate = put?.responses.all.some(({ status }) => status === 201)
     const derived = [
-      [replace, replacement(collection, above, putOperation)] as const,
+      [replace, replacement(collection, above, canCreate)] as const,
       // Two instances can make the same integer.
       [collection.integerIds ? create : undefined, creation(collection, above)] as const,
     ]
@@ -44,12 +44,10 @@ function creation(collection: Collection, above: Collection): AnyHandler {
 }
 
 /** PUT (RFC 9110, 9.3.4). Fields that its body cannot have stay as they are. With 201 in the contract, it creates a missing item. */
-function replacement(collection: Collection, above: Collection, operation: OperationPlan | undefined): AnyHandler {
+function replacement(collection: Collection, above: Collection, canCreate = false): AnyHandler {
   const { path, parameter = '', fieldsInOrder } = collection
   const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)
   const getKept = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
-
-  const canCreate = operation?.responses.all.some(({ status }) => status === 201)
 
   return async ({ path: parameters, body }, { items }) => {
     const own = items(path, parameters)

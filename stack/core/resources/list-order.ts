@@ -64,10 +64,10 @@ export function getWordRange({ prefix }: WordOrder, { after, afterValue }: ListQ
   const word = String(afterValue ?? '')
   const hasPosition = after !== undefined && compareValues(word, prefix) >= 0
   const start = hasPosition ? { id: after, value: word } : { id: '', value: prefix }
-  return { start, end: prefix + lastCharacter.repeat(maxWordLength) }
+  return { start, end: prefix + afterAllWords }
 }
 
-const lastCharacter = '\u{10ffff}'
+const afterAllWords = '\u{10ffff}'.repeat(maxWordLength)
 
 /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
 export function comparePositions(order: Order | undefined, one: Position, other: Position): number {

@@ -48,8 +48,8 @@ export function openSqliteStore(
 ): SqliteStore {
   const prepareAll = (database: DatabaseSync) => {
     createEntries(database, collections)
-    // A statement that fails can undo its changes: by default, SQLite
-    // writes the pages to a temporary file as soon as those of one transaction have 64 KiB, and from then on for each write.
+    // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
+    // those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
     return prepare(database, collections)
   }
