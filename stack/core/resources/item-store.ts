@@ -130,6 +130,20 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
+/** A function that the caller has passed has refused the call, with the error that is the cause. Nothing has changed. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** Calls a function that the caller has passed. @throws {Refused} if it throws: then the database has not failed. */
+export function orRefused<T>(decide: () => T): T {
+  try {
+    return decide()
+  } catch (cause) {
+    throw new Refused('The call was refused.', { cause })
+  }
+}
+
 /** A store tries a write for `isReady` at most once in this time, so that frequent health checks do not slow it down. */
 export const probeEveryMs = 5_000
 

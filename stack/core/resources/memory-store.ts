@@ -1,21 +1,10 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
 import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
-import {
-  type Change,
-  type Check,
-  type Creation,
-  type Deletion,
-  getDescendants,
-  type ItemPlace,
-  type ItemStore,
-  maxDescendants,
-  type Place,
-  type StoredItem,
-} from './item-store.ts'
+import { getDescendants, type ItemStore, type Place, type StoredItem } from './item-store.ts'
 import { selectItems } from './list-order.ts'
 import { matchesFilters } from './place.ts'
-import { commitNow, type SynchronousStore } from './synchronous-commit.ts'
+import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
 
 export interface MemoryStore extends ItemStore {
   /** Returns another store with the items and the keys of this moment. @param shared As for a new store. */
@@ -61,19 +50,19 @@ interface StoredCollection {
 /** By owner and filled path. */
 type Data = Map<string, Map<string, StoredCollection>>
 
-/** @param data What another store had. @param first The first items, by the path of their collection. */
+/** @param byOwner What another store had. @param first The first items, by the path of their collection. */
 export function createMemoryStore(
   options: MemoryStoreOptions,
-  data: Data = new Map(),
+  byOwner: Data = new Map(),
   first: Map<string, Items> = parsed(options.firstItems),
 ): MemoryStore {
   const { collections, now = () => Date.now() } = options
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
-  if (options.shared !== undefined) data.set(options.shared.owner, options.shared.collections)
+  if (options.shared !== undefined) byOwner.set(options.shared.owner, options.shared.collections)
 
   function getCollections(owner: string): Map<string, StoredCollection> {
-    const collections = data.get(owner) ?? new Map<string, StoredCollection>()
-    data.set(owner, collections)
+    const collections = byOwner.get(owner) ?? new Map<string, StoredCollection>()
+    byOwner.set(owner, collections)
     return collections
   }
 
@@ -84,62 +73,10 @@ export function createMemoryStore(
     return stored
   }
 
-  /** Whether the collection can have items: the one that it belongs to exists. */
-  function exists({ parent }: Place): boolean {
-    return parent === undefined || find(parent) !== undefined
-  }
-
-  function find({ place, id }: ItemPlace): Stored | undefined {
-    return exists(place) ? storedAt(place).items.get(id) : undefined
-  }
-
-  function create(place: Place, { id, text, creator = '', key, check }: Creation): string | undefined {
-    if (!exists(place)) return undefined
-    const collection = storedAt(place)
-    const { items, ids, creations } = collection
-    check?.(collection.revision)
-    const earlier = key && creations.get(key.name)
-    if (earlier !== undefined && earlier.expiresAt > now()) return earlier.text
-    if (items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
-    items.set(id, { text, fields: JSON.parse(text), creator })
-    ids.splice(firstAfter(ids, id), 0, id)
-    collection.revision = crypto.randomUUID()
-    if (key !== undefined) {
-      forgetExpired(creations, now())
-      creations.delete(key.name)
-      creations.set(key.name, { text, expiresAt: now() + key.ttlHours * 3_600_000 })
-    }
-    return text
-  }
-
-  function update(place: Place, id: string, change: Change): string | undefined {
-    const item = find({ place, id })
-    if (item === undefined) return undefined
-    const { creator } = item
-    const text = change(item.text, creator)
-    if (text === item.text) return text
+  function keep(place: Place, id: string, text: string, creator = ''): void {
     const collection = storedAt(place)
     collection.items.set(id, { text, fields: JSON.parse(text), creator })
     collection.revision = crypto.randomUUID()
-    return text
-  }
-
-  function remove(place: Place, id: string, check?: Check): Deletion | undefined {
-    const item = find({ place, id })
-    if (item === undefined) return undefined
-    check?.(item.text, item.creator)
-    const children = byPath.get(place.path)?.children
-    const [from, to] = getDescendants(place, id)
-    const collections = getCollections(place.owner)
-    const below = [...collections].filter(([collection]) => collection > from && collection < to)
-    const count = below.reduce((sum, [, { ids }]) => sum + ids.length, 0)
-    if (children !== undefined && count > (children === 'cascade' ? maxDescendants : 0)) return 'has-children'
-    for (const [collection] of below) collections.delete(collection)
-    const collection = storedAt(place)
-    collection.items.delete(id)
-    collection.ids.splice(firstAfter(collection.ids, id) - 1, 1)
-    collection.revision = crypto.randomUUID()
-    return 'deleted'
   }
 
   /** @returns What undoes later writes for these owners. */
@@ -155,23 +92,14 @@ export function createMemoryStore(
     }
   }
 
-  const writer: SynchronousStore = {
-    find: (place, id) => find({ place, id }),
-    revision: (place) => (exists(place) ? storedAt(place).revision : undefined),
-    create,
-    replace: (place, id, text) => update(place, id, () => text) !== undefined,
-    remove,
-    begin: (writes) => ({ undo: getRestorer(writes.map(({ place }) => place.owner)) }),
-  }
-
-  return {
-    async list(place, query) {
-      if (!exists(place)) return undefined
-      const { items, ids, revision } = storedAt(place)
+  const stored: SynchronousItems = {
+    find: (place, id) => (exists(stored, place) ? storedAt(place).items.get(id) : undefined),
+    list(place, query) {
+      const { items, ids } = storedAt(place)
       const collection = byPath.get(place.path) ?? { fields: {}, orders: {} }
       if (query.order !== undefined) {
         const all = ids.map((id) => ({ id, text: items.get(id)?.text ?? '{}' }))
-        return { items: selectItems(collection, all, query), revision }
+        return selectItems(collection, all, query)
       }
       const { filters, after = '', limit } = query
       const page: StoredItem[] = []
@@ -181,23 +109,49 @@ export function createMemoryStore(
         if (item !== undefined && matchesFilters(collection.fields, item.fields, filters))
           page.push({ id, text: item.text })
       }
-      return { items: page, revision }
+      return page
     },
-    async revision(place) {
-      return writer.revision(place)
+    getRevision: (place) => storedAt(place).revision,
+    insert(place, id, text, creator) {
+      const { items, ids } = storedAt(place)
+      if (items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
+      keep(place, id, text, creator)
+      ids.splice(firstAfter(ids, id), 0, id)
     },
-    async get(place, id) {
-      return find({ place, id })?.text
+    replace: (place, id, _before, text) => keep(place, id, text, storedAt(place).items.get(id)?.creator),
+    remove(place, id) {
+      const collection = storedAt(place)
+      collection.items.delete(id)
+      collection.ids.splice(firstAfter(collection.ids, id) - 1, 1)
+      collection.revision = crypto.randomUUID()
     },
-    create: async (place, creation) => create(place, creation),
-    update: async (place, id, change) => update(place, id, change),
-    delete: async (place, id, check) => remove(place, id, check),
-    commit: async (reads, writes) => commitNow(writer, reads, writes),
-    async isReady() {
+    removeBelow(place, id, most) {
+      const [from, to] = getDescendants(place, id)
+      const collections = getCollections(place.owner)
+      const below = [...collections].filter(([collection]) => collection > from && collection < to)
+      if (below.reduce((sum, [, { ids }]) => sum + ids.length, 0) > most) return false
+      for (const [collection] of below) collections.delete(collection)
       return true
     },
+    findCreation(place, name) {
+      const earlier = storedAt(place).creations.get(name)
+      return earlier !== undefined && earlier.expiresAt > now() ? earlier.text : undefined
+    },
+    keepCreation(place, { name, ttlHours }, text) {
+      const { creations } = storedAt(place)
+      forgetExpired(creations, now())
+      creations.delete(name)
+      creations.set(name, { text, expiresAt: now() + ttlHours * 3_600_000 })
+    },
+    begin: (writes) => ({ undo: getRestorer(writes.map(({ place }) => place.owner)) }),
+  }
+  const run = async <T>(use: (items: SynchronousItems) => T) => use(stored)
+
+  return {
+    ...synchronousStore(collections, run, run),
+    isReady: async () => true,
     async close() {},
-    copy: (shared) => createMemoryStore({ ...options, shared }, getCopy(data), first),
+    copy: (shared) => createMemoryStore({ ...options, shared }, getCopy(byOwner), first),
     shared: (owner) => ({ owner, collections: getCollections(owner) }),
   }
 }

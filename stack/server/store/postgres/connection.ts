@@ -2,11 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { type Client, OutcomeUnknown, probeEveryMs, StoreUnavailable } from '../../../core/resources/item-store.ts'
+import {
+  type Client,
+  OutcomeUnknown,
+  probeEveryMs,
+  Refused,
+  StoreUnavailable,
+} from '../../../core/resources/item-store.ts'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import { prepareDatabase } from './prepare.ts'
 import { type Found, findPrimary, newSocket, openProbes, toMessage } from './primary.ts'
-import { Refused, type Row, SessionUse, type Statement, startSession } from './session.ts'
+import { type Row, SessionUse, type Statement, startSession } from './session.ts'
 
 export interface ConnectionOptions {
   collections: CollectionData[]

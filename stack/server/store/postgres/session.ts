@@ -1,6 +1,7 @@
 // A session: its settings, in one round trip, and the ways to use it. Settings of the operator or of the URL must not change
 // results.
 import { type ClientBase, DatabaseError } from 'pg'
+import { orRefused, Refused } from '../../../core/resources/item-store.ts'
 import { ReadOnlyReplica } from './primary.ts'
 
 /** Every value is text; `null` for NULL. */
@@ -63,19 +64,6 @@ const cancelledWait = '01000'
 
 const text = { getTypeParser: () => (value: string) => value }
 
-/** `decide` has refused a write, for this cause. Nothing has changed, and the session can be used again. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-}
-
-function decided<T>(decide: (rows: Row[]) => T, rows: Row[]): T {
-  try {
-    return decide(rows)
-  } catch (cause) {
-    throw new Refused('The write was refused.', { cause })
-  }
-}
-
 /** One use of a session. */
 export class SessionUse {
   /** When the last statement was sent, on the monotonic clock. */
@@ -107,7 +95,8 @@ export class SessionUse {
    */
   async writeIf(select: Statement, decide: (rows: Row[]) => Statement[]): Promise<Row[]> {
     return this.transact(async () => {
-      const [first, ...later] = decided(decide, await this.read(select))
+      const rows = await this.read(select)
+      const [first, ...later] = orRefused(() => decide(rows))
       if (first === undefined) return { isKept: false, result: [] }
       const written = await this.read(first)
       for (const write of later) await this.read(write)

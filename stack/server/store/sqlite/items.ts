@@ -1,0 +1,116 @@
+// The items of a database of SQLite, read and written with prepared statements.
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { getDescendants } from '../../../core/resources/item-store.ts'
+import type { SynchronousItems } from '../../../core/resources/synchronous-store.ts'
+import { prepareEntries } from './entries.ts'
+import { prepareLists } from './lists.ts'
+import { type Name, texts } from './statements.ts'
+
+export interface Items extends SynchronousItems {
+  statements: Record<Name, StatementSync>
+  /** Runs each statement once, for a new owner. */
+  tryAll: () => void
+}
+
+/** @param clock Decides when an idempotency key expires. */
+export function prepareItems(database: DatabaseSync, collections: CollectionData[], clock: () => number): Items {
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql)
+    // Rows as objects are slow: they are dictionaries without a prototype.
+    statement.setReturnArrays(true)
+    return statement
+  }
+  const prepared = Object.entries(texts).map(([name, sql]) => [name, prepare(sql)])
+  // It has the keys of `texts`.
+  const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
+  const lists = prepareLists(collections, prepare)
+  const entries = prepareEntries(collections, prepare)
+
+  return {
+    statements,
+    find({ owner, collection }, id) {
+      const row = statements.get.get(owner, collection, id)
+      if (row === undefined) return undefined
+      const [text, creator] = row as unknown as [string, string]
+      return { text, creator }
+    },
+    list: lists.read,
+    // A collection without items, now and before, has none.
+    getRevision({ owner, collection }) {
+      const row = statements.revision.get(owner, collection)
+      return row === undefined ? '' : toText(row)
+    },
+    insert(place, id, text, creator) {
+      const { owner, path, collection } = place
+      statements.insert.run(owner, collection, id, path, text, creator)
+      entries.change(place, id, undefined, text)
+    },
+    replace(place, id, before, text) {
+      statements.update.run(place.owner, place.collection, id, text)
+      entries.change(place, id, before, text)
+    },
+    remove(place, id, before) {
+      statements.remove.run(place.owner, place.collection, id)
+      entries.change(place, id, before)
+    },
+    removeBelow(place, id, most) {
+      const range = [place.owner, ...getDescendants(place, id)] as const
+      const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
+      if (count > most) return false
+      const all = ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const
+      for (const name of all) statements[name].run(...range)
+      entries.removeBelow(...range)
+      return true
+    },
+    findCreation({ owner, collection }, name) {
+      const row = statements.findCreation.get(owner, collection, name, clock())
+      return row && toText(row)
+    },
+    keepCreation({ owner, collection }, { name, ttlHours }, text) {
+      const now = clock()
+      statements.forgetCreations.run(now)
+      statements.keepCreation.run(owner, collection, name, text, now + ttlHours * 60 * 60 * 1000)
+    },
+    // Other writes share the database transaction.
+    begin() {
+      const { save, undo, release } = statements
+      save.run()
+      return { undo: () => void undo.run(), end: () => void release.run() }
+    },
+    tryAll() {
+      const place = ['trial', '/trial']
+      const range = ['trial', '/trial/trial/', '/trial/trial0']
+      const values: Record<Name, (string | number)[]> = {
+        insert: [...place, 'trial', '/trial', '{}', ''],
+        revision: place,
+        get: [...place, 'trial'],
+        update: [...place, 'trial', '[]'],
+        countBelow: [...range, 1],
+        removeBelow: range,
+        forgetKeysBelow: range,
+        forgetRevisionsBelow: range,
+        remove: [...place, 'trial'],
+        keepCreation: [...place, 'trial', '{}', 0],
+        findCreation: [...place, 'trial', 0],
+        forgetCreations: [0],
+        itemsAfter: [...place, '', 1],
+        checkedContract: [],
+        keepCheckedContract: [''],
+        save: [],
+        undo: [],
+        release: [],
+      }
+      // It has the keys of `values`.
+      for (const name in values) statements[name as Name].all(...values[name as Name])
+      lists.tryAll('trial')
+      entries.tryAll('trial')
+    },
+  }
+}
+
+// `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
+export function toText(row: unknown): string {
+  const [text] = row as [string]
+  return text
+}
