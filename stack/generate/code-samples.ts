@@ -2,51 +2,12 @@
 // contract, so a new operation needs no new code here.
 
 import { inspect } from 'node:util'
-import { curlCredentials, type Place } from '../core/contract/credentials.ts'
+import { curlCredentials } from '../core/contract/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
-import { clientStyle } from './client-styles.ts'
 import { access, quoted } from './code.ts'
-import { serverOrigin } from './complete/base-paths.ts'
 import { mapped, toNode } from './complete/node.ts'
-import { usualCredentials } from './complete/security.ts'
-import type { Contract, Operation } from './contract.ts'
-import { givenExample } from './given-example.ts'
-import { hasClientPackage } from './product.ts'
-import { python } from './python-sample.ts'
-import { formParts, type SampleBody, sampleBody } from './sample-body.ts'
-import { getHeaders, getTarget, jsonLine, withQuery } from './sample-request.ts'
-
-export type ExampleCall = ReturnType<typeof exampleCall>
-
-/** One call of an operation, with the values of its examples. */
-export function exampleCall(contract: Contract, operation: Operation) {
-  const { id, method, path, bases, alternatives, parameters, responses } = operation
-  const origin = serverOrigin(toNode(contract.document))
-  const success = responses.find(({ status }) => status >= 200 && status < 300)
-  return {
-    // Readers see the address of their service instead (stack/docs/address.ts).
-    address: origin + (bases[0] ?? ''),
-    // The client knows the paths of other servers.
-    baseUrl: origin + contract.basePath,
-    ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
-    operationId: id,
-    credentials: usualCredentials<Place>(alternatives),
-    method,
-    path,
-    parameters: parameters
-      .filter((one) => one.required)
-      .map((one) => {
-        const { name, in: group } = one
-        const value = givenExample(contract, one) ?? `<${name}>`
-        const style = clientStyle(contract, one)
-        return { name, in: group, value, ...(style && { style }) }
-      }),
-    body: sampleBody(contract, operation),
-    // If not, the sample prints the status.
-    hasResponseBody: success?.response.content !== undefined,
-    isFile: Object.keys(success?.response.content ?? {}).some((one) => bodyKind(one) === 'bytes'),
-  }
-}
+import { formParts, type SampleBody } from './sample-body.ts'
+import { type ExampleCall, getHeaders, getTarget, jsonLine, withQuery } from './sample-request.ts'
 
 export function codeSamples(call: ExampleCall) {
   return [
@@ -126,4 +87,98 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
 
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+function python(call: ExampleCall): string {
+  const { credentials, body } = call
+  const kind = body && bodyKind(body.mediaType)
+  const isForm = kind === 'multipart'
+  return [
+    ...(kind === 'json' ? ['import json'] : []),
+    ...(credentials.length > 0 ? ['import os'] : []),
+    ...(credentials.some((one) => one.in === 'basic') ? ['from base64 import b64encode'] : []),
+    ...(kind === 'form' ? ['from urllib.parse import urlencode'] : []),
+    // Without this package, Python has no multipart forms.
+    isForm ? 'import requests' : 'from urllib.request import Request, urlopen',
+    '',
+    ...(body && isForm ? withRequests(call, body) : withUrllib(call)),
+  ].join('\n')
+}
+
+function withUrllib(call: ExampleCall): string[] {
+  const { method, body, hasResponseBody } = call
+  return [
+    'request = Request(',
+    `    ${pythonTarget(call)},`,
+    `    method="${method.toUpperCase()}",`,
+    ...pythonHeaders(call),
+    ...(body ? [`    data=${pythonBody(body)},`] : []),
+    ')',
+    'with urlopen(request) as response:',
+    `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
+  ]
+}
+
+function withRequests(call: ExampleCall, body: SampleBody): string[] {
+  const { method, hasResponseBody } = call
+  const parts = formParts(body).map(([name, text]) => {
+    const content = body.files?.includes(name) ? `open(${pythonLiteral(text)}, "rb")` : `(None, ${pythonLiteral(text)})`
+    return `        (${pythonLiteral(name)}, ${content}),`
+  })
+  return [
+    'response = requests.request(',
+    `    "${method.toUpperCase()}",`,
+    `    ${pythonTarget(call)},`,
+    ...pythonHeaders(call),
+    '    files=[',
+    ...parts,
+    '    ],',
+    ')',
+    'response.raise_for_status()',
+    `print(${hasResponseBody ? 'response.text' : 'response.status_code'})`,
+  ]
+}
+
+/** A program needs one of them: its variable TOKEN has one token. */
+function pythonCredentials(credentials: ExampleCall['credentials']) {
+  const token = 'os.environ["TOKEN"]'
+  const headers = credentials.flatMap(({ in: place, name = '' }) => {
+    if (place === 'query') return []
+    if (place === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${token}).encode()).decode()`]
+    if (place === 'bearer') return [`"Authorization": "Bearer " + ${token}`]
+    return [
+      place === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} + ${token}` : `${pythonLiteral(name)}: ${token}`,
+    ]
+  })
+  const query = credentials.flatMap(({ in: place, name = '' }) =>
+    place === 'query' ? [`${encodeURIComponent(name)}=`] : [],
+  )
+  return { headers, query }
+}
+
+function pythonHeaders(call: ExampleCall): string[] {
+  const { headers } = pythonCredentials(call.credentials)
+  const others = getHeaders(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
+  return ['    headers={', ...[...headers, ...others].map((line) => `        ${line},`), '    },']
+}
+
+function pythonTarget(call: ExampleCall): string {
+  const { query } = pythonCredentials(call.credentials)
+  const target = withQuery(call.address + getTarget(call), query.slice(0, 1))
+  return `${pythonLiteral(target)}${query.length > 0 ? ' + os.environ["TOKEN"]' : ''}`
+}
+
+function pythonBody(body: SampleBody): string {
+  const { mediaType, value } = body
+  const kind = bodyKind(mediaType)
+  if (kind === 'json') return `json.dumps(${pythonLiteral(value)}).encode()`
+  const pairs = formParts(body).map(([name, text]) => `(${pythonLiteral(name)}, ${pythonLiteral(text)})`)
+  if (kind === 'form') return `urlencode([${pairs.join(', ')}]).encode()`
+  return kind === 'text' ? `${pythonLiteral(value)}.encode()` : `open(${pythonLiteral(value)}, "rb").read()`
+}
+
+// JSON is valid Python, except for three words.
+function pythonLiteral(value: unknown): string {
+  const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
+  return jsonLine(value).replace(/"(?:[^"\\]|\\.)*"|\b[a-z]+\b/g, (token) => words[token] ?? token)
 }

@@ -3,8 +3,8 @@
 
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
+import { knownFormats } from './ajv.ts'
 import { resolved, toNode } from './complete/node.ts'
-import { knownFormats } from './formats.ts'
 import { readYaml } from './read-yaml.ts'
 import { compileStandalone, standaloneOptions } from './standalone-validators.ts'
 

@@ -2,9 +2,9 @@
 // docs and types show.
 
 import type { DeprecatedPart } from '../core/contract/contract-data.ts'
+import { requestSchema } from './bodies.ts'
 import { replaced } from './complete/node.ts'
 import { Contract, type Operation, type Schema } from './contract.ts'
-import { requestSchema } from './request-schema.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
 

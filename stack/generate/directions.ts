@@ -1,10 +1,13 @@
-// Properties that are only in requests, or only in responses: `writeOnly` and `readOnly`. In the other direction they are not
-// required. A request can have a property that is read-only: a client may send back what it has read (OpenAPI 3.1, 4.8.24).
+// The contract as the validators of one direction read it.
 
+import { requestSchema } from './bodies.ts'
 import { type Node, resolved, toNode, visitNodes } from './complete/node.ts'
 import { Contract, type Document } from './contract.ts'
 
-/** The contract as the validators of requests read it, or those of responses: without both keywords. */
+/**
+ * Without `writeOnly` and `readOnly`: in the other direction, such properties are not required. A request can have a property that is
+ * read-only: a client may send back what it has read (OpenAPI 3.1, 4.8.24).
+ */
 export function directed(contract: Contract, direction: 'request' | 'response'): Contract {
   const other = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
@@ -27,4 +30,45 @@ export function makeOptional(root: Node, schema: Node, keyword: 'readOnly' | 'wr
   const isDirected = (value: unknown) => toNode(value)[keyword] === true || resolved(root, value)[keyword] === true
   if (!Array.isArray(schema.required) || !Object.values(properties).some(isDirected)) return
   schema.required = schema.required.filter((name) => !isDirected(properties[String(name)]))
+}
+
+const prefix = '#/components/schemas/'
+const suffix = '.patch'
+
+/**
+ * No schema in the body of a PATCH has a default. A merge patch says only what changes (RFC 7396): a validator that fills in a default
+ * would change what the patch leaves out.
+ */
+export function withoutPatchDefaults(contract: Contract): Contract {
+  const patches = contract.operations.filter((one) => {
+    return one.method === 'patch' && hasDefault(contract.wholeSchema(requestSchema(one)))
+  })
+  if (patches.length === 0) return contract
+  const document: Document = structuredClone(contract.document)
+  const { components, paths } = document
+  const copies = Object.entries(components.schemas).map(([name, schema]) => [name + suffix, withoutDefaults(schema)])
+  components.schemas = { ...components.schemas, ...Object.fromEntries(copies) }
+  for (const { path } of patches) {
+    const media = Object.values(paths[path]?.patch?.requestBody?.content ?? {})
+    for (const one of media) if (one.schema) one.schema = withoutDefaults(one.schema)
+  }
+  return new Contract(document, contract.locate)
+}
+
+function hasDefault(schema: unknown): boolean {
+  let found = false
+  visitNodes(schema, (node) => {
+    found ||= 'default' in node
+  })
+  return found
+}
+
+/** A copy whose references point to schemas without defaults. */
+function withoutDefaults<T>(schema: T): T {
+  const copy = structuredClone(schema)
+  visitNodes(copy, (node: Node) => {
+    delete node.default
+    if (typeof node.$ref === 'string' && node.$ref.startsWith(prefix)) node.$ref += suffix
+  })
+  return copy
 }

@@ -2,14 +2,12 @@
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody, CallParameter } from '../docs/call.ts'
-import { clientStyle } from './client-styles.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { plainMarkdown } from './docs-search.ts'
 import { formFields } from './form-fields.ts'
-import { givenExample } from './given-example.ts'
-import { parameterType } from './parameter-types.ts'
-import { toSample } from './sample.ts'
+import { clientStyle, parameterType } from './parameter-types.ts'
+import { givenExample, toSample } from './sample.ts'
 import { getBody } from './sample-body.ts'
 
 export function getCalls(contract: Contract): Call[] {

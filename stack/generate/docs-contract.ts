@@ -1,12 +1,13 @@
 // Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
-import { codeSamples, exampleCall } from './code-samples.ts'
+import { codeSamples } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
 import { getCalls } from './docs-calls.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
 import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import { exampleCall } from './sample-request.ts'
 import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** @returns The contract as JSON. */

@@ -1,12 +1,13 @@
 // The docs as Markdown, for tools and for readers without a browser: the text of the contract, each operation, the response
 // headers and the schemas. An anchor with the name of the operation starts each operation, so the server can cut them out.
 
-import { codeSamples, exampleCall } from './code-samples.ts'
+import { codeSamples } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
 import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import { exampleCall } from './sample-request.ts'
 import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 export function docsMarkdown(original: Contract): string {
@@ -39,12 +40,12 @@ export function docsMarkdown(original: Contract): string {
   return `${toMarkdown(parts)}\n`
 }
 
-export function toMarkdown(parts: string[]): string {
+function toMarkdown(parts: string[]): string {
   const texts = parts.map((part) => unwrapped(part).trim())
   return texts.filter((text) => text !== '').join('\n\n')
 }
 
-export function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
+function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
   const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([mediaType, { schema = {} }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
@@ -75,4 +76,30 @@ export function operationSection(contract: Contract, workflows: Workflows, opera
       return `\`\`\`${lang === 'curl' ? 'sh' : lang.toLowerCase()}\n${source}\n\`\`\``
     }),
   ]
+}
+
+/**
+ * The part of the docs page that Redoc renders in the browser only, as Markdown, for a browser without JavaScript. The ids are the
+ * targets of the links in the menu.
+ * @returns HTML with a section for each operation, the response headers, and the schemas.
+ */
+export function referenceWithoutScript(original: Contract): string {
+  const contract = describeForReaders(original)
+  const workflows = readWorkflows()
+  const operations = contract.operations.map((one) => {
+    return section(`/other/${encodeURIComponent(one.id).toLowerCase()}`, operationSection(contract, workflows, one))
+  })
+  const headers = section('/response-headers', ['## Response headers', responseHeaders(contract)])
+  const schemas = section('/schemas', ['## Schemas', ...schemaSections(contract)])
+  return [...operations, headers, schemas].join('\n')
+}
+
+function section(route: string, parts: string[]): string {
+  const [heading = '', ...texts] = parts.filter((part) => !part.startsWith('<a id='))
+  const title = escaped(heading.replace('## ', ''))
+  return `<section id="${route}">\n<h2>${title}</h2>\n<pre>${escaped(toMarkdown(texts))}</pre>\n</section>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,10 +1,13 @@
 // What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
 
-import { authentication } from './authentication-chapter.ts'
-import { commonResponses } from './common-responses.ts'
+import type { CredentialData } from '../core/contract/contract-data.ts'
+import { type Common, type CommonResponse, commonPartFor } from './complete/common.ts'
+import { toNode } from './complete/node.ts'
 import { sizeText } from './complete/placeholders.ts'
+import { getCredential, getSchemes } from './complete/security.ts'
 import type { Contract, Document, Operation } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
+import { table } from './docs-reference.ts'
 import { hasOpenapi30 } from './openapi-3-0.ts'
 import { problemNames } from './problems.ts'
 import { hasClientPackage } from './product.ts'
@@ -32,7 +35,7 @@ export function chapters(contract: Contract, original: Contract): Chapter[] {
   })
   return [
     ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication(contract) }, downloads(original)),
-    { name: 'Common responses', description: commonResponses(contract, problemLink) },
+    { name: 'Common responses', description: commonResponses(contract) },
   ]
 }
 
@@ -84,4 +87,69 @@ export function unwrapped(markdown: string): string {
     .split(/(^```[\s\S]*?^```$)/m)
     .map((part) => (part.startsWith('```') ? part : part.replace(/(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/g, ' ')))
     .join('')
+}
+
+/** A chapter: the descriptions of the security schemes, or else where a request has each credential. */
+function authentication({ document, operations }: Contract): string {
+  if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
+  const schemes = Object.entries(getSchemes(toNode(document)))
+  const texts = schemes.map(([name, scheme]) => described(toNode(scheme)) ?? place(document, name))
+  const hasToken = operations.some(({ alternatives = [] }) => alternatives.flat().some((one) => one.in === 'bearer'))
+  return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
+}
+
+// The issuer for development is stack/server/auth/development-issuer.ts.
+const expiry = `A token is valid until the time in its claim \`exp\`. The issuer decides how long that is. A development token, which
+the service signs itself, expires after 8 hours.
+
+A request with a token that has expired gets 401, and its \`WWW-Authenticate\` has \`error="invalid_token"\`. It has changed
+nothing. Get a new token, and send the request again. A request without a token gets 401 too.`
+
+function described({ description }: { description?: unknown }): string | undefined {
+  return typeof description === 'string' && description.trim() !== '' ? description.trim() : undefined
+}
+
+function place(document: Contract['document'], scheme: string): string {
+  const credential = getCredential(toNode(document), scheme)
+  if (credential === undefined) return `\`${scheme}\`: this service does not verify it.`
+  return `\`${scheme}\`: ${places[credential.in](credential)}.`
+}
+
+const places: Record<CredentialData['in'], (credential: CredentialData) => string> = {
+  bearer: () => 'send a token in a header, as `Authorization: Bearer <token>`',
+  basic: () => 'send a user name and a password in a header, as `Authorization: Basic <credentials>`',
+  header: ({ name }) => `send a key in the header \`${name}\``,
+  query: ({ name }) => `send a key in the query parameter \`${name}\``,
+  cookie: ({ name }) => `send a key in the cookie \`${name}\``,
+}
+
+/** A chapter: which kinds of operations get each response of the common part, and why. */
+function commonResponses(contract: Contract): string {
+  const common = commonPartFor({
+    info: contract.document.info,
+    'x-product': contract.document['x-product'],
+    'x-limits': contract.document['x-limits'],
+  })
+  const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
+  const sorted = used.toSorted((one, other) => one.status - other.status)
+  // A request that cannot be read belongs to no operation.
+  const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
+  return table(
+    ['Response', 'Which requests can get it', 'Why'],
+    [...groups.values()].map((variants) => [getName(variants), getRequests(common, variants), variants.at(-1)?.why]),
+  )
+
+  function getName([{ status, problem, also } = {}]: Partial<CommonResponse>[]): string {
+    const links = [problem, also].filter((one) => one !== undefined).map(problemLink)
+    return `\`${status}\` ${links.join(' or ')}`
+  }
+}
+
+/** @param variants Responses with the same status and problem: those for more kinds of operations come later. */
+function getRequests(common: Common, variants: CommonResponse[]): string {
+  const kinds = variants.findLast((one) => one.for)?.for
+  const those = kinds && `Operations that ${kinds.map((kind) => common.kinds[kind]).join(' and ')}`
+  const operations = kinds?.includes('any') ? 'Every operation' : those
+  if (!variants.some(({ anyRequest }) => anyRequest)) return operations ?? ''
+  return operations === undefined ? 'Any request' : `${operations}; also a request to another path`
 }

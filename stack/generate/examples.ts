@@ -1,11 +1,11 @@
 // generated/examples.ts: the documented examples of every response, for mocks.
 
 import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
+import { type Body, getBodies, problemMediaType } from './bodies.ts'
 import { toError } from './checks/values.ts'
 import { literal, property } from './code.ts'
 import { isNode } from './complete/node.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
-import { type Body, getBodies, problemMediaType } from './response-bodies.ts'
 import { toSample } from './sample.ts'
 
 const head = `

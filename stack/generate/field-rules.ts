@@ -1,8 +1,8 @@
 // generated/field-rules.ts: what a form can check while a person types, before the service checks it.
 
+import { requestSchema } from './bodies.ts'
 import { expression, property, quoted } from './code.ts'
 import type { Contract } from './contract.ts'
-import { requestSchema } from './request-schema.ts'
 import { deriveResources } from './resources.ts'
 
 export function fieldRules(contract: Contract): string {

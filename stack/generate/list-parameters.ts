@@ -3,7 +3,6 @@
 import type { CollectionData, ListParameter } from '../core/contract/contract-data.ts'
 import type { Contract, Operation, Parameter, Reference, Schema } from './contract.ts'
 import { parameterType } from './parameter-types.ts'
-import { rangeFromName } from './range-names.ts'
 
 /** What no index could hold, or no page could read. */
 export const limits = { textLength: 500, values: 20, sets: 100, filters: 3, indexes: 16 }
@@ -171,4 +170,19 @@ function isPlain(contract: Contract, parameter: Parameter, isList: boolean): boo
   const isScalar = (type ?? 'string') === contract.wholeSchema(parameter.schema).type
   const isArray = typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && !type.json
   return !/["[\]\\]/.test(parameter.name) && (isList ? isArray : isScalar)
+}
+
+type Range = Extract<ListParameter, { min: string } | { max: string }>
+
+const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
+
+/** @param fields Of the item. @returns The range: `createdSince` is that of `created`, or else of `createdAt`. */
+export function rangeFromName(name: string, fields: string[]): Range | undefined {
+  const found = Object.entries(ends).find(([end]) => name.endsWith(end))
+  if (found === undefined) return undefined
+  const [suffix, end] = found
+  const stem = name.slice(0, -suffix.length)
+  const field = [stem, `${stem}At`].find((one) => fields.includes(one))
+  if (field === undefined) return undefined
+  return end === 'min' ? { min: field } : { max: field }
 }

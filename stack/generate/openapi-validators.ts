@@ -11,15 +11,12 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { validatedMediaTypes, validatorKey } from '../core/contract/validator-key.ts'
-import { compareDecimals, explainPatterns } from './ajv-keywords.ts'
+import { compareDecimals, explainPatterns, knownFormats, shareComponents } from './ajv.ts'
+import { getBodies } from './bodies.ts'
 import { literal } from './code.ts'
 import { toNode, visitNodes } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
-import { directed } from './directions.ts'
-import { knownFormats } from './formats.ts'
-import { withoutPatchDefaults } from './merge-patch.ts'
-import { getBodies } from './response-bodies.ts'
-import { shareComponents } from './shared-schemas.ts'
+import { directed, withoutPatchDefaults } from './directions.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>

@@ -1,7 +1,9 @@
 // How the text of a parameter becomes its value: the types that its schema allows, and its style.
 
+import type { ParameterStyle } from '../client/parameter-text.ts'
 import type { ParameterType, StyledType } from '../core/contract/contract-data.ts'
-import type { Contract, Parameter } from './contract.ts'
+import { literal } from './code.ts'
+import type { Contract, Operation, Parameter } from './contract.ts'
 import { getParts, type SchemaTypes, schemaTypes, type WholeSchema } from './schema-types.ts'
 
 /** @returns `undefined` for a string. The parameter is not refused. */
@@ -127,3 +129,31 @@ function objectStyle(name: string, style: string, explode: boolean): StyledType 
   if (style === 'simple') return { separator: ',', ...(explode && { assign: '=' }) }
   return explode ? {} : { separator: separators[style] ?? ',' }
 }
+
+/**
+ * How the client writes parameters. It knows what is usual (stack/client/parameter-text.ts).
+ * @returns The styles that are not usual, as a property; nothing if there are none. The client leaves cookies to its transport.
+ */
+export function clientStyles(contract: Contract, { parameters }: Operation): string {
+  const groups = (['path', 'query', 'header'] as const).flatMap((group) => {
+    const styles = parameters.flatMap((one) => {
+      const style = one.in === group ? clientStyle(contract, one) : undefined
+      return style === undefined ? [] : [[one.name, style] as const]
+    })
+    return styles.length === 0 ? [] : [[group, Object.fromEntries(styles)] as const]
+  })
+  return groups.length === 0 ? '' : ` styles: ${literal(Object.fromEntries(groups))},`
+}
+
+/** @returns `undefined` for the usual style. */
+export function clientStyle(contract: Contract, parameter: Parameter): ParameterStyle | undefined {
+  const type = parameterType(contract, parameter)
+  if (typeof type !== 'object' || Array.isArray(type)) return undefined
+  const { items: _, types: __, properties: ___, others: ____, separator, ...rest } = type
+  const isUsual = separator === undefined || (separator === ',' && parameter.in !== 'query')
+  const style = { ...rest, ...(!isUsual && { separator: encoded[separator] ?? separator }) }
+  return Object.keys(style).length === 0 ? undefined : style
+}
+
+/** A URL cannot have a space, and should have no bar. */
+const encoded: Record<string, string> = { ' ': '%20', '|': '%7C' }

@@ -1,6 +1,7 @@
 // generated/plans.ts: what the service must know of each operation and each response at run time, as data.
 
 import { hash } from 'node:crypto'
+import { getBodies, problemMediaType } from './bodies.ts'
 import { literal, property } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
@@ -8,7 +9,6 @@ import { deprecatedParts } from './deprecations.ts'
 import { formFields } from './form-fields.ts'
 import { parameterType } from './parameter-types.ts'
 import { getProblems } from './problems.ts'
-import { getBodies, problemMediaType } from './response-bodies.ts'
 import { getShape } from './shapes.ts'
 
 const head = `

@@ -1,8 +1,8 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
+import { requestProperties } from './bodies.ts'
 import { type Node, referredComponents, toNode, visitNodes } from './complete/node.ts'
 import type { Contract, Document, Schema } from './contract.ts'
-import { requestProperties } from './request-schema.ts'
 
 /**
  * - `x-product` is gone. So are the fields in schemas: Ajv in strict mode refuses a schema with a keyword that it does not know.

@@ -1,32 +1,36 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 import { isScalar, visit } from 'yaml'
-import { writeBooleansAsObjects } from './boolean-schemas.ts'
-import type { Finding } from './checks/check.ts'
-import { oncePerFile } from './checks/repeated.ts'
+import { type Finding, oncePerFile } from './checks/check.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
 import { type Node, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
-import { boundIntegers } from './complete/safe-integers.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { joined } from './files.ts'
-import { inlineOtherParts, inlinePathItems, withoutForeignReferences } from './inline-references.ts'
 import { escapeKey } from './json-pointer.ts'
-import { nameRanges, normaliseMediaTypes } from './media-type-names.ts'
-import { nameSchemas } from './name-schemas.ts'
 import {
   addMissingParameters,
   leaveBodies,
   leaveOwnMethods,
   nameOperations,
+  nameRanges,
   normaliseHeaderNames,
+  normaliseMediaTypes,
   removeUnreadFields,
   withoutOverridden,
 } from './read-operations.ts'
+import { boundIntegers, removeRefusedDefaults, writeBooleansAsObjects } from './read-schemas.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
-import { endlessReferences, lostReferences, readMappings } from './references.ts'
-import { removeRefusedDefaults } from './refused-defaults.ts'
+import {
+  endlessReferences,
+  inlineOtherParts,
+  inlinePathItems,
+  lostReferences,
+  nameSchemas,
+  readMappings,
+  withoutForeignReferences,
+} from './references.ts'
 import { structureErrors } from './structure.ts'
 import { readNullable, upgraded, versionError } from './upgrade.ts'
 

@@ -1,9 +1,23 @@
-// References of a hand-written contract that its readers cannot follow.
+// The references of a hand-written contract: those that its readers cannot follow, and those that the rest of the generator need
+// not know. Libraries, types and docs know references to components only.
+
 import { type Document, isPair, isSeq } from 'yaml'
 import type { Finding } from './checks/check.ts'
-import { dataFields, isNode, maps, type Node, toNode, visitNodes } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
-import { escapeKey, valueAt } from './json-pointer.ts'
+import { pascalCase } from './complete/common.ts'
+import {
+  dataFields,
+  isNode,
+  isSchema,
+  mapped,
+  maps,
+  type Node,
+  resolved,
+  several,
+  toNode,
+  visitNodes,
+} from './complete/node.ts'
+import { methods, toList } from './complete/operations.ts'
+import { escapeKey, getKeys, valueAt } from './json-pointer.ts'
 import { referencesIn } from './read-yaml.ts'
 
 /** References that lead to nothing. @param contract The value of the document. */
@@ -86,4 +100,115 @@ export function readMappings(own: Node): Finding[] {
     }
   })
   return lost
+}
+
+/** Puts the referred path items into the paths, webhooks and callbacks. @param own The hand-written contract; it is changed. */
+export function inlinePathItems(own: Node): void {
+  const inline = (items: Node) => {
+    for (const [name, item] of Object.entries(items)) {
+      if (!isNode(item) || !('$ref' in item)) continue
+      const { $ref: _, ...rest } = item
+      items[name] = { ...structuredClone(resolved(own, item)), ...rest }
+    }
+  }
+  inline(toNode(own.paths))
+  inline(toNode(own.webhooks))
+  const operations = Object.values(toNode(own.paths)).flatMap((item) => methods.map((method) => toNode(item)[method]))
+  const callbacks = [toNode(own.components), ...operations].map((one) => toNode(toNode(one).callbacks))
+  for (const callback of callbacks.flatMap(Object.values)) inline(toNode(callback))
+  if (isNode(own.components)) delete own.components.pathItems
+}
+
+/**
+ * Puts parameters, bodies, responses and headers that are not components into the places that refer to them.
+ * @param own The hand-written contract; it is changed.
+ */
+export function inlineOtherParts(own: Node): void {
+  const direct = (part: unknown) => {
+    const { $ref } = toNode(part)
+    if (typeof $ref !== 'string') return part
+    const target = resolved(own, part)
+    // An empty one is not found, which is reported.
+    const isKept = isComponent($ref) || Object.keys(target).length === 0
+    return isKept ? part : structuredClone(target)
+  }
+  const setDirect = (holder: Node, name: string) => {
+    const value = holder[name]
+    if (Array.isArray(value)) holder[name] = value.map(direct)
+    else if (isNode(value)) holder[name] = mapped(value, direct)
+  }
+  const components = toNode(own.components)
+  for (const group of ['parameters', 'requestBodies', 'responses', 'headers']) setDirect(components, group)
+  // Readers of security look for the type of a scheme.
+  if (isNode(components.securitySchemes))
+    components.securitySchemes = mapped(components.securitySchemes, (one) => structuredClone(resolved(own, one)))
+  const responses = Object.values(toNode(components.responses))
+  for (const item of Object.values(toNode(own.paths)).map(toNode)) {
+    setDirect(item, 'parameters')
+    for (const operation of methods.map((method) => toNode(item[method]))) {
+      setDirect(operation, 'parameters')
+      if ('requestBody' in operation) operation.requestBody = direct(operation.requestBody)
+      setDirect(operation, 'responses')
+      responses.push(...Object.values(toNode(operation.responses)))
+    }
+  }
+  for (const response of responses) setDirect(toNode(response), 'headers')
+}
+
+/** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */
+export function withoutForeignReferences(own: Node): void {
+  visitNodes(own, (node) => {
+    for (const [name, value] of Object.entries(node))
+      if (name.startsWith('x-') && JSON.stringify(value).includes('"$ref":')) delete node[name]
+  })
+}
+
+/**
+ * Makes a component of each schema inside of another one that something refers to, such as
+ * `#/components/schemas/Boat/properties/sail`.
+ * @param own The hand-written contract; it is changed.
+ * @returns The JSON Pointers of the new components, and where each schema was written.
+ */
+export function nameSchemas(own: Node): Map<string, string> {
+  const names = new Map<string, string>()
+  const writtenAt = new Map<string, string>()
+  const getName = ($ref: string): string => {
+    const keys = getKeys($ref)
+    const written = keys.map((key) => `/${escapeKey(key)}`).join('')
+    const name = names.get(written) ?? unusedName(own, keys)
+    if (names.has(written)) return name
+    names.set(written, name)
+    writtenAt.set(`/components/schemas/${name}`, written)
+    // A lost one is reported.
+    const schema = structuredClone(valueAt(own, $ref) ?? {})
+    const components = toNode(own.components)
+    own.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
+    rename(schema)
+    return name
+  }
+  const rename = (root: unknown) =>
+    visitNodes(root, (node, pointer) => {
+      const isOfSchema = pointer === '' || isSchema(pointer)
+      if (typeof node.$ref !== 'string' || isComponent(node.$ref) || !isOfSchema) return
+      node.$ref = `#/components/schemas/${getName(node.$ref)}`
+    })
+  rename(own)
+  return writtenAt
+}
+
+function isComponent($ref: string): boolean {
+  const [top, , ...rest] = getKeys($ref)
+  return top === 'components' && rest.length === 1
+}
+
+/** Such as `BoatSail`. */
+function unusedName(own: Node, keys: string[]): string {
+  const known = toNode(toNode(own.components).schemas)
+  const words = keys.filter((key) => !several.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key))
+  const name = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
+  const isFree = (one: string) => !(one in known)
+  if (isFree(name)) return name
+  let number = 2
+  while (!isFree(`${name}${number}`)) number += 1
+  return `${name}${number}`
 }

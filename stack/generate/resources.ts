@@ -2,6 +2,7 @@
 // operation of which everything is understood is a standard method, and needs no handler.
 
 import { hash } from 'node:crypto'
+import { requestProperties, requestSchema } from './bodies.ts'
 import { type Finding, findings } from './checks/check.ts'
 import { collectionChecks, getRole, hasIntegerIds } from './checks/collections.ts'
 import { queryCheck, standardChecks } from './checks/standard.ts'
@@ -12,7 +13,6 @@ import { type Contract, type Reference, type Schema, targetName } from './contra
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
 import { once } from './once.ts'
-import { requestProperties, requestSchema } from './request-schema.ts'
 import { getShape } from './shapes.ts'
 
 const head = `

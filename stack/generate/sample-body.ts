@@ -4,8 +4,7 @@ import { bodyKind } from '../core/contract/media-types.ts'
 import { filtered, isNode, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Operation, Reference, Schema } from './contract.ts'
 import { formFields } from './form-fields.ts'
-import { givenExample } from './given-example.ts'
-import { toSample } from './sample.ts'
+import { givenExample, toSample } from './sample.ts'
 
 export interface SampleBody {
   mediaType: string

@@ -1,8 +1,48 @@
-// The parts of a request that every code sample has.
+// The request that the code samples of an operation send.
 
 import { querySerializer, toText } from '../client/parameter-text.ts'
+import type { Place } from '../core/contract/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
-import type { ExampleCall } from './code-samples.ts'
+import { serverOrigin } from './complete/base-paths.ts'
+import { toNode } from './complete/node.ts'
+import { usualCredentials } from './complete/security.ts'
+import type { Contract, Operation } from './contract.ts'
+import { clientStyle } from './parameter-types.ts'
+import { hasClientPackage } from './product.ts'
+import { givenExample } from './sample.ts'
+import { sampleBody } from './sample-body.ts'
+
+export type ExampleCall = ReturnType<typeof exampleCall>
+
+/** One call of an operation, with the values of its examples. */
+export function exampleCall(contract: Contract, operation: Operation) {
+  const { id, method, path, bases, alternatives, parameters, responses } = operation
+  const origin = serverOrigin(toNode(contract.document))
+  const success = responses.find(({ status }) => status >= 200 && status < 300)
+  return {
+    // Readers see the address of their service instead (stack/docs/address.ts).
+    address: origin + (bases[0] ?? ''),
+    // The client knows the paths of other servers.
+    baseUrl: origin + contract.basePath,
+    ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
+    operationId: id,
+    credentials: usualCredentials<Place>(alternatives),
+    method,
+    path,
+    parameters: parameters
+      .filter((one) => one.required)
+      .map((one) => {
+        const { name, in: group } = one
+        const value = givenExample(contract, one) ?? `<${name}>`
+        const style = clientStyle(contract, one)
+        return { name, in: group, value, ...(style && { style }) }
+      }),
+    body: sampleBody(contract, operation),
+    // If not, the sample prints the status.
+    hasResponseBody: success?.response.content !== undefined,
+    isFile: Object.keys(success?.response.content ?? {}).some((one) => bodyKind(one) === 'bytes'),
+  }
+}
 
 export function withQuery(target: string, pairs: string[]): string {
   if (pairs.length === 0) return target

@@ -1,10 +1,11 @@
-// An example of a response that documents none, so that a mock without state can return one. The same schema always has the same.
+// Examples: that of the contract, or else a valid value, so that a mock without state can return one. The same schema always has the
+// same.
 
 import * as fc from 'fast-check'
 import { toError } from './checks/values.ts'
 import { type Node, toNode } from './complete/node.ts'
 import { toList } from './complete/operations.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Examples, Reference, Schema } from './contract.ts'
 import { once } from './once.ts'
 
 const texts: Record<string, string> = {
@@ -157,4 +158,19 @@ function compareMultiple(value: number, step: number): boolean {
 
 function numbersIn(...limits: unknown[]): number[] {
   return limits.filter((limit) => typeof limit === 'number')
+}
+
+interface Described {
+  schema?: Reference<Schema>
+  examples?: Examples
+  example?: unknown
+}
+
+/** The example that a contract gives for a parameter or a body: beside its schema, or in it. `undefined` if there is none. */
+export function givenExample(contract: Contract, { schema, examples = {}, example }: Described): unknown {
+  const [first] = Object.values(examples)
+  const named = first && contract.resolve(first).value
+  if (named !== undefined || example !== undefined) return named ?? example
+  const whole = toNode(contract.wholeSchema(schema))
+  return whole.const ?? whole.example ?? toList(whole.examples)[0] ?? whole.default ?? toList(whole.enum)[0]
 }

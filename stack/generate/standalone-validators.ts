@@ -2,7 +2,11 @@
 // them, and nobody has to install a validator.
 
 import type { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
+import { compareDecimals, knownFormats } from './ajv.ts'
+import { literal } from './code.ts'
+import type { Contract } from './contract.ts'
 
 /** Of Ajv, to write code. */
 export const standaloneOptions = {
@@ -48,4 +52,15 @@ function bare(schema: unknown): string {
     if (typeof value !== 'string') return value
     return name === '$ref' ? `contract${value}` : name === 'description' ? undefined : value
   })
+}
+
+/** generated/header-validators.js: by the name of the header component, or of the response and the header. */
+export function headerValidators(contract: Contract): string {
+  const headers = [...contract.responses.values()].flatMap((one) => one.headers)
+  const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
+  compareDecimals(ajv)
+  const schemas = new Map(headers.map(({ validator, schema }) => [validator, schema]))
+  const { code, validators } = compileStandalone(ajv, contract.document.components, schemas)
+  const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)
+  return `${code}\nexport const headerValidators = {\n${members.join('')}}\n`
 }

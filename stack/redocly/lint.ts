@@ -2,8 +2,7 @@
 // and exits with 1 if one of them is an error.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Finding } from '../generate/checks/check.ts'
-import { oncePerFile } from '../generate/checks/repeated.ts'
+import { type Finding, oncePerFile } from '../generate/checks/check.ts'
 import { publishedDocument } from '../generate/published.ts'
 import { readContract } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'

@@ -1,24 +1,25 @@
 // Everything that a contract says is honoured, left to a handler with a warning, or refused. docs/contract.md has the list.
 
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Contract } from '../contract.ts'
+import { conditionSubjects } from '../items.ts'
+import { lint } from '../redocly.ts'
+import { deriveResources } from '../resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
 import { type Finding, findings } from './check.ts'
-import { defaultWarnings } from './defaults.ts'
 import { derivedChecks, derivedWarnings, withCauses } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
-import { formChecks } from './forms.ts'
-import { neededHandlers } from './handlers.ts'
-import { headerChecks, headerWarnings } from './headers.ts'
-import { keywordChecks, portabilityChecks } from './keywords.ts'
-import { lintContract } from './lint.ts'
 import { listChecks } from './lists.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
-import { responseChecks } from './responses.ts'
-import { schemaChecks, schemaWarnings } from './schemas.ts'
-import { valuelessWarnings } from './valueless.ts'
+import { headerChecks, headerWarnings, responseChecks } from './responses.ts'
+import { portabilityChecks, schemaChecks, schemaWarnings } from './schemas.ts'
 import { valueChecks } from './values.ts'
 
 const writtenChecks = {
@@ -26,10 +27,8 @@ const writtenChecks = {
   ...pathChecks,
   ...parameterChecks,
   ...requestChecks,
-  ...formChecks,
   ...responseChecks,
   ...schemaChecks,
-  ...keywordChecks,
 }
 const completeChecks = {
   ...accessChecks,
@@ -44,9 +43,8 @@ const writtenWarnings = {
   ...requestWarnings,
   ...fieldWarnings,
   ...schemaWarnings,
-  ...valuelessWarnings,
 }
-const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...defaultWarnings, ...pathWarnings }
+const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...pathWarnings }
 
 /** The names of all checks, by what they lead to. */
 export const constructs = {
@@ -55,7 +53,7 @@ export const constructs = {
 }
 
 /** Lines, each with its place. */
-export interface Report {
+interface Report {
   refused: string[]
   warnings: string[]
 }
@@ -104,4 +102,44 @@ function inOrder(lines: string[]): string[] {
     return { text, file, number: Number(number) }
   })
   return placed.sort((a, b) => a.file.localeCompare(b.file) || a.number - b.number).map(({ text }) => text)
+}
+
+/** The rules of Redocly, and of ours, on which the generators rely. */
+const lintConfig = fileURLToPath(import.meta.resolve('./contract.redocly.yaml'))
+
+async function lintContract({ document }: Contract): Promise<Record<'errors' | 'warnings', Finding[]>> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
+  const file = join(folder.path, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+  const [violations = []] = await lint(file, '--config', lintConfig)
+  const getFindings = (wanted: string) =>
+    violations
+      .filter(({ severity }) => severity === wanted)
+      .map(({ message, location }): Finding => [(location[0]?.pointer ?? '').replace(/^#/, ''), message])
+  return { errors: getFindings('error'), warnings: getFindings('warn') }
+}
+
+const unknownPlace = 'it is not a list, creation, get, update, replacement or deletion of a collection'
+
+/** Operations that have no standard method and no handler. */
+function neededHandlers(contract: Contract): Finding[] {
+  const { standard, adapted, reasons, refused } = deriveResources(contract)
+  const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
+  const written = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
+  // The compiler checks the handler.
+  const hasHandler = (id: string) => written.some((text) => new RegExp(`\\b${id}\\b`).test(text))
+  const isBelow = (path: string) => refused.some((one) => path === one.path || path.startsWith(`${one.path}/{`))
+  const operations = contract.operations.flatMap((operation): Finding[] => {
+    const { id, path, pointer } = operation
+    if (standard.includes(operation) || isBelow(path) || hasHandler(id)) return []
+    const handler = reads.includes(id) ? 'a function read' : 'a handler'
+    const what = id in adapted ? 'a handler or an adapter' : handler
+    const because = reasons.get(id) ?? [[pointer, unknownPlace] as const]
+    return because.map(([place, reason]) => [place, `${id} needs ${what} in server/handlers.ts: ${reason}.`])
+  })
+  const paths = refused.flatMap(({ reasons }) => reasons)
+  return [
+    ...paths.map(([place, reason]): Finding => [place, `${reason}. Its operations need handlers.`]),
+    ...operations,
+  ]
 }

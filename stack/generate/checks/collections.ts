@@ -1,12 +1,12 @@
 // Why a path looks like a collection and is not one.
 
 import { unnamed } from '../../core/contract/segments.ts'
+import { requestProperties } from '../bodies.ts'
 import { findParent } from '../complete/access.ts'
 import type { Contract, Reference, Schema } from '../contract.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { escapeKey } from '../json-pointer.ts'
 import { limits, readList } from '../list-parameters.ts'
-import { requestProperties } from '../request-schema.ts'
 import { type Checks, each } from './check.ts'
 import { toError } from './values.ts'
 

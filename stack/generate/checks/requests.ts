@@ -1,6 +1,7 @@
-// Requests that the pipeline does not read, or does not authenticate, as the contract says.
+// Requests that the pipeline does not read, or does not authenticate, as the contract says. Forms have a reader of their own.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
+import { type Node, resolved, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
@@ -48,6 +49,20 @@ export const requestChecks: Checks<Written> = {
       `No ${place} has the name ${key}: use letters, digits, - and _.`,
     '/name',
   ),
+
+  'a form that is not an object': each(getMedia, ({ name, schema: { type = 'object' } }) => {
+    const isForm = ['form', 'multipart'].includes(bodyKind(name))
+    return isForm && type !== 'object' && `A form has fields with names: its schema must have type: object.`
+  }),
+
+  *'an encoding that nothing reads'(written) {
+    for (const { name, encoding, schema, pointer } of getMedia(written))
+      for (const [field, value] of Object.entries(encoding)) {
+        const property = resolved(written.own, toNode(schema.properties)[field])
+        const problem = toProblem(name, toNode(value), property)
+        if (problem) yield [`${pointer}/encoding/${escapeKey(field)}`, `The field ${field} ${problem}.`]
+      }
+  },
 
   'an Idempotency-Key of a GET': each(
     ({ own }) => getOperations(own),
@@ -120,4 +135,25 @@ function schemesIn({ own }: Written) {
     const pointer = `/components/securitySchemes/${escapeKey(name)}`
     return { name, pointer, credential: getCredential(own, name), isNeeded: needed.includes(name) }
   })
+}
+
+function getMedia(written: Written) {
+  return bodiesIn(written).flatMap(({ media }) => media)
+}
+
+/** @param property The schema of the field. */
+function toProblem(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {
+  const kind = bodyKind(name)
+  const isStyled = style !== undefined || explode !== undefined
+  if (!name.endsWith('/*') && kind !== 'form' && kind !== 'multipart')
+    return `is not in a form, and ${name} has no encoding: remove it`
+  if (headers !== undefined) return 'has headers that nothing reads: remove them'
+  if (kind === 'multipart' && (explode === false || (style !== undefined && style !== 'form')))
+    return 'has a style, and in multipart/form-data each item is a part: remove it'
+  if (isStyled && type === 'object') return 'is an object, which is JSON in a form: remove its style and explode'
+  if (style !== undefined && !['form', 'spaceDelimited', 'pipeDelimited'].includes(String(style)))
+    return 'must have the style form, spaceDelimited or pipeDelimited'
+  if (style !== undefined && style !== 'form' && explode !== false)
+    return `needs explode: false with the style ${style}`
+  return undefined
 }

@@ -1,14 +1,19 @@
-// Responses that no handler and no part of the pipeline can return.
+// Responses that no handler and no part of the pipeline can return, and headers that the stack sends in another way than they are
+// written, or not at all. Such a response would be a 500 after the write.
 
 import { pascalCase } from '../complete/common.ts'
 import { toNode } from '../complete/node.ts'
 import { getOperations, toList } from '../complete/operations.ts'
-import type { Written } from '../contract.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema, Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+import { deriveResources } from '../resources.ts'
+import { sentHeaders } from '../sent-headers.ts'
 import { type Checks, each } from './check.ts'
+import { widerKeyword } from './wider-schemas.ts'
 import { responsesIn } from './written-parts.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
-export const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
+const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<Written> = {
   'no success': each(
@@ -35,4 +40,84 @@ export const responseChecks: Checks<Written> = {
     },
     '/x-without-responses',
   ),
+}
+
+/** The pipeline returns them, whatever a handler does. */
+const ofStack = [...ofPipeline, '304', '412', '422', '501'].map(Number)
+
+/** Headers of a success that no handler can set, and the field that adds them. */
+const getField: Record<string, string> = {
+  ETag: 'x-conditions: [ETag]',
+  'Last-Modified': 'x-conditions: [ETag, Last-Modified]',
+  Deprecation: 'x-deprecation',
+  Sunset: 'x-deprecation',
+}
+
+export const headerChecks: Checks<Contract> = {
+  'a header of a response that refuses what the service sends': each(
+    headersIn,
+    ({ sent, header, isOfHandler }, contract) => {
+      const schema = contract.wholeSchema(header.schema)
+      if (sent === undefined || isOfHandler) return
+      // A header is a text, a number too.
+      const keyword = isAnyText(schema) ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
+      const text = `remove ${header.name}, and the common part adds it`
+      if (keyword) return `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`
+      const isRequired = header.required && !sent.required
+      return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
+    },
+  ),
+
+  'a required header of a response that nothing sends': each(headersIn, (one) => one.header.required && toUnsent(one)),
+}
+
+export const headerWarnings: Checks<Contract> = {
+  'a header of a response that nothing sends': each(headersIn, (one) => !one.header.required && toUnsent(one)),
+}
+
+/** What is wrong with a documented header that no response has. */
+function toUnsent({ sent, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
+  const { [name]: field } = getField
+  const needsField = status < 300 && field !== undefined
+  const isOfStack = operation === undefined || ofStack.includes(status)
+  if (sent !== undefined || (!needsField && !isOfStack)) return
+  return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
+}
+
+function isAnyText(schema: Schema): boolean {
+  const constraints = ['pattern', 'format', 'enum', 'const', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not']
+  return schema.type === 'string' && !constraints.some((name) => name in schema)
+}
+
+function headersIn(contract: Contract) {
+  const { standard, adapted } = deriveResources(contract)
+  const isStandard = (operation: Operation) => standard.includes(operation) || operation.id in adapted
+  const all = (responses: ResponseEntry[], operation?: Operation) =>
+    responses.flatMap((response) => {
+      const sent = sentHeaders(contract, operation, response.status)
+      return response.headers.map((header) => ({
+        header,
+        sent: sent.get(header.name),
+        status: response.status,
+        operation,
+        /** A handler sets them itself. */
+        isOfHandler: operation && !isStandard(operation) && ['Location', 'Link'].includes(header.name),
+        pointer: toPointer(contract, header, response, operation),
+      }))
+    })
+  const ofOperations = contract.operations.flatMap((operation) => all(operation.responses, operation))
+  return [...ofOperations, ...all(contract.httpResponses)]
+}
+
+/** Of the component that a person wrote, if it is in one. */
+function toPointer(
+  { written }: Contract,
+  header: HeaderEntry,
+  { name, code }: ResponseEntry,
+  operation: Operation | undefined,
+): string {
+  const { headers = {}, responses = {} } = Object(written?.own.components)
+  if (Object.hasOwn(headers, header.validator)) return `/components/headers/${escapeKey(header.validator)}`
+  const ofResponse = operation ? `${operation.pointer}/responses/${code}` : `/x-http-responses/${code}`
+  return `${Object.hasOwn(responses, name) ? `/components/responses/${name}` : ofResponse}/headers/${escapeKey(header.name)}`
 }

@@ -1,20 +1,47 @@
-// Schemas that no validator checks as they are written.
+// Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
 
-import { nodesIn } from '../complete/node.ts'
-import type { Written } from '../contract.ts'
-import { knownFormats } from '../formats.ts'
-import { type Checks, each } from './check.ts'
-import { oncePerFile } from './repeated.ts'
+import { knownFormats } from '../ajv.ts'
+import { isSchema, type Node, nodesIn, resolved, toNode } from '../complete/node.ts'
+import { toList } from '../complete/operations.ts'
+import type { Contract, Written } from '../contract.ts'
+import { escapeKey } from '../json-pointer.ts'
+import { schemaConverter } from '../openapi-3-0.ts'
+import { type Checks, each, oncePerFile } from './check.ts'
 
 /** express-openapi-validator resolves only references into components. */
-export const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
+const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
+
+/** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. docs/contract.md lists the keywords. */
+export const portableKeywords = [
+  ...'$ref type enum const allOf anyOf oneOf not if then else'.split(' '),
+  ...'properties required additionalProperties minProperties maxProperties items minItems maxItems uniqueItems'.split(
+    ' ',
+  ),
+  ...'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
+]
+
+/** Validators check them. */
+export const checkedKeywords = [
+  ...portableKeywords,
+  ...'patternProperties propertyNames unevaluatedProperties dependentRequired dependentSchemas'.split(' '),
+  ...'prefixItems unevaluatedItems contains minContains maxContains'.split(' '),
+]
+
+/** They describe a value. `default` also has a meaning: docs/contract.md. */
+const describingKeywords = [
+  ...'title description default deprecated example examples externalDocs $comment'.split(' '),
+  ...'xml discriminator contentEncoding contentMediaType'.split(' '),
+]
+
+/** Some have a check of their own, and the last two say which direction has a property (directions.ts). */
+const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
 
 export const schemaChecks: Checks<Written> = {
   'a pattern that is not a regular expression': each(
     ({ own }) => nodesIn(own),
     ({ node: { pattern } }) =>
       typeof pattern === 'string' &&
-      !isExpression(pattern) &&
+      !succeeds(() => new RegExp(pattern, 'u')) &&
       `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`,
   ),
 
@@ -23,6 +50,14 @@ export const schemaChecks: Checks<Written> = {
     ({ node }) => {
       const found = otherPlaces.find((keyword) => keyword in node)
       return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
+    },
+  ),
+
+  'another keyword of a schema': each(
+    ({ own }) => schemasIn(own),
+    ({ node }) => {
+      const other = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
+      return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
     },
   ),
 }
@@ -35,15 +70,108 @@ const formatWarning = each(
     `No validator checks format: ${format}. Add a pattern if it matters.`,
 )
 
-/** They are honoured as far as JSON Schema goes: a format that a validator does not know says something to people only. */
+/** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
 export const schemaWarnings: Checks<Written> = {
   'a format that no validator checks': (written) => oncePerFile([...formatWarning(written)], written.locate),
+
+  'a schema that requires itself': each(getSchemas, ({ name, pointer }, { own }) => {
+    const advice = 'make a property on the way optional, or allow null'
+    return (
+      !ends(own, { $ref: `#${pointer}` }, []) && `No value of ${name} is valid, because it requires itself: ${advice}.`
+    )
+  }),
+
+  *'a closed part of an allOf beside other properties'({ own }) {
+    for (const { node, pointer } of nodesIn(own)) {
+      const parts = toList(node.allOf)
+      for (const [index, part] of parts.entries()) {
+        const { additionalProperties, properties, patternProperties } = resolved(own, part)
+        if (additionalProperties !== false || patternProperties !== undefined) continue
+        const { allOf: _, ...beside } = node
+        const others = [...parts.toSpliced(index, 1), beside].flatMap((one) => propertiesIn(own, one, []))
+        const refused = [...new Set(others)].filter((name) => !Object.hasOwn(toNode(properties), name))
+        const advice = 'write all properties in one schema, or leave it out'
+        if (refused.length > 0)
+          yield [
+            `${pointer}/allOf/${index}`,
+            `This part of allOf has additionalProperties: false, so it refuses ${refused.join(', ')}: ${advice}.`,
+          ]
+      }
+    }
+  },
+
+  'null that an enum lacks': each(
+    ({ own }) => nodesIn(own),
+    ({ node: { type, enum: values } }) =>
+      Array.isArray(type) &&
+      type.includes('null') &&
+      Array.isArray(values) &&
+      !values.includes(null) &&
+      'The type allows null, and the enum does not: add null to the enum.',
+  ),
 }
 
-function isExpression(pattern: string): boolean {
+/** What a keyword has can be unknown to OpenAPI 3.0, too. Such a contract has no generated/openapi-3.0.json. */
+export const portabilityChecks: Checks<Contract> = {
+  *'a schema that OpenAPI 3.0 does not have'(contract) {
+    const convert = schemaConverter(contract)
+    const failed = schemasIn(contract.document).filter(({ node, pointer }) => {
+      // Null is converted together with the schema beside it.
+      const isBeside = node.type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
+      return !isBeside && !succeeds(() => convert(node))
+    })
+    for (const { pointer } of failed) {
+      // A schema inside is the cause.
+      if (failed.some((other) => other.pointer.startsWith(`${pointer}/`))) continue
+      yield [pointer, 'OpenAPI 3.0 does not have this schema. It has one type, and null beside one schema with a type.']
+    }
+  },
+}
+
+function succeeds(action: () => unknown): boolean {
   try {
-    return Boolean(new RegExp(pattern, 'u'))
+    action()
+    return true
   } catch {
     return false
   }
+}
+
+/** All schemas of paths and components. */
+function schemasIn(document: object) {
+  return nodesIn(document).filter(({ pointer }) => isSchema(pointer))
+}
+
+/** @param above References around the schema. */
+function propertiesIn(own: Node, schema: unknown, above: readonly string[]): string[] {
+  const { $ref } = toNode(schema)
+  if (typeof $ref === 'string' && above.includes($ref)) return []
+  const around = typeof $ref === 'string' ? [...above, $ref] : above
+  const { properties, allOf } = resolved(own, schema)
+  return [...Object.keys(toNode(properties)), ...toList(allOf).flatMap((part) => propertiesIn(own, part, around))]
+}
+
+function getSchemas({ own }: Written) {
+  const names = Object.keys(toNode(toNode(own.components).schemas))
+  return names.map((name) => ({ name, pointer: `/components/schemas/${escapeKey(name)}` }))
+}
+
+/** Whether a value can do without another one of a schema around it. @param above References around the schema. */
+function ends(own: Node, schema: unknown, above: readonly string[]): boolean {
+  const { $ref } = toNode(schema)
+  if (typeof $ref === 'string') {
+    // Another schema on the way is reported itself.
+    if (above.includes($ref)) return $ref !== above[0]
+    return ends(own, resolved(own, schema), [...above, $ref])
+  }
+  const { properties, required, items, minItems, allOf, oneOf, anyOf, type } = toNode(schema)
+  if (Array.isArray(type) && type.includes('null')) return true
+  const inside = (part: unknown) => ends(own, part, above)
+  const alternatives = [oneOf, anyOf].filter(Array.isArray)
+  return (
+    toList(required).every((name) => inside(toNode(properties)[String(name)])) &&
+    (!(Number(minItems) > 0) || inside(items)) &&
+    toList(allOf).every(inside) &&
+    alternatives.every((list) => list.some(inside))
+  )
 }

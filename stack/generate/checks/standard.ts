@@ -1,10 +1,10 @@
 // Why an operation of a collection is not a standard method, and needs a handler.
 
+import { requestSchema } from '../bodies.ts'
 import { commonPartFor } from '../complete/common.ts'
 import type { Contract, Operation, Parameter, Reference, Schema } from '../contract.ts'
 import { composing, type Kind } from '../find-collections.ts'
 import { isUnknownParameter } from '../list-parameters.ts'
-import { requestSchema } from '../request-schema.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import { type Checks, each } from './check.ts'
 

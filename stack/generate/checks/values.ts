@@ -2,12 +2,10 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { compareDecimals } from '../ajv-keywords.ts'
+import { compareDecimals, knownFormats, shareComponents } from '../ajv.ts'
 import { type Node, nodesIn, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
-import { knownFormats } from '../formats.ts'
 import { once } from '../once.ts'
-import { shareComponents } from '../shared-schemas.ts'
 import { type Checks, each } from './check.ts'
 
 export const valueChecks: Checks<Contract> = {

@@ -3,9 +3,8 @@
 import { getProduct } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
-import { errorCompleter } from './errors.ts'
 import { filtered, mapped, merged, type Node, referredComponents, toNode } from './node.ts'
-import { operationCompleter } from './operation.ts'
+import { errorCompleter, operationCompleter } from './operation.ts'
 import { getOperations, toList } from './operations.ts'
 
 /**

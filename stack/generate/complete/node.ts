@@ -1,6 +1,6 @@
 // Parts of an OpenAPI document, before anything is known of them.
 
-import { escapeKey, valueAt } from '../json-pointer.ts'
+import { escapeKey, getKeys, valueAt } from '../json-pointer.ts'
 
 export type Node = Record<string, unknown>
 
@@ -89,6 +89,16 @@ export function visitNodes(
     if (!isMap && (key === 'examples' || dataFields.includes(key))) continue
     visitNodes(child, visit, `${pointer}/${escapeKey(key)}`, !isMap && maps.includes(key))
   }
+}
+
+/** Keywords with a schema, and those with several. */
+const single = /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
+export const several = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf|anyOf|oneOf|prefixItems)$/
+
+/** Whether a node is a schema. Other tools read the `x-` fields. */
+export function isSchema(pointer: string): boolean {
+  const [parent = '', key = ''] = getKeys(pointer).slice(-2)
+  return several.test(parent) || (single.test(key) && !maps.includes(parent) && !pointer.includes('/x-'))
 }
 
 /** All objects that can be schemas in parts of a document, each with its JSON Pointer. */

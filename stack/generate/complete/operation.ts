@@ -1,11 +1,12 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
 
+import { problemMediaType } from '../bodies.ts'
+import { isProblemType } from '../problems.ts'
 import { isAnyOfCreator } from './access.ts'
 import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
-import { errorCompleter } from './errors.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
-import { filtered, mapped, type Node, resolved, toNode } from './node.ts'
+import { filtered, mapped, merged, type Node, resolved, toNode } from './node.ts'
 import { getKinds, type Kind, type Place, toList } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
@@ -144,4 +145,45 @@ function hasAll(kinds: Set<Kind>, needed: Kind[]): boolean {
 
 function getKey(parameter: Node): string {
   return `${parameter.in} ${String(parameter.name).toLowerCase()}`
+}
+
+/**
+ * An error can have a body of the contract. Beside it, an error of the pipeline is a problem: both are documented.
+ * @param components Those of the complete contract.
+ * @returns A function that completes an error. `added` is the common response, if there is one.
+ */
+export function errorCompleter(own: Node, common: Common, components: Node) {
+  return (added: unknown, written: Node): unknown => {
+    const error = resolved(own, written)
+    const { [problemMediaType]: problem, ...bodies } = toNode(error.content)
+    const isOther = problem !== undefined && !isProblem(own, toNode(problem))
+    if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, written)
+    const usual = resolved({ components }, added)
+    const ofPipeline = toNode(toNode(usual.content)[problemMediaType])
+    const problems = isOther ? withAlternative(toNode(problem), ofPipeline) : toNode(merged(ofPipeline, problem))
+    const content = { ...bodies, ...(Object.keys(problems).length > 0 && { [problemMediaType]: problems }) }
+    const headers = headersNamed(common, common.responseHeaders.problem)
+    return {
+      ...error,
+      headers: { ...headers, ...toNode(usual.headers), ...toNode(error.headers) },
+      ...(Object.keys(content).length > 0 && { content }),
+    }
+  }
+}
+
+/** Whether the body is a problem of the service: its schema fixes the type, or it has no schema of its own. */
+function isProblem(own: Node, { schema }: Node): boolean {
+  const { properties } = resolved(own, schema)
+  const type = resolved(own, toNode(properties).type)
+  return schema === undefined || isProblemType(type.const)
+}
+
+function withAlternative(own: Node, ofPipeline: Node): Node {
+  if (ofPipeline.schema === undefined) return own
+  const { example, examples = example === undefined ? {} : { example: { value: example } }, ...rest } = own
+  return {
+    ...rest,
+    schema: { anyOf: [own.schema, ofPipeline.schema] },
+    examples: { ...toNode(examples), ...toNode(ofPipeline.examples) },
+  }
 }

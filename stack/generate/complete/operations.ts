@@ -1,7 +1,7 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
 import { escapeKey } from '../json-pointer.ts'
-import { rangeFromName } from '../range-names.ts'
+import { rangeFromName } from '../list-parameters.ts'
 import { accessAt, isOfCreator, isShared } from './access.ts'
 import { type Node, resolved, toNode } from './node.ts'
 import { getSecurity } from './security.ts'

@@ -6,7 +6,7 @@ import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/js
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { checkContract } from '../../generate/checks/check-contract.ts'
-import { checkedKeywords, portableKeywords } from '../../generate/checks/keywords.ts'
+import { checkedKeywords, portableKeywords } from '../../generate/checks/schemas.ts'
 import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import type { Json } from '../../tester/contract/document-node.ts'

@@ -1,0 +1,108 @@
+// What Ajv does in another way for a contract than by itself. Call these functions before an instance compiles a schema.
+
+import { _, type Ajv, type AnySchema, type KeywordCxt, str } from 'ajv'
+import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
+import { formats } from '../core/contract/formats.ts'
+import { replaced, toNode } from './complete/node.ts'
+import { valueAt } from './json-pointer.ts'
+
+/** The message of `pattern` is the x-pattern-message beside it. */
+export function explainPatterns(ajv: Ajv): void {
+  const { error, ...definition } = pattern.default
+  const usual = error?.message ?? ''
+  ajv.removeKeyword('pattern')
+  ajv.addKeyword({
+    ...definition,
+    before: 'format',
+    error: {
+      ...error,
+      message: (cxt) => cxt.parentSchema?.['x-pattern-message'] ?? (typeof usual === 'function' ? usual(cxt) : usual),
+    },
+  })
+}
+
+/**
+ * `multipleOf` compares decimals. Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01; its option multipleOfPrecision
+ * accepts 19.990000001.
+ */
+export function compareDecimals(ajv: Ajv): void {
+  ajv.removeKeyword('multipleOf')
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code: divide,
+  })
+}
+
+function divide(cxt: KeywordCxt): void {
+  const { data } = cxt
+  const step: number = cxt.schema
+  const scale = 10 ** countDecimals(step)
+  // 19.99 is 1999 hundredths: the quotient of these whole numbers is the double that is nearest to 19.99.
+  const units = _`Math.round(${data} * ${scale})`
+  const isMultiple = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
+  // Such large doubles are further apart than the last decimal.
+  const isCoarse = _`Math.abs(${data} * ${scale}) > ${Number.MAX_SAFE_INTEGER}`
+  cxt.fail(scale === 1 ? _`${data} % ${step} !== 0` : _`!(${isCoarse} || ${isMultiple})`)
+}
+
+/** How many decimals a number has: 2 for 0.05, 7 for 1e-7. */
+function countDecimals(value: number): number {
+  const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
+  return Math.max(0, decimals.length - Number(exponent))
+}
+
+/**
+ * The option `formats`: what is checked for each `format`. Ajv ignores others (checks/schemas.ts). Every number of JSON is a `double`; bounds say more than the format of a whole number. A password is
+ * any text, and so is what a `binary` string stands for.
+ */
+export const knownFormats: Record<string, RegExp | true> = {
+  ...formats,
+  int32: true,
+  int64: true,
+  float: true,
+  double: true,
+  password: true,
+  binary: true,
+}
+
+/** Larger schemas become a function, which all that refer to them call. */
+const mostInlinedKeywords = 20
+
+/**
+ * Compiles each component once: Ajv adds it under a name of its own when something refers to it. express-openapi-validator gives all of
+ * them to Ajv with each operation, which then compiles them again: 100 operations would take 17 s and 16 MB of code.
+ * @param document What references lead into.
+ */
+export function shareComponents(ajv: Ajv, document: object): void {
+  Object.assign(ajv.opts, { inlineRefs: mostInlinedKeywords })
+  const add = ajv.addSchema.bind(ajv)
+  const names = new Map<string, string>()
+
+  function getName($ref: string): string {
+    const known = names.get($ref)
+    if (known !== undefined) return known
+    const name = `component:${names.size}`
+    names.set($ref, name)
+    add(withNames(valueAt(document, $ref)), name)
+    return name
+  }
+
+  /** A copy with the names of components as references. */
+  function withNames(schema: unknown): AnySchema {
+    return replaced(schema ?? {}, (value, key) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? getName(value) : value,
+    )
+  }
+
+  ajv.addSchema = (schema, key) => {
+    if (Array.isArray(schema)) return add(schema, key)
+    const { components: _, paths: __, ...own } = toNode(schema)
+    return add(withNames(own), key)
+  }
+}

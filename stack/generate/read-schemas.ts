@@ -1,0 +1,104 @@
+// What a contract may say of its schemas in another way than the rest of the generator reads it. Each function changes the schemas
+// of the hand-written contract.
+
+import type { Finding } from './checks/check.ts'
+import { toError } from './checks/values.ts'
+import { isNode, type Node, nodesIn, toNode, visitNodes } from './complete/node.ts'
+import { toList } from './complete/operations.ts'
+import type { Report } from './read-operations.ts'
+
+const single = ['schema', 'not', 'if', 'then', 'else', 'items', 'contains', 'propertyNames']
+const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const maps = ['properties', 'patternProperties', 'dependentSchemas']
+
+/**
+ * Writes the schemas true and false as `{}` and `{ not: {} }`, because types and OpenAPI 3.0 need objects. `additionalProperties` and
+ * the like stay as they are, because OpenAPI 3.0 has them as booleans.
+ */
+export function writeBooleansAsObjects(own: Node): void {
+  const { schemas } = toNode(own.components)
+  if (isNode(schemas)) changeMembers(schemas)
+  visitNodes(own, (node, pointer) => {
+    // Other tools read their fields.
+    if (pointer.includes('/x-')) return
+    for (const name of single) if (name in node) node[name] = toObject(node[name])
+    for (const name of lists) {
+      const { [name]: list } = node
+      if (Array.isArray(list)) node[name] = list.map(toObject)
+    }
+    for (const name of maps) changeMembers(toNode(node[name]))
+  })
+}
+
+function changeMembers(map: Node): void {
+  for (const [name, schema] of Object.entries(map)) map[name] = toObject(schema)
+}
+
+function toObject(schema: unknown): unknown {
+  if (typeof schema !== 'boolean') return schema
+  return schema ? {} : { not: {} }
+}
+
+/** Removes the defaults that their schemas refuse: each request or creation without the property would be invalid. */
+export function removeRefusedDefaults(own: Node, report: Report): void {
+  const subject = { document: own }
+  for (const { node, pointer } of nodesIn(own)) {
+    // A variable of a server is not a schema, and other tools read their fields.
+    if (!('default' in node) || /\/(?:servers|x-[^/]*)\//.test(pointer)) continue
+    const error = toRefusal(subject, node)
+    if (error === undefined) continue
+    report(`${pointer}/default`, `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`)
+    delete node.default
+  }
+}
+
+function toRefusal(subject: { document: Node }, schema: Node): string | undefined {
+  try {
+    return toError(subject, schema, schema.default)
+  } catch {
+    // The schema cannot be compiled: a check says so.
+    return undefined
+  }
+}
+
+const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
+const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
+
+/**
+ * Gives bounds to each integer of requests and responses that can exceed those of JSON.parse, because the pipeline refuses others
+ * (RFC 7493, 2.2), and its own to each int32.
+ */
+export function boundIntegers(own: Node): Finding[] {
+  return nodesIn(own).flatMap(({ node: schema, pointer }): Finding[] => {
+    if (schema.format === 'int32') Object.assign(schema, getBounds(schema))
+    if (!canExceed(schema)) return []
+    if (!isAtLeast(schema)) schema.minimum = lowest
+    if (!isAtMost(schema)) schema.maximum = highest
+    return [[pointer, `this integer can exceed ±${highest}. The complete contract has these bounds: state yours.`]]
+  })
+}
+
+function canExceed(schema: Node): boolean {
+  const types = [schema.type].flat()
+  if (!types.includes('integer') || types.includes('number')) return false
+  const values = 'const' in schema ? [schema.const] : toList(schema.enum)
+  if (values.length > 0) return values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))
+  return !isAtLeast(schema) || !isAtMost(schema)
+}
+
+/** The bounds of an int32 that it does not have. */
+function getBounds(schema: Node): Node {
+  if ('const' in schema || 'enum' in schema) return {}
+  return {
+    ...(!('minimum' in schema || 'exclusiveMinimum' in schema) && { minimum: int32.minimum }),
+    ...(!('maximum' in schema || 'exclusiveMaximum' in schema) && { maximum: int32.maximum }),
+  }
+}
+
+function isAtLeast({ minimum, exclusiveMinimum }: Node): boolean {
+  return Number(minimum) >= lowest || Number(exclusiveMinimum) >= lowest - 1
+}
+
+function isAtMost({ maximum, exclusiveMaximum }: Node): boolean {
+  return Number(maximum) <= highest || Number(exclusiveMaximum) <= highest + 1
+}
