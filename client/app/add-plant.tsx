@@ -2,7 +2,6 @@
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
 import type { FormEvent } from 'react'
-import { Button } from './button.tsx'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
@@ -15,8 +14,10 @@ export const useAddPlant = () =>
     onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
   })
 
-/** @param isOpen On a phone, the form is behind a button. */
-export function AddPlant({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+/** On a phone, the person opens the form. */
+const isWide = matchMedia('(min-width: 36rem)').matches
+
+export function AddPlant() {
   const form = usePlantForm(emptyTexts)
   const create = useAddPlant()
   const notify = useNotify()
@@ -35,18 +36,9 @@ export function AddPlant({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
   }
 
   return (
-    <section className="adding" aria-label="Add">
-      <Button className="primary toggle" aria-expanded={isOpen} onClick={onToggle}>
-        {isOpen ? 'Close the form' : 'Add a plant'}
-      </Button>
-      <form
-        id="add"
-        ref={form.element}
-        className={isOpen ? 'card add open' : 'card add'}
-        aria-label="Add a plant"
-        noValidate
-        onSubmit={submit}
-      >
+    <details id="add" className="card" open={isWide}>
+      <summary>Add a plant</summary>
+      <form ref={form.element} className="add" aria-label="Add a plant" noValidate onSubmit={submit}>
         <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />
         <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" />
         <button type="submit" className="primary" aria-disabled={create.isPending}>
@@ -56,6 +48,6 @@ export function AddPlant({ isOpen, onToggle }: { isOpen: boolean; onToggle: () =
           {create.error && !form.hasErrors && <p>{explain(create.error, 'add')} Your text is still here.</p>}
         </div>
       </form>
-    </section>
+    </details>
   )
 }

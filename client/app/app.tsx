@@ -1,24 +1,19 @@
 // The page: a greeting, add, search, and the list.
 import { usePlantDeletions } from '@plant-collection/client/react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { AddPlant } from './add-plant.tsx'
 import { useOnline } from './browser-state.ts'
 import { Button, QuietButton } from './button.tsx'
-import { notLoaded } from './explain.ts'
+import { explain } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
 import { Greeting, Leaf } from './greeting.tsx'
 import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const load = { import: () => import('./import-plants.tsx'), shortcuts: () => import('./shortcuts.tsx') }
-const dialogs = { import: lazy(load.import), shortcuts: lazy(load.shortcuts) }
-
 /** @param signInAgain `undefined` if that is not necessary. */
 export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) {
-  const [dialog, setDialog] = useState<keyof typeof dialogs>()
-  const [isAdding, setAdding] = useState(false)
+  const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
   const notify = useNotify()
   const scroller = useRef<HTMLDivElement>(null)
@@ -29,18 +24,20 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
     onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
   })
 
-  const Dialog = dialog && dialogs[dialog]
-  const open = (name: keyof typeof dialogs) =>
-    load[name]().then(
-      () => setDialog(name),
-      () => notify(notLoaded),
+  const open = (loading: Promise<{ default: ComponentType<{ onClose: () => void }> }>) =>
+    void loading.then(
+      ({ default: Dialog }) => setDialog(<Dialog onClose={() => setDialog(undefined)} />),
+      (error) => notify(explain(error)),
     )
+  const openImport = () => open(import('./import-plants.tsx'))
+  const openShortcuts = () => open(import('./shortcuts.tsx'))
 
   function add() {
-    flushSync(() => setAdding(true))
-    document.querySelector<HTMLElement>('#add input')?.focus()
+    const details = document.getElementById('add')
+    details?.setAttribute('open', '')
+    details?.querySelector('input')?.focus()
   }
-  useShortcuts({ n: add, '/': () => searchField.current?.focus(), '?': () => void open('shortcuts') })
+  useShortcuts({ n: add, '/': () => searchField.current?.focus(), '?': openShortcuts })
 
   return (
     <>
@@ -54,9 +51,9 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
             Plant collection
           </h1>
           <nav aria-label="Collection">
-            <QuietButton onClick={() => void open('import')}>Import</QuietButton>
+            <QuietButton onClick={openImport}>Import</QuietButton>
             <ExportPlants />
-            <Button className="quiet wide" onClick={() => void open('shortcuts')}>
+            <Button className="quiet wide" onClick={openShortcuts}>
               Shortcuts
             </Button>
             {signInAgain && <QuietButton onClick={signInAgain}>Sign in again</QuietButton>}
@@ -72,21 +69,17 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
             </p>
           )}
           <Greeting />
-          <AddPlant isOpen={isAdding} onToggle={() => setAdding(!isAdding)} />
+          <AddPlant />
           <PlantList
             deletions={deletions}
             scroller={scroller}
             searchField={searchField}
             onAdd={add}
-            onImport={() => void open('import')}
+            onImport={openImport}
           />
         </main>
       </div>
-      {Dialog && (
-        <Suspense>
-          <Dialog onClose={() => setDialog(undefined)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
 import { explain, isGone } from './explain.ts'
@@ -12,7 +12,7 @@ import { type FieldTexts, fieldNames, hasSameTexts } from './field-rules.ts'
 import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 
-export default function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => void }) {
+export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => void }) {
   const queries = useQueryClient()
   const notify = useNotify()
   const addAgain = useAddPlant()
@@ -114,10 +114,12 @@ export default function EditPlant({ plant, onClose }: { plant: Plant; onClose: (
       </div>
       {isConflict && (
         <div className="versions">
-          <Version title="Theirs, saved" texts={newer.plant} other={form.texts} />
-          <Version title="Yours, not saved" texts={form.texts} other={newer.plant} />
-          <PrimaryButton onClick={() => finish(newer.plant, 'Kept their version.')}>Keep theirs</PrimaryButton>
-          <Button onClick={() => form.check() && save(form.changes, newer)}>Save mine</Button>
+          <Version title="Theirs, saved" texts={newer.plant} other={form.texts}>
+            <PrimaryButton onClick={() => finish(newer.plant, 'Kept their version.')}>Keep theirs</PrimaryButton>
+          </Version>
+          <Version title="Yours, not saved" texts={form.texts} other={newer.plant}>
+            <Button onClick={() => form.check() && save(form.changes, newer)}>Save mine</Button>
+          </Version>
         </div>
       )}
       {isDeleted && (
@@ -130,8 +132,16 @@ export default function EditPlant({ plant, onClose }: { plant: Plant; onClose: (
   )
 }
 
+interface VersionProps {
+  title: string
+  texts: FieldTexts
+  other: FieldTexts
+  /** The button that chooses it. */
+  children: ReactNode
+}
+
 /** One version of a plant, with what differs from the other one. */
-function Version({ title, texts, other }: { title: string; texts: FieldTexts; other: FieldTexts }) {
+function Version({ title, texts, other, children }: VersionProps) {
   return (
     <section>
       <h3>{title}</h3>
@@ -146,6 +156,7 @@ function Version({ title, texts, other }: { title: string; texts: FieldTexts; ot
           )
         })}
       </dl>
+      {children}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 // The errors of the client, in words for a person: what happened, and what to do.
 import {
   ConnectionError,
-  type PlantClientError,
+  PlantClientError,
   ProblemError,
   TimeoutError,
   TokenError,
@@ -10,7 +10,8 @@ import {
 import { NotSignedIn } from 'contract-stack/development-session'
 
 /** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */
-export function explain(error: PlantClientError, action: 'add' | 'delete' | 'other' = 'other'): string {
+export function explain(error: unknown, action: 'add' | 'delete' | 'other' = 'other'): string {
+  if (!(error instanceof PlantClientError)) return notLoaded
   if (error instanceof ProblemError) return explainProblem(error)
   if (error instanceof TokenError && error.cause instanceof NotSignedIn) return error.cause.message
   if (error instanceof TokenError) return signedOut
@@ -27,6 +28,8 @@ export function explain(error: PlantClientError, action: 'add' | 'delete' | 'oth
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }
 
+/** The person needs a part of this page that is not loaded at first. */
+const notLoaded = 'A part of this page could not be loaded. Check your connection, then try again.'
 const signedOut = 'Your sign-in has ended. Sign in again.'
 
 /** By the status of the problem. */
@@ -42,9 +45,6 @@ function explainProblem({ status, problem, response }: ProblemError): string {
   if (status === 429) return `Those were too many requests. Wait ${seconds} seconds, then try again.`
   return sentences[status] ?? problem.detail
 }
-
-/** A part of this page, which is loaded when the person needs it. */
-export const notLoaded = 'A part of this page could not be loaded. Check your connection, then try again.'
 
 /** The plant does not exist any more. */
 export function isGone(error: unknown): boolean {

@@ -1,9 +1,8 @@
 // Exports the whole collection. A second press stops it.
-import { PlantClientError } from '@plant-collection/client'
 import { useClient } from '@plant-collection/client/react'
 import { useRef, useState } from 'react'
 import { QuietButton } from './button.tsx'
-import { explain, notLoaded } from './explain.ts'
+import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
 import { formatCount, formatNumber } from './texts.tsx'
 
@@ -24,7 +23,7 @@ export function ExportPlants() {
       notify(`Exported ${formatCount(exported, 'plant')}.`)
     } catch (error) {
       if (signal.aborted) notify('The export is stopped. Nothing is downloaded.')
-      else notify(`Nothing is downloaded. ${error instanceof PlantClientError ? explain(error) : notLoaded}`)
+      else notify(`Nothing is downloaded. ${explain(error)}`)
     } finally {
       setCount(undefined)
     }

@@ -1,7 +1,7 @@
 // The example app: a person looks after a plant collection. It shows how to use the client and its hooks.
 // To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: greeting.tsx, add-plant.tsx and
-// plant-list.tsx with search.tsx and tag-filter.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use plant-form.ts
-// and field.tsx. Last, import-plants.tsx is the dialog for CSV files. explain.ts turns errors into sentences.
+// plant-list.tsx with filters.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use
+// plant-form.ts and field.tsx. Last, import-plants.tsx is the dialog for CSV files. explain.ts turns errors into sentences.
 import './style.css'
 import './forms.css'
 import { createPlantClient } from '@plant-collection/client'

@@ -2,13 +2,11 @@
 import type { Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlants } from '@plant-collection/client/react'
 import { type RefObject, useMemo, useState } from 'react'
-import { type Choice, choose, useChoice } from './browser-state.ts'
+import { type Choice, useChoice } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { explain } from './explain.ts'
-import { tagListId } from './field.tsx'
+import { Filters } from './filters.tsx'
 import { Rows } from './rows.tsx'
-import { Search, Sort } from './search.tsx'
-import { TagFilter } from './tag-filter.tsx'
 import { formatCount } from './texts.tsx'
 
 const pageSize = 100
@@ -26,7 +24,7 @@ interface PlantListProps {
 
 export function PlantList({ deletions, scroller, searchField, onAdd, onImport }: PlantListProps) {
   const choice = useChoice()
-  const { tag, q, sort } = choice
+  const { tag, q } = choice
   const words = q?.trim().replace(/\s+/g, ' ')
   const list = usePlants(
     { limit: pageSize, ...choice, ...(words !== undefined && { q: words }) },
@@ -38,7 +36,7 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
   const isAll = isRead && !hasNextPage
   // A new plant is shown first, although it is also in the last page.
   const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
-  const tags = useTags(plants, isAll && tag === undefined && words === undefined)
+  const tags = useTags(plants)
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }
@@ -59,10 +57,8 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
             </>
           )}
         </p>
-        <Search q={q} field={searchField} />
-        <TagFilter tag={tag} tags={tags.known} hasAllTags={tags.isAll} />
-        <Sort sort={sort} isSearch={words !== undefined} />
       </div>
+      <Filters choice={choice} isSearch={words !== undefined} tags={tags} searchField={searchField} />
       {data === undefined && !error && (
         <div className="skeleton" role="status">
           <span className="visually-hidden">Loading your plants…</span>
@@ -77,9 +73,7 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
-      {isAll && plants.length === 0 && (
-        <Empty tag={tag} words={words} searchField={searchField} onAdd={onAdd} onImport={onImport} />
-      )}
+      {isAll && plants.length === 0 && <Empty tag={tag} words={words} onAdd={onAdd} onImport={onImport} />}
       {data && <Rows plants={plants} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />}
       {isFetchingNextPage && (
         <p className="empty" role="status">
@@ -92,59 +86,37 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
           <Button onClick={() => void fetchNextPage()}>Load more plants</Button>
         </div>
       )}
-      <datalist id={tagListId}>
-        {tags.known.map((known) => (
-          <option key={known} value={known} />
-        ))}
-      </datalist>
     </section>
   )
 }
 
-/** The tags of all plants that this page has read, and whether the person has no others. */
-function useTags(plants: Plant[], isAllRead: boolean) {
-  const [{ known, isAll }, setTags] = useState<{ known: string[]; isAll: boolean }>({ known: [], isAll: false })
+/** The tags of all plants that this page has read. */
+function useTags(plants: Plant[]): string[] {
+  const [known, setKnown] = useState<string[]>([])
   const all = new Set(known)
   for (const { tag } of plants) if (tag !== '' && all.size < mostTags) all.add(tag)
-  if (all.size > known.length || (isAllRead && !isAll)) {
-    setTags({ known: [...all].sort((a, b) => a.localeCompare(b)), isAll: isAll || isAllRead })
-  }
-  return { known, isAll }
+  if (all.size > known.length) setKnown([...all].sort((a, b) => a.localeCompare(b)))
+  return known
 }
 
-interface EmptyProps extends Pick<PlantListProps, 'searchField' | 'onAdd' | 'onImport'> {
+interface EmptyProps extends Pick<PlantListProps, 'onAdd' | 'onImport'> {
   tag: Choice['tag']
   words: string | undefined
 }
 
-function Empty({ tag, words, searchField, onAdd, onImport }: EmptyProps) {
+function Empty({ tag, words, onAdd, onImport }: EmptyProps) {
   if (words !== undefined) {
     return (
-      <div className="card empty">
-        <p>
-          {tag === undefined ? 'No plant' : 'No plant with this tag'} has words that begin like “<bdi>{words}</bdi>”.
-        </p>
-        <Button
-          onClick={() => {
-            choose('q', undefined)
-            searchField.current?.focus()
-          }}
-        >
-          Clear the search
-        </Button>
-      </div>
+      <p className="card empty">
+        {tag === undefined ? 'No plant' : 'No plant with this tag'} has words that begin like “<bdi>{words}</bdi>”.
+      </p>
     )
   }
+  if (tag === '') return <p className="card empty">Every plant has a tag.</p>
   if (tag !== undefined) {
     return (
       <p className="card empty">
-        {tag === '' ? (
-          'Every plant has a tag.'
-        ) : (
-          <span>
-            No plant has the tag <bdi>“{tag}”</bdi>.
-          </span>
-        )}
+        No plant has the tag <bdi>“{tag}”</bdi>.
       </p>
     )
   }

@@ -1,16 +1,15 @@
 // One plant of the list: as text, as a form, or while it is being deleted.
-import { type Plant, PlantClientError } from '@plant-collection/client'
+import type { Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
-import { explain, isGone, notLoaded } from './explain.ts'
+import { EditPlant } from './edit-plant.tsx'
+import { explain, isGone } from './explain.ts'
 import { useNotify } from './notice.tsx'
+import { RowView } from './row-view.tsx'
 import { Ago } from './texts.tsx'
-
-const loadForm = () => import('./edit-plant.tsx')
-const EditPlant = lazy(loadForm)
 
 interface PlantRowProps {
   plant: Plant
@@ -20,71 +19,66 @@ interface PlantRowProps {
 }
 
 export function PlantRow({ plant, deletions, isEditing, onEdit }: PlantRowProps) {
-  const isDeleted = deletions.get(plant.id) !== undefined
+  const phase = deletions.get(plant.id)?.phase
+  return (
+    <RowView key={phase ?? (isEditing ? 'form' : 'text')}>
+      {phase && <DeletedPlant plant={plant} deletions={deletions} />}
+      {!phase && isEditing && <EditPlant plant={plant} onClose={() => onEdit(false)} />}
+      {!phase && !isEditing && (
+        <PlantText plant={plant} onEdit={() => onEdit(true)} onDelete={() => deletions.start(plant)} />
+      )}
+    </RowView>
+  )
+}
+
+interface PlantTextProps {
+  plant: Plant
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function PlantText({ plant: { id, name, tag, createdAt }, onEdit, onDelete }: PlantTextProps) {
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
   const [isOpening, setOpening] = useState(false)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasAway = useRef(isEditing || isDeleted)
-
-  // The focus returns to where the person was.
-  useEffect(() => {
-    const isAway = isEditing || isDeleted
-    if (wasAway.current && !isAway) editButton.current?.focus()
-    wasAway.current = isAway
-  }, [isEditing, isDeleted])
 
   /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
   async function openEdit() {
     setOpening(true)
     try {
-      await loadForm()
-      await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 })
-      onEdit(true)
+      await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 })
+      onEdit()
     } catch (error) {
-      if (isGone(error)) onEdit(true)
-      else notify(error instanceof PlantClientError ? explain(error) : notLoaded)
+      if (isGone(error)) onEdit()
+      else notify(explain(error))
     }
     setOpening(false)
   }
 
-  if (isDeleted) return <DeletedPlant plant={plant} deletions={deletions} />
-  if (isEditing) {
-    return (
-      <Suspense fallback={<div className="plant" />}>
-        <EditPlant plant={plant} onClose={() => onEdit(false)} />
-      </Suspense>
-    )
-  }
   return (
     <div className="plant">
       <span className="name">
-        <bdi>{plant.name}</bdi>
+        <bdi>{name}</bdi>
       </span>
-      <Ago at={plant.createdAt} />
+      <Ago at={createdAt} />
       <span>
-        {plant.tag && (
-          <Button className="tag" title="Show only this tag" onClick={() => choose('tag', plant.tag)}>
-            <bdi>{plant.tag}</bdi>
+        {tag && (
+          <Button className="tag" title="Show only this tag" onClick={() => choose('tag', tag)}>
+            <bdi>{tag}</bdi>
           </Button>
         )}
       </span>
       <div className="actions">
         <Button
-          ref={editButton}
           className="quiet edit-button"
-          aria-label={`Edit ${plant.name}`}
+          aria-label={`Edit ${name}`}
           aria-disabled={isOpening}
           onClick={() => void openEdit()}
         >
           Edit
         </Button>
-        <Button
-          className="quiet delete-button"
-          aria-label={`Delete ${plant.name}`}
-          onClick={() => deletions.start(plant)}
-        >
+        <Button className="quiet delete-button" aria-label={`Delete ${name}`} onClick={onDelete}>
           Delete
         </Button>
       </div>
@@ -92,61 +86,36 @@ export function PlantRow({ plant, deletions, isEditing, onEdit }: PlantRowProps)
   )
 }
 
-function DeletedPlant({ plant, deletions }: Pick<PlantRowProps, 'plant' | 'deletions'>) {
-  const row = useRef<HTMLDivElement>(null)
-  const deletion = deletions.get(plant.id)
+function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'plant' | 'deletions'>) {
+  const deletion = deletions.get(id)
   const phase = deletion?.phase
-
-  // The button that had the focus may be gone.
-  useEffect(() => {
-    if (document.activeElement !== document.body) return
-    const next = row.current?.querySelector('button') ?? row.current
-    if (phase) next?.focus()
-  }, [phase])
-
-  // When this row disappears, the focus goes to the next one.
-  useLayoutEffect(() => {
-    const own = row.current
-    return () => {
-      if (!own?.contains(document.activeElement)) return
-      const item = own.closest('li')
-      const next = item?.nextElementSibling ?? item?.previousElementSibling
-      // Later, because StrictMode runs this cleanup although the row stays.
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) next?.querySelector<HTMLElement>('button, input')?.focus()
-      })
-    }
-  }, [])
-
-  const keep = (label: string) => (
-    <Button onClick={() => deletions.undo(plant.id)} aria-label={`${label}: keep ${plant.name}`}>
-      {label}
-    </Button>
-  )
-  const confirm = (label: string) => <Button onClick={() => deletions.confirm(plant.id)}>{label}</Button>
-  const name = <bdi>“{plant.name}”</bdi>
+  const keep = phase === 'waiting' ? 'Undo' : 'Keep'
+  const quoted = <bdi>“{name}”</bdi>
   return (
-    <div className={`plant deleted ${phase}`} ref={row} tabIndex={-1}>
-      {phase === 'waiting' && <p role="status">Deleted {name}</p>}
-      {phase === 'sending' && <p role="status">Deleting {name}…</p>}
+    <div className="plant deleted" tabIndex={-1}>
+      {phase === 'waiting' && <p role="status">Deleted {quoted}</p>}
+      {phase === 'sending' && <p role="status">Deleting {quoted}…</p>}
       {deletion?.phase === 'changed' && (
-        <p role="alert">
-          Somebody else has changed {name}: it is now <bdi>“{deletion.newer.plant.name}”</bdi>
+        <p role="alert" className="error">
+          Somebody else has changed {quoted}: it is now <bdi>“{deletion.newer.plant.name}”</bdi>
           {deletion.newer.plant.tag && <bdi> with the tag “{deletion.newer.plant.tag}”</bdi>}. It is not deleted.
         </p>
       )}
       {deletion?.phase === 'failed' && (
-        <p role="alert">
-          {name} is not deleted. {explain(deletion.error, 'delete')}
+        <p role="alert" className="error">
+          {quoted} is not deleted. {explain(deletion.error, 'delete')}
         </p>
       )}
       <div className="actions">
-        {phase === 'waiting' && keep('Undo')}
+        {phase !== 'sending' && (
+          <Button aria-label={`${keep}: keep ${name}`} onClick={() => deletions.undo(id)}>
+            {keep}
+          </Button>
+        )}
         {(phase === 'changed' || phase === 'failed') && (
-          <>
-            {keep('Keep')}
-            {confirm(phase === 'changed' ? 'Delete it anyway' : 'Try again')}
-          </>
+          <Button onClick={() => deletions.confirm(id)}>
+            {phase === 'changed' ? 'Delete it anyway' : 'Try again'}
+          </Button>
         )}
       </div>
     </div>

@@ -3,6 +3,7 @@ import './plants.css'
 import type { Plant } from '@plant-collection/client'
 import type { PlantDeletions } from '@plant-collection/client/react'
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type CustomContainerComponentProps,
   type CustomItemComponentProps,
@@ -10,6 +11,7 @@ import {
   type VirtualizerHandle,
 } from 'virtua'
 import { PlantRow } from './plant-row.tsx'
+import { focusRow } from './row-view.tsx'
 import { isShortcut } from './use-shortcuts.ts'
 
 /** The next page is read when so few rows are left below the screen. */
@@ -30,8 +32,6 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
   const rows = useRef<VirtualizerHandle>(null)
   const start = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  /** The row that gets the focus when it is in the document. */
-  const [wanted, want] = useState<string>()
 
   // What is above the list grows and shrinks.
   useEffect(() => {
@@ -49,14 +49,6 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
   }
   useEffect(readMore)
 
-  useEffect(() => {
-    if (wanted === undefined) return
-    const row = document.getElementById(wanted)
-    const button = row?.querySelector<HTMLElement>('.edit-button') ?? row?.querySelector<HTMLElement>('button, input')
-    button?.focus()
-    want(undefined)
-  }, [wanted])
-
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement // Only elements get key presses.
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -66,8 +58,8 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
       if (next === undefined) return
       event.preventDefault()
       rows.current?.scrollToIndex(index, { align: 'nearest' })
-      setFocused(next.id)
-      want(next.id)
+      flushSync(() => setFocused(next.id))
+      focusRow(document.getElementById(next.id))
     }
     const button = { e: '.edit-button', Delete: '.delete-button' }[event.key]
     if (button !== undefined && isShortcut(event)) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const later = /oauth4webapi|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in|edit-plant/
+const later = /oauth4webapi|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in/
 
 export default defineConfig(({ command, mode }) => {
   // Vite would prefer a NODE_ENV of the shell: with `test` or `staging`, it builds development React, which is larger.

@@ -33,8 +33,6 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   const rows = page.getByRole('listitem')
   await rows.first().waitFor()
   await page.getByText('100 plants so far').waitFor()
-  await page.getByLabel('Show').click()
-  await page.getByText('Tags of the plants loaded so far.').waitFor()
   await page.getByRole('searchbox').fill('PLANT 1999')
   await page.getByText('1 plant with “PLANT 1999”').waitFor()
   await page.getByRole('button', { name: 'Clear the search' }).click()
@@ -48,8 +46,6 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   await expect.poll(scrollOn, { interval: 20 }).toBe(1)
   expect(most).toBeLessThanOrEqual(40)
   await page.getByText('2,000 plants', { exact: true }).waitFor()
-  await page.getByLabel('Show').click()
-  expect(await page.getByText('Tags of the plants loaded so far.').count()).toBe(0)
   await page.close()
 })
 
