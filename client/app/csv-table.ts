@@ -1,5 +1,5 @@
 // A CSV file as a table of plants.
-import { type CsvTable, csvTable, type DecodedCsv, decodeCsv, fromCell, type Place } from '@plant-collection/client/csv'
+import { type CsvTable, csvTable, type DecodedCsv, decodeCsv, fromCell } from '@plant-collection/client/csv'
 import { errorsIn, type FieldName, type FieldTexts } from './field-rules.ts'
 
 const mostBytes = 10_000_000
@@ -9,10 +9,16 @@ export type PlantTable = CsvTable & Pick<DecodedCsv, 'encoding'>
 /** Positions in the header; -1 for no column. */
 export type Columns = Record<FieldName, number>
 
-export interface CsvRow extends Place {
+export interface PlantRow {
+  line: number
   plant: FieldTexts
   /** Why it cannot be added. */
-  reason: string | undefined
+  reason?: string
+}
+
+export interface PlantRows {
+  valid: PlantRow[]
+  invalid: (PlantRow & { reason: string })[]
 }
 
 /** @throws {Error} with a sentence for the person. */
@@ -34,12 +40,15 @@ export function columnsIn(header: string[]): Columns {
   return { name: names.indexOf('name'), tag: names.indexOf('tag') }
 }
 
-export function toRows({ rows }: PlantTable, columns: Columns): CsvRow[] {
-  return rows.map((record) => {
-    const { line, lastLine } = record
+export function toRows(records: CsvTable['rows'], columns: Columns): PlantRows {
+  const rows: PlantRows = { valid: [], invalid: [] }
+  for (const record of records) {
     const cell = (field: FieldName) => ('reason' in record ? '' : fromCell(record.fields[columns[field]] ?? ''))
     const plant = { name: cell('name'), tag: cell('tag') }
     const { name, tag } = errorsIn(plant)
-    return { line, lastLine, plant, reason: 'reason' in record ? `Not valid: ${record.reason}.` : (name ?? tag) }
-  })
+    const reason = 'reason' in record ? `Not valid: ${record.reason}.` : (name ?? tag)
+    if (reason === undefined) rows.valid.push({ line: record.line, plant })
+    else rows.invalid.push({ line: record.line, plant, reason })
+  }
+  return rows
 }

@@ -2,10 +2,10 @@
 import { addMissing } from '@plant-collection/client/csv'
 import { plantKeys } from '@plant-collection/client/query'
 import { useClient } from '@plant-collection/client/react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, PrimaryButton } from './button.tsx'
-import { type Columns, columnsIn, type PlantTable, readTable, toRows } from './csv-table.ts'
+import { type Columns, columnsIn, type PlantRows, readTable, toRows } from './csv-table.ts'
 import { Dialog } from './dialog.tsx'
 import { explain } from './explain.ts'
 import { ImportPreview } from './import-preview.tsx'
@@ -14,30 +14,31 @@ import { formatCount, formatNumber } from './texts.tsx'
 
 interface ImportResult {
   summary: string
-  refused: { line: number; reason: string | undefined }[]
+  leftOut: { line: number; reason: string }[]
   /** Why it ended before the last row. */
   end: string | undefined
 }
 
-type Step =
-  | { name: 'choose'; error?: string }
-  | { name: 'preview'; table: PlantTable }
-  /** Compares with the collection until there are numbers. */
-  | { name: 'adding'; done?: number; total?: number }
-  | { name: 'done'; result: ImportResult; table: PlantTable }
+interface ImportProgress {
+  done: number
+  total: number
+}
 
 export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const client = useClient()
-  const [step, setStep] = useState<Step>({ name: 'choose' })
-  const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
-  const dialog = useRef<HTMLDialogElement>(null)
-  const stop = useRef(new AbortController())
   const queries = useQueryClient()
   const notify = useNotify()
-  const table = step.name === 'preview' ? step.table : undefined
-  const rows = useMemo(() => (table === undefined ? [] : toRows(table, columns)), [table, columns])
-  const validCount = rows.filter(({ reason }) => reason === undefined).length
-  const isBusy = step.name === 'adding'
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stop = useRef(new AbortController())
+  const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
+  /** `undefined` while the rows are compared with the collection. */
+  const [progress, setProgress] = useState<ImportProgress>()
+  const reading = useMutation({ mutationFn: readTable, onSuccess: ({ header }) => setColumns(columnsIn(header)) })
+  const adding = useMutation({ mutationFn: add })
+  const { data: table } = reading
+  const { data: result, isPending: isBusy } = adding
+  const rows = useMemo(() => toRows(table?.rows ?? [], columns), [table, columns])
+  const step = isBusy ? 'adding' : result ? 'done' : table ? 'preview' : 'choose'
 
   useEffect(() => () => stop.current.abort(), [])
 
@@ -46,44 +47,25 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
     const heading = dialog.current?.querySelector('h2')
     const isNowhere = [document.body, heading, dialog.current].includes(document.activeElement as HTMLElement)
     const next = dialog.current?.querySelector<HTMLElement>('select, input') ?? heading
-    if (step.name && isNowhere) next?.focus()
-  }, [step.name])
+    if (step && isNowhere) next?.focus()
+  }, [step])
 
-  async function choose(file: File | undefined) {
-    if (file === undefined) return
-    try {
-      const table = await readTable(file)
-      setColumns(columnsIn(table.header))
-      setStep({ name: 'preview', table })
-    } catch (error) {
-      setStep({ name: 'choose', error: error instanceof Error ? error.message : String(error) })
-    }
-  }
-
-  async function add(table: PlantTable) {
+  async function add({ valid, invalid }: PlantRows): Promise<ImportResult> {
     stop.current = new AbortController()
-    setStep({ name: 'adding' })
-    const all = toRows(table, columns)
-    const valid = all.filter(({ reason }) => reason === undefined)
-    const { added, existing, left, error, ...others } = await addMissing(client, valid, {
+    setProgress(undefined)
+    const { added, existing, left, error, refused } = await addMissing(client, valid, {
       signal: stop.current.signal,
-      onProgress: (done, total) => setStep({ name: 'adding', done, total }),
+      onProgress: (done, total) => setProgress({ done, total }),
     })
-    const refused = [
-      ...all.filter(({ reason }) => reason !== undefined),
-      ...others.refused.map(({ row, error }) => ({ line: row.line, reason: explain(error) })),
-    ]
-    const done = added + others.refused.length
+    const leftOut = [...invalid, ...refused.map(({ row, error }) => ({ line: row.line, reason: explain(error) }))]
+    const done = added + refused.length
     const stopped = `Stopped after ${formatNumber(done)} of ${formatNumber(done + left)} plants.`
+    const end = error ? explain(error, 'add') : left > 0 ? stopped : undefined
     const known = `Already in your collection: ${formatNumber(existing)}.`
-    const result: ImportResult = {
-      summary: `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(refused.length)}.`,
-      refused,
-      end: error ? explain(error, 'add') : left > 0 ? stopped : undefined,
-    }
+    const summary = `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(leftOut.length)}.`
     await queries.invalidateQueries({ queryKey: plantKeys.lists })
-    setStep({ name: 'done', result, table })
-    if (!dialog.current?.open) notify([result.end, result.summary].filter(Boolean).join(' '))
+    if (!dialog.current?.open) notify([end, summary].filter(Boolean).join(' '))
+    return { summary, leftOut, end }
   }
 
   return (
@@ -95,65 +77,48 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
       onEscape={isBusy ? () => stop.current.abort() : undefined}
       actions={
         <>
-          {step.name === 'preview' && (
-            <PrimaryButton disabled={validCount === 0} onClick={() => void add(step.table)}>
-              Import {formatCount(validCount, 'row')}
+          {step === 'preview' && (
+            <PrimaryButton disabled={rows.valid.length === 0} onClick={() => adding.mutate(rows)}>
+              Import {formatCount(rows.valid.length, 'row')}
             </PrimaryButton>
           )}
-          {step.name === 'done' && step.result.end !== undefined && (
-            <PrimaryButton onClick={() => void add(step.table)}>Import again</PrimaryButton>
-          )}
+          {result?.end && <PrimaryButton onClick={() => adding.mutate(rows)}>Import again</PrimaryButton>}
           {isBusy ? (
             <Button onClick={() => stop.current.abort()}>Stop</Button>
           ) : (
-            <Button onClick={() => dialog.current?.close()}>{step.name === 'done' ? 'Close' : 'Cancel'}</Button>
+            <Button onClick={() => dialog.current?.close()}>{result ? 'Close' : 'Cancel'}</Button>
           )}
         </>
       }
     >
-      {step.name === 'choose' && <ChooseFile error={step.error} onChoose={(file) => void choose(file)} />}
-      {step.name === 'preview' && (
-        <ImportPreview table={step.table} columns={columns} rows={rows} onColumns={setColumns} />
+      {step === 'choose' && <ChooseFile error={reading.error?.message} onChoose={reading.mutate} />}
+      {step === 'preview' && table && (
+        <ImportPreview table={table} columns={columns} rows={rows} onColumns={setColumns} />
       )}
-      {step.name === 'adding' && <Progress done={step.done} total={step.total} />}
-      {step.name === 'done' && <Done result={step.result} />}
+      {isBusy && <Progress progress={progress} />}
+      {result && <Done result={result} />}
     </Dialog>
   )
 }
 
-function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: (file: File | undefined) => void }) {
-  const [isOver, setOver] = useState(false)
-  const over = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(isOver)
-  }
+function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: (file: File) => void }) {
   return (
     <>
       <p>
         The first line has the names of the columns. Next, you choose the columns for the name and the tag, and see a
         preview before anything is added.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input in it is for the keyboard */}
-      <div
-        className={isOver ? 'drop over' : 'drop'}
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={(event) => {
-          over(false)(event)
-          onChoose(event.dataTransfer.files[0])
-        }}
-      >
-        <label className="button primary">
-          Choose a CSV file
-          <input
-            type="file"
-            className="visually-hidden"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(event) => onChoose(event.target.files?.[0])}
-          />
-        </label>
-        <p className="hint">or drop it here</p>
-      </div>
+      <label>
+        Choose a CSV file, or drop it here
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) onChoose(file)
+          }}
+        />
+      </label>
       <div role="alert" className="form-error">
         {error}
       </div>
@@ -161,25 +126,24 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
   )
 }
 
-function Progress({ done, total }: { done: number | undefined; total: number | undefined }) {
-  const isAdding = done !== undefined && total !== undefined
+function Progress({ progress }: { progress: ImportProgress | undefined }) {
   return (
     <>
-      <p role="status">{isAdding ? 'Adding plants…' : 'Comparing with your collection…'}</p>
-      <progress aria-label="Plants" value={done} max={total} />
-      {isAdding && <p className="hint">{`${formatNumber(done)} of ${formatNumber(total)}`}</p>}
+      <p role="status">{progress ? 'Adding plants…' : 'Comparing with your collection…'}</p>
+      <progress aria-label="Plants" value={progress?.done} max={progress?.total} />
+      {progress && <p className="hint">{`${formatNumber(progress.done)} of ${formatNumber(progress.total)}`}</p>}
     </>
   )
 }
 
-function Done({ result: { summary, refused, end } }: { result: ImportResult }) {
+function Done({ result: { summary, leftOut, end } }: { result: ImportResult }) {
   return (
     <>
       <p role="status">{summary}</p>
-      {refused.length > 0 && (
+      {leftOut.length > 0 && (
         <section className="preview" aria-label="Rows that were left out">
           <ul>
-            {refused.map(({ line, reason }) => (
+            {leftOut.map(({ line, reason }) => (
               <li key={line}>
                 Line {line}: {reason}
               </li>

@@ -1,6 +1,6 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
 import { useId } from 'react'
-import type { Columns, CsvRow, PlantTable } from './csv-table.ts'
+import type { Columns, PlantRow, PlantRows, PlantTable } from './csv-table.ts'
 import { fieldNames } from './field-rules.ts'
 import { formatCount, formatNumber } from './texts.tsx'
 
@@ -9,7 +9,7 @@ const mostShown = 100
 interface ImportPreviewProps {
   table: PlantTable
   columns: Columns
-  rows: CsvRow[]
+  rows: PlantRows
   onColumns: (columns: Columns) => void
 }
 
@@ -48,10 +48,9 @@ export function ImportPreview({ table: { header, encoding }, columns, rows, onCo
   )
 }
 
-function Preview({ rows }: { rows: CsvRow[] }) {
-  const valid = rows.filter(({ reason }) => reason === undefined)
-  const invalid = rows.filter(({ reason }) => reason !== undefined)
-  const shown = [...invalid, ...valid].slice(0, mostShown)
+function Preview({ rows: { valid, invalid } }: { rows: PlantRows }) {
+  const count = invalid.length + valid.length
+  const shown: PlantRow[] = [...invalid, ...valid].slice(0, mostShown)
   return (
     <>
       <div role="status">
@@ -89,9 +88,9 @@ function Preview({ rows }: { rows: CsvRow[] }) {
           </tbody>
         </table>
       </section>
-      {rows.length > mostShown && (
+      {count > mostShown && (
         <p className="hint">
-          The preview shows {mostShown} of {formatNumber(rows.length)} rows.
+          The preview shows {mostShown} of {formatNumber(count)} rows.
         </p>
       )}
     </>

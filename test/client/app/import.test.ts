@@ -1,8 +1,10 @@
 // The example app in a real browser: the import of a CSV file.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { newFolder } from '../../../stack/test/support/folder.ts'
 import { openExample } from '../../support/example-app.ts'
 
 const { button, given, me, page } = await openExample()
@@ -60,12 +62,14 @@ it('imports a file that is dropped, and exports the same plants', async () => {
   await given('Known')
   await button('Import').click()
   const dialog = page.getByRole('dialog')
-  const data = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(["name,tag\n'=Dropped,csv\n"], 'plants.csv'))
-    return transfer
-  })
-  await dialog.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
+  const path = join(await newFolder(), 'plants.csv')
+  await writeFile(path, "name,tag\n'=Dropped,csv\n")
+  const browser = await page.context().newCDPSession(page)
+  const { x = 0, y = 0 } = (await dialog.locator('input').boundingBox()) ?? {}
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x: x + 10, y: y + 10, data })
+  }
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
   await dialog.getByText('Added 1 plant.').waitFor()
   await close(dialog, 'Close')
