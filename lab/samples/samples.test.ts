@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
-import { examples } from '../../generated/examples.ts'
+import { contractData } from '../../generated/index.ts'
 import { operations } from '../../generated/operations.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { folderWithClient, runSample } from '../../stack/test/support/run-sample.ts'
@@ -26,7 +26,7 @@ const samples = Object.values(paths)
 /** The body of the first example, or the status if the response has no body. */
 const responses = Object.entries(operations).map(([id, { responses }]): [string, unknown] => {
   const [status = ''] = Object.keys(responses)
-  return [id, Object.values(examples[id + status]?.bodies ?? {})[0] ?? Number(status)]
+  return [id, Object.values(contractData.examples[id + status]?.bodies ?? {})[0] ?? Number(status)]
 })
 const documented = Object.fromEntries(responses)
 

@@ -1,44 +1,126 @@
-// The files that are the same for every contract: the contract as a value (index.ts), what only a process of Node needs of it
-// (server.ts), and the declarations of the compiled validators.
+// generated/index.ts: the contract as a value, with what the service must know of each operation and each response at run time. And
+// the files that are the same for every contract: what only a process of Node needs of it (server.ts), and the declarations of the
+// compiled validators.
 
-export function contractValue(): string {
+import { hash } from 'node:crypto'
+import { getBodies, problemMediaType } from './bodies.ts'
+import { literal, property } from './code.ts'
+import { mapped, toNode } from './complete/node.ts'
+import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
+import { deprecatedParts } from './deprecations.ts'
+import { getExamples } from './examples.ts'
+import { formFields } from './form-fields.ts'
+import { conditionSubjects } from './items.ts'
+import { parameterType } from './parameter-types.ts'
+import { getProblems } from './problems.ts'
+import { deriveResources } from './resources.ts'
+import { getShape } from './shapes.ts'
+
+export function contractValue(contract: Contract): string {
+  const { document, basePath, operations, responses, httpResponses } = contract
+  const subjects = conditionSubjects(contract).filter(({ subject }) => typeof subject !== 'string')
   return `
 import { type Contract, defineContract } from 'contract-stack/contract'
 import type { ContractData } from 'contract-stack/contract-data'
 import { headerValidators } from './header-validators.js'
-import { examples } from './examples.ts'
-import { conditionSubjects } from './items.ts'
-import {
-  basePath,
-  contractDigest,
-  exposedHeaders,
-  httpResponseNames,
-  limits,
-  operationData,
-  responseData,
-} from './plans.ts'
 import { product } from './product.ts'
-import { adaptedParameters, collectionData, standardOperations } from './resources.ts'
+import { adaptedParameters, standardOperations } from './resources.ts'
 
 export const contractData: ContractData = {
-  digest: contractDigest,
-  basePath,
+  digest: '${hash('sha256', JSON.stringify(document), 'base64url')}',
+  basePath: ${literal(basePath)},
   product,
-  limits,
-  exposedHeaders,
-  operations: operationData,
-  responses: responseData,
-  httpResponses: httpResponseNames,
+  limits: ${literal(document['x-limits'])},
+  exposedHeaders: ${literal(document['x-exposed-headers'])},
+  operations: [${lines(operations.map((one) => literal(operationData(contract, one))))}],
+  responses: {${members([...responses].map(([name, entry]) => [name, responseData(contract, entry)]))}},
+  httpResponses: ${literal(names(httpResponses))},
   headerValidators,
-  collections: collectionData,
+  collections: [${lines(deriveResources(contract).collections.map(literal))}],
   standardOperations,
   adaptedParameters,
-  examples,
-  conditionSubjects,
+  examples: {${members([...responses].map(([name, entry]) => [name, getExamples(contract, entry)]))}},
+  conditionSubjects: {${members(subjects.map(({ operation, subject }) => [operation.id, subject]))}},
 }
 
 export const contract: Contract = defineContract(contractData)
 `
+}
+
+/** A line for each keeps the diff of a change readable. */
+function lines(all: string[]): string {
+  return all.map((one) => `\n    ${one},`).join('') + (all.length > 0 ? '\n  ' : '')
+}
+
+function members(all: [name: string, value: unknown][]): string {
+  return lines(all.map(([name, value]) => `${property(name)}: ${literal(value)}`))
+}
+
+function operationData(contract: Contract, operation: Operation) {
+  const { id, method, path, bases, alternatives, parameters, requestBody, responses } = operation
+  const inGroup = (group: Parameter['in']) => parameters.filter((one) => one.in === group)
+  const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
+  // JSON leaves out what is undefined.
+  const types = (group: Parameter['in']) =>
+    Object.fromEntries(inGroup(group).map((one) => [one.name, parameterType(contract, one)]))
+  const defaults = (group: Parameter['in']) =>
+    Object.fromEntries(inGroup(group).map((one) => [one.name, contract.wholeSchema(one.schema).default]))
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    ...(bases.join() !== '' && { bases }),
+    security: alternatives,
+    query: Object.fromEntries([
+      ...keys.map(({ name }) => [name, { isCredential: true }] as const),
+      // A key can also be a parameter.
+      ...inGroup('query').map(({ name, schema, allowEmptyValue }) => {
+        return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }] as const
+      }),
+    ]),
+    headers: inGroup('header').map(({ name }) => name),
+    ...(operation.evaluatesConditions && { evaluatesConditions: true }),
+    ...(operation.keepsKey && { keepsKey: true }),
+    cookies: inGroup('cookie').map(({ name }) => name),
+    parameterTypes: { path: types('path'), query: types('query'), headers: types('header'), cookies: types('cookie') },
+    defaults: { headers: defaults('header'), cookies: defaults('cookie') },
+    requestBodies: mapped(requestBody?.content, (media, name) => {
+      const isString = contract.wholeSchema(media.schema).type === 'string'
+      return { ...(isString && { isString }), ...formFields(contract, name, media) }
+    }),
+    ...(requestBody?.required && { requiresBody: true }),
+    ...(parameters.some((one) => one.required && one.in !== 'path') && { needsParameter: true }),
+    responses: names(responses),
+    deprecatedParts: deprecatedParts(contract, operation),
+  }
+}
+
+function names(responses: ResponseEntry[]): Record<string, string> {
+  return Object.fromEntries(responses.map(({ code, name }) => [code, name]))
+}
+
+function responseData(contract: Contract, entry: ResponseEntry) {
+  const { response, headers } = entry
+  const [problem, ...others] = getProblems(contract, response)
+  const bodies = getBodies(contract, entry).map(({ mediaType, schema, validator }) => {
+    // Only the service itself makes problems.
+    const isProblem = problem !== undefined && mediaType === problemMediaType
+    const shape = isProblem || schema === undefined ? null : getShape(toNode(contract.wholeSchema(schema)))
+    return [mediaType, { validator, ...(shape && { shape }) }]
+  })
+  const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
+    const { const: constant } = contract.wholeSchema(schema)
+    const type = parameterType(contract, { name, in: 'header', schema })
+    return [name, { validator, ...(required && { required }), type, constant }]
+  }
+  return {
+    headers: Object.fromEntries(headers.map(headerData)),
+    ...(bodies.length > 0 && { bodies: Object.fromEntries(bodies) }),
+    ...(problem && { problem: { ...problem.fixed, help: response.description } }),
+    ...(others.length > 0 && {
+      otherProblems: others.map(({ fixed, description }) => ({ ...fixed, help: description })),
+    }),
+  }
 }
 
 export function serverValue(): string {

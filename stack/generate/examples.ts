@@ -1,28 +1,13 @@
-// generated/examples.ts: the documented examples of every response, for mocks.
+// The documented examples of a response, for mocks.
 
 import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
 import { type Body, getBodies, problemMediaType } from './bodies.ts'
 import { toError } from './checks/values.ts'
-import { literal, property } from './code.ts'
 import { isNode } from './complete/node.ts'
 import type { Contract, ResponseEntry } from './contract.ts'
 import { toSample } from './sample.ts'
 
-const head = `
-import type { ExampleData } from 'contract-stack/contract-data'
-
-/** By the name of the response. */
-export const examples: Record<string, ExampleData> = {
-`
-
-export function examples(contract: Contract): string {
-  const entries = [...contract.responses].map(
-    ([name, response]) => `  ${property(name)}: ${literal(getExamples(contract, response))},\n`,
-  )
-  return `${head}${entries.join('')}}\n`
-}
-
-function getExamples(contract: Contract, entry: ResponseEntry) {
+export function getExamples(contract: Contract, entry: ResponseEntry) {
   const { response, headers } = entry
   const open = headers.filter(({ name, required, schema }) => {
     return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined

@@ -6,14 +6,12 @@ import type { Contract } from './contract.ts'
 import { contractValue, serverValue, validatorTypes } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
-import { examples } from './examples.ts'
 import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
 import { items } from './items.ts'
 import { openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
-import { plans } from './plans.ts'
 import { product } from './product.ts'
 import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
@@ -37,7 +35,6 @@ export const generators = {
   'openapi-3.0.json': openapi30,
   'operations.ts': operations,
   'product.ts': product,
-  'plans.ts': plans,
   'resources.ts': resources,
   'client.ts': client,
   'index.ts': contractValue,
@@ -45,7 +42,6 @@ export const generators = {
   'items.ts': items,
   'handlers.ts': handlers,
   'field-rules.ts': fieldRules,
-  'examples.ts': examples,
   'header-validators.js': headerValidators,
   'header-validators.d.ts': () => validatorTypes.header,
   'openapi-validators.js': openapiValidators,

@@ -2,12 +2,10 @@
 // (RFC 9110, 13.1): what GET returns at its path. That must be the list of a collection or show one item, because the service
 // evaluates conditions inside the write of an item.
 
-import { literal, property, quoted } from './code.ts'
+import { property, quoted } from './code.ts'
 import { getCollection } from './complete/item.ts'
 import type { Contract, Operation } from './contract.ts'
 import { deriveResources } from './resources.ts'
-
-const head = "\nimport type { ConditionSubject } from 'contract-stack/contract-data'"
 
 type Resources = ReturnType<typeof deriveResources>
 type Collection = Resources['collections'][number]
@@ -15,25 +13,16 @@ type Subject = Exclude<ReturnType<typeof getSubject>, string>
 
 export function items(contract: Contract): string {
   const { collections } = deriveResources(contract)
-  const subjects = conditionSubjects(contract).flatMap(({ operation, subject }) =>
-    typeof subject === 'string' ? [] : [[operation.id, subject] as const],
-  )
-  const reads = new Map(
-    subjects.flatMap(([, { read, ...shown }]) => (read === undefined ? [] : [[read, shownBy(shown)]])),
-  )
+  const subjects = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject))
+  const reads = new Map(subjects.flatMap(({ read, ...shown }) => (read === undefined ? [] : [[read, shownBy(shown)]])))
   return [
-    head,
-    ...(collections.length > 0 ? ["import type { operations } from './api.d.ts'"] : []),
-    '\n/** An item of each collection. */',
+    collections.length > 0 ? "\nimport type { operations } from './api.d.ts'\n" : '',
+    '/** An item of each collection. */',
     `export interface Items {${collections.map((one) => `\n  ${quoted(one.path)}: ${itemType(one)}`).join('')}\n}\n`,
     '/** The fields that it can be written without: the service sets them, or the contract has a default. */',
     `export interface OmissibleFields {${collections.map((one) => `\n  ${quoted(one.path)}: ${omissible(one)}`).join('')}\n}\n`,
     '/** Each GET that the conditions of another operation refer to, and the item that it shows. `never`: a list. */',
     `export interface ConditionReads {${[...reads].map(([id, item]) => `\n  ${property(String(id))}: ${item}`).join('')}\n}\n`,
-    '/** By the operation with the conditions. */',
-    'export const conditionSubjects: Record<string, ConditionSubject> = {',
-    ...subjects.map(([id, subject]) => `  ${property(id)}: ${literal(subject)},`),
-    '}\n',
   ].join('\n')
 }
 

@@ -1,5 +1,5 @@
-// generated/resources.ts: the collections of the contract, with the fields of their items (https://google.aip.dev/121). An
-// operation of which everything is understood is a standard method, and needs no handler.
+// The collections of the contract, with the fields of their items (https://google.aip.dev/121). An operation of which everything is
+// understood is a standard method, and needs no handler: generated/resources.ts has these.
 
 import { hash } from 'node:crypto'
 import { requestProperties, requestSchema } from './bodies.ts'
@@ -16,12 +16,11 @@ import { once } from './once.ts'
 import { getShape } from './shapes.ts'
 
 const head = `
-import type { CollectionData } from 'contract-stack/contract-data'
 import type { operations } from './api.d.ts'
 `
 
 export function resources(contract: Contract): string {
-  const { collections, standard, adapted } = deriveResources(contract)
+  const { standard, adapted } = deriveResources(contract)
   const first = standard.find(({ method, path, requestBody }) => {
     return method === 'post' && !path.includes('{') && requestBody?.content['application/json']
   })
@@ -40,9 +39,6 @@ export function resources(contract: Contract): string {
     `  draft: ${first ? `operations[${quoted(first.id)}]['requestBody']['content']['application/json']` : 'never'}`,
     `  item: ${first ? `operations[${quoted(first.id)}]['responses'][201]['content']['application/json']` : 'never'}`,
     '}\n',
-    'export const collectionData: CollectionData[] = [',
-    ...collections.map((one) => `  ${literal(one)},`),
-    ']\n',
   ].join('\n')
 }
 

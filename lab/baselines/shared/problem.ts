@@ -1,8 +1,8 @@
 // The problems that a baseline can return, as in the contract.
 import { randomUUID } from 'node:crypto'
-import { responseData } from '../../../generated/plans.ts'
+import { contractData } from '../../../generated/index.ts'
 
-const problems = Object.values(responseData).flatMap(({ problem }) => problem ?? [])
+const problems = Object.values(contractData.responses).flatMap(({ problem }) => problem ?? [])
 /** By status; the first problem with a status is the one that a baseline can have. */
 const kinds = new Map(problems.toReversed().map((problem) => [problem.status, problem]))
 

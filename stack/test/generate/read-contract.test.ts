@@ -1,7 +1,7 @@
 // Mistakes in openapi.yaml, each with the line that the message names.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { plans } from '../../generate/plans.ts'
+import { contractValue } from '../../generate/contract-value.ts'
 import { readText } from '../support/read-text.ts'
 
 const text = await readFile('stack/test/product/openapi.yaml', 'utf8')
@@ -79,7 +79,7 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
   const { message: found }: Error = await readText(text).then(
-    ({ contract }) => plans(contract) && expect.fail('It is accepted.'),
+    ({ contract }) => contractValue(contract) && expect.fail('It is accepted.'),
     (error) => error,
   )
   expect(found).toContain(message)

@@ -2,8 +2,7 @@
 
 import { setupServer } from 'msw/node'
 import { afterAll, describe, expect, it } from 'vitest'
-import { examples } from '../../product/generated/examples.ts'
-import { contract } from '../../product/generated/index.ts'
+import { contract, contractData } from '../../product/generated/index.ts'
 import { createCaller } from '../../support/caller.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
 import { startMock } from '../../support/service.ts'
@@ -12,7 +11,7 @@ import { shared } from '../../support/shared-service.ts'
 const { operations } = contract
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-const [lamp] = Object.values(examples.getLamp200?.bodies ?? {})
+const [lamp] = Object.values(contractData.examples.getLamp200?.bodies ?? {})
 const handlersUrl = 'https://lamps.example/api'
 const { handlers } = lampHandlers({ baseUrl: handlersUrl })
 const server = setupServer(...handlers)
@@ -23,7 +22,7 @@ const mock = shared(await startMock())
 const lampOperations = operations.filter(({ path }) => path.startsWith('/lamps'))
 const responses = lampOperations.flatMap((operation) =>
   operation.responses.all.flatMap(({ status, name }) => {
-    const { bodies = {} } = examples[name] ?? {}
+    const { bodies = {} } = contractData.examples[name] ?? {}
     return [['', Object.values(bodies)[0]] as const, ...Object.entries(bodies)].map(
       ([example, body]) => [operation.id, status, example, operation, body] as const,
     )
