@@ -125,9 +125,10 @@ function namesOfPrototype({ document, placeAt }: Yaml): string[] {
 
 /** Each problem of the common part depends on these parts. */
 function commonProblems(own: Node): Finding[] {
-  const { problems, responses, examples } = commonPartFor({})
+  const { problems, responses } = commonPartFor({})
+  const examples = Object.values(problems).flatMap((one) => Object.keys(one.examples))
   const names = Object.keys(problems).map((name) => pascalCase(name))
-  const taken = new Set([...names, ...Object.keys(responses), ...Object.keys(examples)])
+  const taken = new Set([...names, ...Object.keys(responses), ...examples])
   const found = Object.keys(toNode(own['x-problems'])).filter((name) => taken.has(pascalCase(name)))
   return found.map((name) => {
     return [`/x-problems/${escapeKey(name)}`, `the common part has the problem ${name}: use another name`]

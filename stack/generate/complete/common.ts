@@ -24,7 +24,6 @@ export interface Common {
   schemas: Record<string, Node>
   responses: Record<string, CommonResponse>
   problems: Record<string, CommonProblem>
-  examples: Record<string, CommonExample>
   tags: { name: string; description: string }[]
   servers: { url: string; description: string }[]
   /** The name of a schema of the common part in the complete contract. */
@@ -55,8 +54,8 @@ export interface CommonResponse {
   description: string
   headersFirst?: string[]
   headers?: string[]
-  /** Components, by the names that they have here. */
-  examples?: Record<string, string>
+  /** Components. Default: all examples of its problems. */
+  examples?: string[]
 }
 
 export interface CommonProblem {
@@ -65,10 +64,13 @@ export interface CommonProblem {
   description: string
   /** Members beside those of every problem. */
   properties?: Record<string, Node>
+  /** By their components. */
+  examples: Record<string, CommonExample>
 }
 
 interface CommonExample {
-  problem: string
+  /** In a response. Default: the name of the component in camel case. */
+  name?: string
   summary: string
   detail: string
   errors?: unknown[]
@@ -113,13 +115,14 @@ export function commonPartFor(own: Node): Common {
   const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
   const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
-  const problems = toNode(own['x-problems']) as Record<string, CommonProblem & { detail: string }>
+  const problems = toNode(own['x-problems']) as Record<string, OwnProblem>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
   for (const [name, response] of Object.entries(common.responses)) {
     const status = response.status ?? common.problems[response.problem ?? '']?.status
     if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
     response.status = status
   }
+  for (const header of Object.values(common.headers)) header.example ??= toNode(header.schema).const
   const { After } = common.parameters
   const [list, ...otherLists] = getOperations(own).filter(({ operation }) => operation['x-paging'] === true)
   // The position in the only list can be a component, as other parameters are.
@@ -142,13 +145,14 @@ function schemaNames(own: Node): Common['schemaName'] {
 }
 
 /** Adds a problem of the contract: an operation has it if it states its status. */
-function addProblem(common: Common, name: string, { detail, ...problem }: CommonProblem & { detail: string }): void {
+function addProblem(common: Common, name: string, { detail, ...problem }: OwnProblem): void {
   const { status, title, description } = problem
-  const [component, example] = [pascalCase(name), camelCase(name)]
-  common.problems[name] = problem
-  common.examples[component] = { problem: name, summary: title, detail }
-  common.responses[component] = { status, problem: name, why: '', description, examples: { [example]: component } }
+  const component = pascalCase(name)
+  common.problems[name] = { ...problem, examples: { [component]: { summary: title, detail } } }
+  common.responses[component] = { status, problem: name, why: '', description }
 }
+
+type OwnProblem = Pick<CommonProblem, 'status' | 'title' | 'description'> & { detail: string }
 
 /** `not-found` becomes `NotFound`: a part of an identifier. */
 export function pascalCase(name: string): string {

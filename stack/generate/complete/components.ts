@@ -1,11 +1,11 @@
 // The components of the common part, as OpenAPI has them: of each problem a schema and examples, of each response its headers.
 
-import { type Common, type CommonProblem, type CommonResponse, pascalCase } from './common.ts'
+import { type Common, type CommonProblem, type CommonResponse, camelCase, pascalCase } from './common.ts'
 import { filtered, mapped, type Node } from './node.ts'
 
 /** @param authority Of the tag URIs of problem types. */
 export function commonComponents(common: Common, authority: string): Node {
-  const { parameters, headers, schemas, problems, responses, examples, schemaName } = common
+  const { parameters, headers, schemas, problems, responses, schemaName } = common
   const problemSchemas = Object.entries(problems).map(([name, problem]) => {
     return [problemSchemaName(common, name), problemSchema(problem, name)] as const
   })
@@ -14,16 +14,18 @@ export function commonComponents(common: Common, authority: string): Node {
     headers: filtered(headers, (_, name) => !common.inlineHeaders.includes(name)),
     schemas: { ...schemas, ...Object.fromEntries(problemSchemas) },
     responses: mapped(responses, (response) => responseObject(common, response)),
-    examples: mapped(examples, ({ problem, summary, detail, errors }) => {
-      const { title, status } = problems[problem] ?? {}
-      const type = problemType(problem)
-      const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
-      return { summary, value: { type, title, status, detail, instance, ...(errors && { errors }) } }
-    }),
+    examples: Object.assign({}, ...Object.entries(problems).map(([name, problem]) => problemExamples(problem, name))),
   }
 
   function problemType(name: string): string {
     return `tag:${authority}:${name}`
+  }
+
+  function problemExamples({ status, title, examples }: CommonProblem, name: string): Node {
+    const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
+    return mapped(examples, ({ summary, detail, errors }) => {
+      return { summary, value: { type: problemType(name), title, status, detail, instance, ...(errors && { errors }) } }
+    })
   }
 
   function problemSchema({ status, title, description, properties = {} }: CommonProblem, name: string): Node {
@@ -45,21 +47,24 @@ export function commonComponents(common: Common, authority: string): Node {
 
 function responseObject(
   common: Common,
-  { problem, also, isUnread, description, headersFirst = [], headers = [], examples = {} }: CommonResponse,
+  { problem, also, isUnread, description, headersFirst = [], headers = [], examples }: CommonResponse,
 ): Node {
   const { empty, unread, problem: usual } = common.responseHeaders
   const names = problem === undefined ? empty : isUnread ? unread : usual
+  const problems = [problem, also].filter((one) => one !== undefined)
+  const schemas = problems.map((one) => reference('schemas', problemSchemaName(common, one)))
+  const all = problems.flatMap((one) => Object.entries(common.problems[one]?.examples ?? {}))
+  const shown = all.filter(([component]) => examples?.includes(component) ?? true)
   return {
     description,
     headers: headersNamed(common, [...headersFirst, ...names, ...headers]),
-    ...(problem !== undefined && {
+    ...(schemas.length > 0 && {
       content: {
         'application/problem+json': {
-          schema:
-            also === undefined
-              ? reference('schemas', problemSchemaName(common, problem))
-              : { anyOf: [problem, also].map((one) => reference('schemas', problemSchemaName(common, one))) },
-          examples: mapped(examples, (component) => reference('examples', component)),
+          schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0],
+          examples: Object.fromEntries(
+            shown.map(([component, { name = camelCase(component) }]) => [name, reference('examples', component)]),
+          ),
         },
       },
     }),
