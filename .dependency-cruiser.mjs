@@ -130,7 +130,8 @@ export default {
     ...allowed,
     // The other stacks import nothing of the service. Their packages are installed by `make bench` only.
     { from: { path: '^lab/baselines/' }, to: { pathNot: '^(stack|server|client|test|tools)/|^lab/(?!baselines/)' } },
-    { from: { path: '^(?:test|stack/test|lab/(?!baselines/))' }, to: { pathNot: '^server/main\\.ts$' } },
+    { from: { path: '^(?:test|lab/(?!baselines/))' }, to: { pathNot: '^server/main\\.ts$' } },
+    { from: { path: '^stack/test/' }, to: { pathNot: '^(?:client|generated|lab|server|test|tools)/' } },
   ],
   allowedSeverity: 'error',
   forbidden: [

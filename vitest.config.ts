@@ -11,9 +11,9 @@ const scenarios = [
   'test/docs/operations.test.ts',
   'lab/{package,runtimes,samples}/*.test.ts',
   'stack/test/rooms/{change-data,compile,tester}.test.ts',
-  'test/tools/*/*.test.ts',
+  'test/tools/*.test.ts',
   'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',
-  'test/docs/page/*.test.ts',
+  'test/docs/page.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
@@ -22,7 +22,7 @@ const longestTests = [
   'test/contributing.test.ts',
   'stack/test/rooms/tester.test.ts',
   'lab/package/package.test.ts',
-  'test/docs/page/main.test.ts',
+  'test/docs/page.test.ts',
   'stack/test/constructs/access-tester.test.ts',
   'stack/test/rooms/change-data.test.ts',
   'stack/test/generate/checks.test.ts',

@@ -1,5 +1,5 @@
 // The client with the lowest React, TanStack Query and Mock Service Worker that its package.json allows. lab/runtimes/
-// has the lowest Node, and test/tools/install/lock-files.test.ts its version.
+// has the lowest Node, and test/tools/install.test.ts its version.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'

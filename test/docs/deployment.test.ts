@@ -1,25 +1,81 @@
-// docs/deployment.md has the settings as the service reads them, and the limits of the contract.
+// docs/deployment.md: its tables, and the service as a process, set up as the page says, with a real provider.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import { contract } from '../../generated/index.ts'
+import { developmentIssuer } from '../../stack/server/auth/development-issuer.ts'
 import { settings } from '../../stack/server/configuration/settings.ts'
+import { newFolder } from '../../stack/test/support/folder.ts'
+import { startProvider } from '../../stack/test/support/identity-provider.ts'
+import { createCaller } from '../support/caller.ts'
+import { getLog, startProcess } from '../support/service-process.ts'
 
 const page = await readFile('docs/deployment.md', 'utf8')
+const section = page.split(/^## /m).find((text) => text.startsWith('Tokens of an identity provider')) ?? ''
+const blocks = [...section.matchAll(/^ *```(?:sh|json)\n([\s\S]*?)^ *```$/gm)].map(([, code = '']) => code)
 
-it('has each setting with its default and its meaning', () => {
+it('docs/deployment.md has each setting with its default and its meaning, and the limits of a request', () => {
   const rows = Object.entries(settings).map(
     ([name, { default: value, meaning }]) => `| \`${name}\` | ${value && `\`${value}\` `}| ${meaning} |`,
   )
   expect(page).toContain(`|---|---|---|\n${rows.join('\n')}\n\n`)
+  const { bodyBytes, headBytes, targetBytes } = contract.limits
+  const limits = { body: [bodyBytes, 413], head: [headBytes, 431], target: [targetBytes, 414] }
+  for (const [part, [bytes, status]] of Object.entries(limits))
+    expect(page).toContain(`| ${part} of a request | ${bytes?.toLocaleString('en')} bytes | ${status} |\n`)
 })
 
-it('has the limits of a request', () => {
-  const { bodyBytes, headBytes, targetBytes } = contract.limits
-  const rows = [
-    ['body', bodyBytes, 413],
-    ['head', headBytes, 431],
-    ['target', targetBytes, 414],
-  ]
-  for (const [part, bytes, status] of rows)
-    expect(page).toContain(`| ${part} of a request | ${bytes?.toLocaleString('en')} bytes | ${status} |\n`)
+it('the steps in docs/deployment.md open the service to other machines, for tokens of a provider', async () => {
+  const [environment = '', tokenRequest = '', exampleToken = '', call = ''] = blocks
+  const lines = [...environment.matchAll(/^ *([A-Z_]+)=(\S+)$/gm)]
+  const written = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
+  expect(Object.keys(written)).toEqual(['HOST', 'PORT', 'OPS_PORT', 'AUTH_ISSUER', 'AUTH_AUDIENCE'])
+  const { HOST, AUTH_ISSUER, AUTH_AUDIENCE } = written
+  const scope = contract.scopes.join(' ')
+  await using provider = await startProvider({ scope, audience: AUTH_AUDIENCE ?? '', robot: 'watering-robot' })
+  const DATA = await newFolder()
+  const own = { DATA, OPS_PORT: '0', LOG_LEVEL: 'info' }
+  const service = await startProcess({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE, ...own })
+  const callerWith = (token: string, host = '127.0.0.1') => {
+    const url = service.url.replace(/0\.0\.0\.0|127\.0\.0\.1/, host)
+    return createCaller({ request: (path, init) => fetch(url + path, init), token: async () => token })
+  }
+  await expect.poll(async () => (await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
+
+  const [, tokenEndpoint = '', user = ''] = /curl -s (\S+) -u '(\S+)'/.exec(tokenRequest) ?? []
+  const body = [...tokenRequest.matchAll(/-d (?:'([^']+)'|(\S+))/g)].map(([, quoted, bare]) => quoted ?? bare)
+  const response = await fetch(tokenEndpoint.replace(AUTH_ISSUER, provider.issuer), {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(user)}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: body.join('&'),
+  })
+  expect(response.status).toBe(200)
+  const { access_token: token } = await response.json()
+
+  const { header, payload } = JSON.parse(exampleToken)
+  expect(decodeProtectedHeader(token)).toEqual(header)
+  const { iat = 0, exp = 0, jti, ...claims } = decodeJwt(token)
+  const { iat: _iat, exp: _exp, jti: _jti, ...exampleClaims } = payload
+  expect({ ...claims, iss: AUTH_ISSUER }).toEqual(exampleClaims)
+  expect([exp - iat, typeof jti]).toEqual([payload.exp - payload.iat, 'string'])
+
+  expect(call).toContain("-H 'Authorization: Bearer TOKEN'")
+  const { plant } = await callerWith(token).create('Fern')
+  // HOST=0.0.0.0 also listens on other addresses.
+  expect(await callerWith(token, '127.0.0.2').plants()).toEqual([plant])
+  const reader = callerWith(await provider.clientToken({ scope: 'plants:read' }))
+  expect((await reader.send('POST', '/plants', { body: { name: 'Fern' } })).status).toBe(403)
+
+  // Development tokens are not valid here, whatever key signs them.
+  expect(existsSync(join(DATA, 'development-key.json'))).toBe(false)
+  const development = await developmentIssuer(contract.product, DATA)
+  const developer = callerWith(await development.sign({ subject: 'gardener', scope: 'plants:read' }))
+  expect((await developer.send('GET', '/plants')).status).toBe(401)
+
+  const ended = await service.end()
+  expect(ended.code).toBe(0)
+  expect(ended.stderr).not.toContain(token)
+  expect(getLog(service).filter(({ level }) => Number(level) > 30)).toEqual([])
 })

@@ -2,16 +2,10 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 export class RepeatReporter implements Reporter {
-  readonly #print: (line: string) => void
-
-  constructor(print: (line: string) => void = console.log) {
-    this.#print = print
-  }
-
   onTestRunEnd(modules: readonly TestModule[]): void {
     const commands = modules.flatMap(getCommands)
     if (commands.length === 0) return
-    this.#print(`${['Repeat each failed test alone:', ...new Set(commands)].join('\n  ')}\n`)
+    console.log(`${['Repeat each failed test alone:', ...new Set(commands)].join('\n  ')}\n`)
   }
 }
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanUp } from '../../stack/test/support/folder.ts'
 import { offerToTests } from '../../stack/test/support/postgres/once-per-run.ts'
-import { generate, roomsFolder } from '../../stack/test/support/product.ts'
+import { generate, roomsFolder, startGenerator } from '../../stack/test/support/product.ts'
+import { builders } from './once-built.ts'
 
 /** Called by vitest before the run. @returns What vitest calls after the run. */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -20,7 +21,12 @@ export function makeRunFolder(): () => Promise<void> {
   process.env.TMPDIR = folder
   // Processes of the tests load what an earlier one compiled.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
-  const close = offerToTests(folder, async () => (await import('./postgres/for-run.ts')).makers)
+  const close = offerToTests(folder, async () => ({
+    ...builders,
+    generator: startGenerator,
+    installation: (await import('../../stack/test/support/postgres/installation.ts')).prepareInstallation,
+    server: (await import('../../stack/test/support/postgres/database.ts')).startSharedServer,
+  }))
   // Processes that end late may still write.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   process.once('exit', remove)

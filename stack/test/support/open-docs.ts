@@ -1,5 +1,5 @@
 // Opens the docs page in a real browser.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 
 /** Opens the page, and waits until all of its operations are rendered. */
 export async function openDocs(
@@ -19,9 +19,14 @@ export async function openDocs(
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }
 
+/** @returns The links of a page or of a part of it, as its source has them. */
+export function linksIn(part: Page | Locator): Promise<string[]> {
+  return part.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+}
+
 /** @returns The links inside the page that have no target. */
 export async function deadLinks(page: Page): Promise<string[]> {
-  const links = await page.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  const links = await linksIn(page)
   return page.evaluate(
     (hashes) =>
       hashes.filter((hash) => {

@@ -51,8 +51,8 @@ export async function usedFolder(contract?: Contract): Promise<string> {
 }
 
 /** Runs the service to its end, for a start that fails. */
-export function runServer(settings: Settings, script = main): Promise<Ended> {
-  return run(process.execPath, [script], { settings: { LOG_LEVEL: 'error', ...settings } })
+export function runServer(settings: Settings): Promise<Ended> {
+  return run(process.execPath, [main], { settings: { LOG_LEVEL: 'error', ...settings } })
 }
 
 export function runToken(settings: Settings, script = main): Promise<Ended> {

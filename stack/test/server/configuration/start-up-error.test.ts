@@ -1,8 +1,12 @@
-import { stat, symlink, writeFile } from 'node:fs/promises'
+// A start that fails: the process exits with 1, and its only output is a line for each error, which says what to do.
+import { existsSync } from 'node:fs'
+import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usingDataFolder } from '../../../server/configuration/start-up-error.ts'
 import { newFolder } from '../../support/folder.ts'
+import { run, type Settings } from '../../support/process.ts'
+import { tokenFor, usedFolder } from '../../support/service-process.ts'
 
 it('a data folder is created before it is opened, with its parents, even by several processes at once', async () => {
   const folder = join(await newFolder(), 'new', 'data')
@@ -23,4 +27,65 @@ it('a data folder that cannot be created is an error that says what to do', asyn
       folder,
     ).rejects.toThrow(message)
   }
+})
+
+/** @param starter A command that starts the service. Default: none. @returns The lines on stderr. */
+async function findErrors(settings: Settings, starter: string[] = []): Promise<string[]> {
+  const [program = '', ...args] = [...starter, process.execPath, 'stack/test/product/main.ts']
+  const { code, signal, stdout, stderr } = await run(program, args, { settings: { PORT: '0', ...settings } })
+  expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
+  // No stack, no file and no name of an error class.
+  expect(stderr).not.toMatch(/^\s+at |\.ts:\d|Error:|\n\n/m)
+  return stderr.split('\n').slice(0, -1)
+}
+
+/** With a limit of 0 for the size of files, every write fails, as on a full disk. */
+const onFullDisk = ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh']
+/** Unlike root, who may write to every file. */
+const asOrdinaryUser =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : []
+
+describe.concurrent('the start fails', () => {
+  it('for invalid settings, names all of them, and does not create the data folder', async () => {
+    const DATA = join(await newFolder(), 'data')
+    const invalid = { PORT: 'http', OPS_PORT: '70000', HOST: '0.0.0.0', AUTH_AUDIENCE: 'rooms', LOG_LEVEL: 'loud' }
+    const names = (await findErrors({ ...invalid, DATA })).map((line) => line.split('=')[0])
+    expect(names).toEqual(['PORT', 'OPS_PORT', 'LOG_LEVEL', 'HOST', 'AUTH_ISSUER'])
+    expect(existsSync(DATA)).toBe(false)
+  })
+
+  it('on a full disk, and leaves no part of a key', async () => {
+    const DATA = await newFolder()
+    expect(await findErrors({ DATA }, onFullDisk)).toEqual([
+      expect.stringMatching(
+        / cannot be used: .*\. Check the disk and its free space, or choose another folder with DATA=\.$/,
+      ),
+    ])
+    expect(await readdir(DATA)).toEqual([])
+  })
+
+  it.each([
+    ['a database', '/rooms.db', 0o444],
+    ['files in a folder', '', 0o555],
+  ])('with %s that is read-only', async (_what, name, mode) => {
+    const DATA = await usedFolder()
+    await tokenFor({ DATA })
+    await writeFile(join(DATA, 'page-key'), 'k'.repeat(22), { mode: 0o600 })
+    await chmod(DATA + name, mode)
+    expect(await findErrors({ DATA }, asOrdinaryUser)).toEqual([
+      `The data folder ${DATA} cannot be used: the user of the service may not write to ${DATA + name}. ` +
+        'Make the folder and its files writable, or choose another folder with DATA=.',
+    ])
+  })
+
+  it('with data that is damaged, and does not change the data', async () => {
+    const DATA = await usedFolder()
+    const file = join(DATA, 'rooms.db')
+    const broken = (await readFile(file)).fill('damaged', 100, 4096)
+    await writeFile(file, broken)
+    expect(await findErrors({ DATA })).toEqual([
+      expect.stringMatching(/ cannot be used: .*\. Restore a backup, or choose another folder with DATA=\.$/),
+    ])
+    expect(broken.equals(await readFile(file))).toBe(true)
+  })
 })

@@ -3,10 +3,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../../stack/test/support/free-port.ts'
-import { start } from '../../../stack/test/support/process.ts'
-import { waitFor } from '../../../stack/test/support/wait.ts'
-import { copyProject } from '../../support/copy-project.ts'
+import { freePort } from '../../stack/test/support/free-port.ts'
+import { start } from '../../stack/test/support/process.ts'
+import { waitFor } from '../../stack/test/support/wait.ts'
+import { copyProject } from '../support/copy-project.ts'
 
 const waiting = { interval: 200 }
 

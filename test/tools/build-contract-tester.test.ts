@@ -3,10 +3,10 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { product } from '../../../generated/product.ts'
-import { buildContractTester } from '../../../stack/package/build-contract-tester.ts'
-import { getOutput, run } from '../../../stack/test/support/process.ts'
-import { startService } from '../../support/service.ts'
+import { product } from '../../generated/product.ts'
+import { buildContractTester } from '../../stack/package/build-contract-tester.ts'
+import { getOutput, run } from '../../stack/test/support/process.ts'
+import { startService } from '../support/service.ts'
 
 it('the packed package tests a service', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-package-'))

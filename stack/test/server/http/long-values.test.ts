@@ -1,9 +1,10 @@
 // A caller must not be able to block the process with a long value: whatever part of a request it is in, and whichever package
-// reads that part, the service responds in linear time. Expressions of this project are in linear-expressions.test.ts.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendRawRequest } from '../stack/test/support/raw-http.ts'
-import { startService } from './support/service.ts'
-import { contract } from './support/tested-contract.ts'
+// reads that part, the service responds in linear time. test/linear-expressions.test.ts has the expressions of this project.
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { contract } from '../../product/generated/index.ts'
+import { sendRawRequest } from '../../support/raw-http.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 /** Of a plain request. A linear one takes about 3 times as long. Quadratic time for 8,000 characters is 30 million steps. */
 const mostTimes = 25
@@ -14,17 +15,16 @@ const { headBytes, targetBytes, bodyBytes } = contract.limits
 /** The service must read the value, and not refuse its length. */
 const refusals = [413, 414, 431]
 
-const service = await startService({ settings: { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '9999999' } })
+const service = await sharedService({ settings: { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '9999999' } })
 const token = await service.token()
 let mostMs = Number.POSITIVE_INFINITY
 beforeAll(async () => {
   for (let request = 0; request < 50; request++) {
     const start = performance.now()
-    await send('GET /plants', [])
+    await send('GET /lamps', [])
     mostMs = Math.min(mostMs, mostTimes * (performance.now() - start))
   }
 })
-afterAll(() => service[Symbol.asyncDispose]())
 
 const send = async (line: string, headers: string[], body?: string) =>
   (await sendRawRequest(service.url, line, [`Authorization: Bearer ${token}`, ...headers], body)).status
@@ -35,20 +35,20 @@ type Send = (character: string) => Promise<number>
 const inHeader =
   (name: string, before: string, method = 'GET'): Send =>
   (character) =>
-    send(`${method} /plants`, [`${name}: ${before}${repeated(character, headBytes)}x`])
+    send(`${method} /lamps`, [`${name}: ${before}${repeated(character, headBytes)}x`])
 const inTarget =
   (before: string): Send =>
   (character) =>
-    send(`GET /plants${before}${repeated(encodeURIComponent(character), targetBytes)}x`, [])
+    send(`GET /lamps${before}${repeated(encodeURIComponent(character), targetBytes)}x`, [])
 const inBody =
   (before: string, after: string): Send =>
   (character) =>
-    send('POST /plants', ['Content-Type: application/json'], before + repeated(character, bodyBytes) + after)
+    send('POST /lamps', ['Content-Type: application/json'], before + repeated(character, bodyBytes) + after)
 const inToken =
   (write: (run: string) => string): Send =>
   async (character) => {
     const headers = [`Authorization: Bearer ${write(repeated(character, headBytes * 0.7))}`]
-    return (await sendRawRequest(service.url, 'GET /plants', headers)).status
+    return (await sendRawRequest(service.url, 'GET /lamps', headers)).status
   }
 
 /** A run of the same character is often in the middle of a value. */
@@ -80,5 +80,19 @@ it.each<[part: string, characters: string, send: Send]>([
       fastest = Math.min(fastest, performance.now() - start)
     }
     expect(fastest, character).toBeLessThanOrEqual(mostMs)
+  }
+})
+
+it('each header parameter can be as long as its bound, beside a token of 2 kB', async () => {
+  const { components } = JSON.parse(readFileSync('stack/test/product/generated/openapi.json', 'utf8'))
+  const headers = Object.values<{ in: string; name: string; schema: { $ref?: string; maxLength?: number } }>(
+    components.parameters,
+  ).filter((one) => one.in === 'header')
+  expect(headers.length).toBeGreaterThan(3)
+  for (const { name, schema } of headers) {
+    const { maxLength } = components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+    const sent = [`Authorization: Bearer ${'x'.repeat(2048)}`, `${name}: ${'x'.repeat(maxLength)}`]
+    // Not 431: the service reads the head, and refuses the token.
+    expect([name, (await sendRawRequest(service.url, 'GET /lamps', sent)).status]).toEqual([name, 401])
   }
 })

@@ -1,8 +1,8 @@
 // `make example` serves the app with hot reload, in front of a mock or of a service.
 import { expect, it } from 'vitest'
-import { freePort } from '../../../stack/test/support/free-port.ts'
-import { start } from '../../../stack/test/support/process.ts'
-import { json, startService } from '../../support/service.ts'
+import { freePort } from '../../stack/test/support/free-port.ts'
+import { start } from '../../stack/test/support/process.ts'
+import { json, startService } from '../support/service.ts'
 
 async function startExample(settings: Record<string, string>) {
   const example = start('node', ['tools/example/main.ts'], {

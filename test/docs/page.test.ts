@@ -1,0 +1,293 @@
+// The docs page in a real browser, as its readers use it: with a mouse, with a keyboard, on paper, on a phone and from a disk.
+// stack/test/docs/try-it.test.ts has every kind of parameter, body and credential of "Try it".
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contract } from '../../generated/index.ts'
+import { operations } from '../../generated/operations.ts'
+import { listen } from '../../stack/server/sockets/http-server.ts'
+import { violationsIn } from '../../stack/test/support/axe.ts'
+import { startBrowser } from '../../stack/test/support/browser.ts'
+import { root } from '../../stack/test/support/folder.ts'
+import { deadLinks, linksIn, openDocs } from '../../stack/test/support/open-docs.ts'
+import { shared } from '../../stack/test/support/shared-service.ts'
+import { startMock } from '../support/service.ts'
+import { sharedService } from '../support/shared-service.ts'
+
+const { problemKinds } = contract
+
+const service = await sharedService()
+const file = `file://${join(root, 'generated/docs.html')}`
+const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
+const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))
+
+const browser = shared(await startBrowser())
+const openPage = (url: string, options: BrowserContextOptions = {}) =>
+  openDocs(browser, url, Object.keys(operations).length, options)
+/** All tests of a wide page share it, because it takes seconds to render. */
+const page = await openPage(`${service.url}/docs`)
+
+const getSection = (route: string) => page.locator(`[data-section-id="${route}"]`).first()
+
+describe('the docs page of the service', () => {
+  it('works with the keyboard', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+
+    await page.getByText('Skip to the content').focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toMatch(/^Search/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    const panel = page.locator('[data-section-id="/other/listplants"]').getByTestId('right-panel')
+    await panel.getByRole('button', { name: 'curl' }).focus()
+    await page.keyboard.press('Enter')
+    const role = () => page.evaluate(() => document.activeElement?.getAttribute('role'))
+    await expect.poll(role).toBe('menuitem')
+    expect(await focused()).toBe('curl')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('TypeScript')
+    await page.keyboard.press('Enter')
+    await panel.getByText('createClient').first().waitFor()
+    expect(await focused()).toBe('TypeScript')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+    await panel.getByRole('button', { name: 'TypeScript' }).click()
+    await page.getByRole('menuitem', { name: 'curl' }).click()
+  })
+
+  it('finds words with the keyboard, leads to the heading, and finds nothing for nonsense', async () => {
+    await page.keyboard.press('/')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await page.keyboard.type('qqq')
+    await dialog.getByText('No results').waitFor()
+    await dialog.getByRole('searchbox').fill('exactly once')
+    await dialog.getByRole('link', { name: 'is listed exactly once' }).waitFor()
+    for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await dialog.waitFor({ state: 'hidden' })
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect.poll(focused).toBe('section/paging')
+    expect(page.url()).toMatch(/#\/section\/paging$/)
+  })
+
+  it('has its address in the samples, links to the contract, and the command that installs the client', async () => {
+    const samples = await page.locator('[data-testid=source-code] [data-language]').allTextContents()
+    expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
+    const section = getSection('/section/downloads')
+    for (const path of ['openapi.yaml', 'docs.md']) expect(await linksIn(section)).toContain(path)
+    // The name that npm pack gives to the file of the client.
+    expect(await section.innerText()).toContain(`npm install plant-collection-client-${version}.tgz`)
+  })
+
+  it('has no link without a target', async () => {
+    expect(await deadLinks(page)).toEqual([])
+    const pages = new Set((await linksIn(page)).filter((link) => !/^(?:#|https:)/.test(link)))
+    expect(pages.size).toBeGreaterThan(problemKinds.length)
+    for (const link of pages) expect((await fetch(new URL(link, `${service.url}/docs`))).status, link).toBe(200)
+  })
+
+  it('scrolls to the target of a link: a schema, a workflow and an operation', async () => {
+    const isInView = (id: string) =>
+      page.locator(`[id="${id}"]`).evaluate((target) => {
+        const { top } = target.getBoundingClientRect()
+        return top >= 0 && top < innerHeight
+      })
+    const section = getSection('/other/createplant')
+    await section.getByText('All responses').click()
+    await section.getByRole('link', { name: 'UnauthorizedProblem' }).click()
+    await expect.poll(() => isInView('schemas/unauthorizedproblem')).toBe(true)
+    await section.getByRole('link', { name: 'A safe retry' }).click()
+    await expect.poll(() => isInView('section/workflows/a-safe-retry')).toBe(true)
+    await getSection('/section/workflows/a-safe-retry').getByRole('link', { name: 'listPlants' }).click()
+    await expect.poll(() => isInView('other/listplants')).toBe(true)
+  })
+
+  it('shows all operations and every response on paper', async () => {
+    const items = page.locator('details li')
+    const hidden = () => items.evaluateAll((all) => all.filter((one) => !one.checkVisibility()).length)
+    expect(await hidden()).toBeGreaterThan(0)
+    await page.emulateMedia({ media: 'print' })
+    expect(await hidden()).toBe(0)
+    const text = await page.locator('body').innerText()
+    expect(text).toContain(service.url)
+    expect(text).not.toContain('{base_url}')
+    for (const part of [...summaries, 'If-Unmodified-Since', 'Idempotency-Key']) expect(text).toContain(part)
+    await page.emulateMedia({ media: null })
+  })
+
+  it('has no accessibility problem that axe finds, on a wide screen, and in the dark on a small phone', async () => {
+    await using phone = await openPage(page.url(), { colorScheme: 'dark', viewport: { width: 320, height: 800 } })
+    for (const checked of [phone, page]) {
+      await checked.addStyleTag({ content: '* { content-visibility: visible !important }' })
+      await checked.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))
+      expect(await violationsIn(checked)).toEqual([])
+      const width = checked.viewportSize()?.width
+      expect(await checked.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width ?? 0)
+    }
+    // While a menu, a panel or the search is open. With all details, axe takes a minute.
+    await phone.locator('details').evaluateAll((all) => all.map((one) => one.removeAttribute('open')))
+    const section = phone.locator('[data-section-id="/other/listplants"]')
+    await phone.getByRole('group', { name: 'Table' }).first().focus()
+    await section.getByRole('button', { name: 'curl' }).first().click()
+    expect(await violationsIn(phone)).toEqual([])
+    await phone.keyboard.press('Escape')
+    await section.getByText('View security details').first().click()
+    const panel = phone.getByRole('dialog', { name: 'Security details' })
+    await expect.poll(() => panel.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await violationsIn(phone)).toEqual([])
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => phone.evaluate(() => document.activeElement?.textContent)).toBe('View security details')
+    await phone.getByTestId('floating-button').click()
+    await phone.getByTestId('search-trigger').click()
+    await phone.keyboard.type('CORS')
+    await phone.getByRole('status').filter({ hasText: 'result' }).waitFor()
+    expect(await violationsIn(phone)).toEqual([])
+    await phone.keyboard.press('Enter')
+    const heading = phone.getByRole('heading', { name: 'CORS' })
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    await phone.locator('.menu-content').waitFor({ state: 'hidden' })
+  })
+})
+
+it('the problem pages lead to the operations that return the problem, and axe finds nothing', async () => {
+  const problem = await browser.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 900 } })
+  for (const path of ['/problems', '/problems/not-found']) {
+    await problem.goto(service.url + path)
+    expect(await violationsIn(problem)).toEqual([])
+    expect(await problem.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  }
+  const links = await problem.locator('li a').allInnerTexts()
+  expect(links).toEqual(['GET /plants/{id}', 'PATCH /plants/{id}', 'DELETE /plants/{id}', 'Any request'])
+  await problem.getByRole('link', { name: 'PATCH' }).click()
+  const section = problem.locator('[data-section-id="/other/updateplant"]')
+  await section.waitFor()
+  await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900)
+  await problem.close()
+})
+
+it('the docs page in a file has links that work, also without scripts, and sends no request', async () => {
+  const requests: string[] = []
+  const openFile = async (javaScriptEnabled: boolean) => {
+    const page = await browser.newPage({ javaScriptEnabled })
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(file)
+    return page
+  }
+  const toOperations = Object.keys(operations).map((operation) => `#/other/${operation.toLowerCase()}`)
+
+  await using withScripts = await openFile(true)
+  const text = withScripts.locator('try-it').first().locator('p')
+  await text.waitFor({ state: 'attached' })
+  expect(await text.textContent()).toContain('A file cannot send requests')
+  const links = await linksIn(withScripts)
+  expect(links).toEqual(expect.arrayContaining(toOperations))
+  expect(links.filter((link) => !/^(?:#|https:)/.test(link))).toEqual([])
+
+  await using without = await openFile(false)
+  expect(await without.locator('noscript p').innerText()).toMatch(/^Without JavaScript/)
+  const targets = await without.locator('[id^="/"]').evaluateAll((all) => all.map((one) => `#${one.id}`))
+  expect(targets).toEqual(expect.arrayContaining(toOperations))
+  const menu = (await linksIn(without.locator('.menu-content'))).filter((link) => link.startsWith('#'))
+  expect(targets).toEqual(expect.arrayContaining(menu))
+  const others = (await linksIn(without)).filter((link) => !/^(?:#|https:)/.test(link))
+  expect(others.filter((link) => !/^(?:docs|llms|openapi|problems)/.test(link))).toEqual([])
+  await without.locator('.menu-content a[href="#/other/deleteplant"]').click()
+  const heading = without.locator('noscript h2').filter({ hasText: 'Delete a plant' })
+  await expect.poll(() => heading.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(100)
+  expect(requests).toEqual([file, file])
+})
+
+async function send(form: Locator): Promise<string> {
+  const request = form.page().waitForRequest('**/plants*')
+  await form.getByRole('button', { name: 'Send' }).click()
+  return (await request).url()
+}
+
+const bodyIn = (form: Locator) => form.getByRole('region', { name: 'Response body' }).innerText()
+
+describe.each([
+  ['the service', service],
+  ['the mock', shared(await startMock())],
+])('the forms of the docs page, with %s', (_, { url, link }) => {
+  it('send the values that are filled in, empty ones only if that is chosen, and show a problem', async () => {
+    await using page = await openPage(await link('/docs'))
+    const form = page.locator('try-it[operation=listPlants]')
+    await form.getByText('Try it').click()
+    await form.getByRole('button', { name: 'Get a development token' }).click()
+    await form.getByText('The token is in the field.').waitFor()
+    await form.getByLabel('limit (query)').fill('2')
+    expect(await send(form)).toBe(`${url}/plants?limit=2`)
+    await form.getByText('200 OK').waitFor()
+    expect(Array.isArray(JSON.parse(await bodyIn(form)))).toBe(true)
+    await form.getByLabel('Send tag even if it is empty').check()
+    expect(await send(form)).toBe(`${url}/plants?limit=2&tag=`)
+    await form.getByText('200 OK').waitFor()
+    await form.getByLabel('limit (query)').fill('many')
+    await send(form)
+    await form.getByText('400 Bad Request').waitFor()
+    expect(await bodyIn(form)).toContain('limit')
+
+    // The other forms have the token, too. They show a response as text.
+    const creating = page.locator('try-it[operation=createPlant]')
+    await creating.getByText('Try it').click()
+    await creating.getByLabel('Body').fill(JSON.stringify({ name: '<img src=x> 🌱' }))
+    await send(creating)
+    await creating.getByText('201 Created').waitFor()
+    expect(JSON.parse(await bodyIn(creating))).toHaveProperty('id')
+    expect(await creating.locator('img').count()).toBe(0)
+
+    await creating.getByRole('button', { name: 'Use the id and the ETag' }).click()
+    await creating.getByText('Filled in: Read a plant, Change a plant, Delete a plant.').waitFor()
+    const changing = page.locator('try-it[operation=updatePlant]')
+    await changing.getByText('Try it').click()
+    const tag = await changing.getByLabel('If-Match (header)').inputValue()
+    const id = await changing.getByLabel('id (path)').inputValue()
+    expect(tag).toMatch(/^"/)
+    await changing.getByText('The request as curl').click()
+    const curl = changing.getByRole('group', { name: 'The request as curl' })
+    expect(await curl.innerText()).toContain(`curl -i -X PATCH '${url}/plants/${id}'`)
+    expect(await curl.innerText()).toContain(`-H 'if-match: ${tag}'`)
+    const description = changing.getByLabel('id (path)').and(changing.locator('[aria-describedby]'))
+    expect(await description.count()).toBe(1)
+    await page.reload()
+    await form.getByText('Try it').click()
+    expect(await form.getByLabel('Token').inputValue()).not.toBe('')
+    await form.getByLabel('Token').fill('Bearer pasted')
+    await form.getByText('The request as curl').click()
+    expect(await form.getByRole('group', { name: 'The request as curl' }).innerText()).toMatch(/: Bearer pasted'/)
+  })
+})
+
+// A slow phone gets the docs page in many pieces. Its first text must be on the screen long before the last piece.
+it('the docs page shows its first text with its first 64 kB', async () => {
+  // A third of a second on a slow mobile network (1.6 Mbit/s), of the second that the first text may take.
+  const firstBytes = 64_000
+  // The body stays as it is on the wire. The event `response` of a ClientRequest has one argument, an IncomingMessage.
+  const request = get(`${service.url}/docs`, { headers: { 'Accept-Encoding': 'br' } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const body = await buffer(response)
+  const { 'content-type': type = '', 'content-encoding': coding = '' } = response.headers
+  const server = createServer((_, res) => {
+    res.writeHead(200, { 'Content-Type': type, 'Content-Encoding': coding }).write(body.subarray(0, firstBytes))
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await using page = await browser.newPage()
+  await page.goto(await listen(server, '127.0.0.1', 0), { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Plant Collection Service', level: 1 }).waitFor()
+  await page.getByText('collection of plants').first().waitFor()
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+  await expect.poll(paints).toBe(1)
+  expect(await page.evaluate(() => document.readyState)).toBe('loading')
+  expect(body.length).toBeGreaterThan(5 * firstBytes)
+})

@@ -1,0 +1,82 @@
+// What is installed: the packages of the lock files, for production only some of them, and a Node that is new enough.
+import { globSync, readFileSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../stack/test/support/folder.ts'
+import { getOutput, run, start } from '../../stack/test/support/process.ts'
+
+interface LockedPackage {
+  version: string
+  link?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+const locks = globSync('{.,lab/*,stack/install,tools/install/*}/package-lock.json')
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The packages that come from the registry, by name. */
+function lockedIn(file: string): [name: string, LockedPackage][] {
+  const packages: [string, LockedPackage][] = Object.entries(read(file).packages)
+  const fromRegistry = packages.filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  return fromRegistry.map(([path, locked]) => [path.replace(/^.*node_modules\//, ''), locked])
+}
+
+describe.each(locks)('%s', (file) => {
+  it('has a hash, but no address, for each package', () => {
+    for (const [name, locked] of lockedIn(file)) {
+      expect(locked, name).toMatchObject({ integrity: expect.stringMatching(/^sha512-/) })
+      expect(locked, name).not.toHaveProperty('resolved')
+    }
+  })
+
+  // npm 11 refuses a lock file that lacks one. npm 10 ignores it, and the package is missing on other machines.
+  it('has all optional packages, also those for other machines', () => {
+    const packages = Object.values<LockedPackage>(read(file).packages)
+    const optional = packages.flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    expect(lockedIn(file).map(([name]) => name)).toEqual(expect.arrayContaining(optional))
+  })
+})
+
+it('make installs one version of Node, and tests run on the oldest ones of the service and of the client', () => {
+  const nodesIn = (file: string) => {
+    const nodes = lockedIn(file).filter(([name]) => /^node-(?:bin-)?(?:darwin|linux)-/.test(name))
+    return [...new Set(nodes.map(([, { version }]) => version))]
+  }
+  const service = read('package.json').engines.node
+  const [version = '', ...others] = nodesIn('stack/install/package-lock.json')
+  expect(others).toEqual([])
+  expect(version.localeCompare(service.replace('>=', ''), 'en', { numeric: true })).toBeGreaterThanOrEqual(0)
+  expect(`>=${nodesIn('tools/install/lowest-node/package-lock.json')}`).toBe(service)
+  expect(`>=${nodesIn('lab/consumers/package-lock.json')}`).toBe(read('client/package.json').engines.node)
+})
+
+it('npm ci --omit=dev installs a service that starts', async () => {
+  const manifests = ['package.json', 'package-lock.json', '.npmrc']
+  await using folder = await temporaryFolder(...manifests, 'client', 'data', 'generated', 'server', 'stack')
+  const cwd = folder.path
+  await getOutput('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd })
+  const installed = await readdir(join(cwd, 'node_modules'))
+  expect(installed).toContain('express')
+  for (const name of ['msw', 'react', 'typescript', 'vitest']) expect(installed).not.toContain(name)
+
+  const service = start('npm', ['start'], { cwd, settings: { PORT: '0', LOG_LEVEL: 'error' }, detached: true })
+  const [, url = ''] = await service.printed(/listens on (\S+)\n/)
+  for (const path of ['/docs', '/openapi.json']) expect((await fetch(url + path)).status).toBe(200)
+  const token = await getOutput(process.execPath, ['server/main.ts', 'token'], { cwd })
+  const plants = await fetch(`${url}/plants?limit=1`, { headers: { Authorization: `Bearer ${token.trim()}` } })
+  expect([plants.status, await plants.json()]).toEqual([200, [expect.anything()]])
+  await service.end()
+})
+
+// An old Node fails on TypeScript with a message that does not help. npm start and npm test check the version first.
+it.each([
+  ['99.0.0', 1, `This project needs Node 99.0.0 .* this is Node ${process.versions.node}. .*make start.*\n`],
+  // Lower only if versions are compared as numbers.
+  ['9.99.99', 0, ''],
+])('require-node checks for Node %s and exits with %i', async (required, code, stderr) => {
+  await using folder = await temporaryFolder('stack/install/require-node.mjs')
+  await writeFile(join(folder.path, 'stack/package.json'), JSON.stringify({ engines: { node: `>=${required}` } }))
+  const ended = await run('node', ['stack/install/require-node.mjs'], { cwd: folder.path })
+  expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(new RegExp(`^${stderr}$`)) })
+})
