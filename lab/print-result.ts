@@ -6,8 +6,6 @@ export interface Result {
   shows: string
   /** With the settings that repeat the run. */
   command: string
-  /** Default: since the start of this process. */
-  seconds?: number
   rows: Row[]
 }
 
@@ -16,11 +14,11 @@ export type Row = Record<string, string | number>
 
 /** Prints the section after the errors. With errors, the command exits with 1. */
 export function printResult(result: Result, errors: string[] = []): void {
-  const { title, shows, command, seconds = performance.now() / 1000, rows } = result
+  const { title, shows, command, rows } = result
   if (errors.length > 0) process.exitCode = 1
   const date = new Date().toISOString().slice(0, 10)
   const sentences = shows.replaceAll(/\. (?=[A-Z])/g, '.\n')
-  const run = `${date}: \`${command}\`, ${Math.round(seconds).toLocaleString('en')} s.`
+  const run = `${date}: \`${command}\`, ${Math.round(performance.now() / 1000).toLocaleString('en')} s.`
   console.log(['', ...errors, '', `## ${title}`, '', sentences, run, '', renderTable(rows)].join('\n'))
 }
 

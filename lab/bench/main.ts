@@ -20,7 +20,8 @@ if (groups.length === 0) {
   refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
 
-await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say }) => {
+await start(11, async (run) => {
+  const { rounds, seed, issuer, settings, signToken, say } = run
   await buildStacks()
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)
@@ -57,15 +58,14 @@ await start(11, async ({ rounds, seed, random, issuer, settings, signToken, say 
 
   const subjects: Awaited<ReturnType<typeof startStack>>[] = []
   for (const { stack, tags } of tried) subjects.push(await startStack(stack, tags))
-  const measured = await measureRounds({ subjects, groups, rounds, random, say })
-  const names = subjects.map(({ name }) => name)
+  const measured = await measureRounds(run, { subjects, groups })
   const memory = subjects.map(({ name, process }) => `${name} ${memoryOfProcess(process.pid)}`)
   printResult(
     {
       title: 'CPU time',
       shows: `CPU time per request in µs, and × with other stacks: above 1, the service is cheaper. Memory after the load in MB: ${memory.join(', ')}.`,
       command: `make bench SEED=${seed} ROUNDS=${rounds}${WORKLOAD && ` WORKLOAD='${WORKLOAD}'`}`,
-      rows: ratioRows(measured.samples, names),
+      rows: ratioRows(measured),
     },
     findInvalid(measured),
   )

@@ -24,19 +24,15 @@ const compiled = join(folder, 'node_modules/.compiled')
 
 /** The built service of another commit, such as ../before/dist/service.cjs. */
 const { OTHER = '' } = process.env
-const otherCommit = { name: 'the other commit', start: startService(OTHER), data: 'service' } as const
+const startOther: Stack['start'] = (settings) => startBuiltService(settings, OTHER)
 
 export const stacks: Stack[] = [
-  { name: 'this service', start: startService(), data: 'service' },
-  ...(OTHER === '' ? [] : [otherCommit]),
+  { name: 'this service', start: startBuiltService, data: 'service' },
+  ...(OTHER === '' ? [] : [{ name: 'the other commit', start: startOther, data: 'service' } as const]),
   { name: 'bare node:http', start: startBaseline('node-http'), data: 'baselines' },
   { name: 'bare, in production', start: startBaseline('node-http', { PRODUCTION: '1' }), data: 'baselines' },
   { name: 'Fastify, validated responses', start: startBaseline('fastify'), data: 'baselines' },
 ]
-
-function startService(script?: string): Stack['start'] {
-  return (settings) => startBuiltService(settings, script)
-}
 
 // As in production: some libraries do more work for developers.
 function startBaseline(name: string, more: Record<string, string> = {}): Stack['start'] {

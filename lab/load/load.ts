@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createPlantClient } from '../../client/index.ts'
 import type { Random } from '../../stack/test/support/seeded-random.ts'
 import { type Calls, runRound } from './round.ts'
-import { type Reply, WriteRecord } from './write-record.ts'
+import { type Differences, type Reply, WriteRecord } from './write-record.ts'
 
 export interface Caller {
   owner: string
@@ -55,6 +56,18 @@ export class Load {
   async stop(): Promise<void> {
     this.#isRunning = false
     await this.#running
+  }
+
+  /** Compares the plants that each caller sees at one instance with the responses. */
+  async compare(url: string): Promise<Differences> {
+    const callers = new Map(this.#options.callers.map((caller) => [caller.owner, caller]))
+    const plants = Array.from(callers.values(), ({ owner, token }) =>
+      Array.fromAsync(createPlantClient({ baseUrl: url, token }).allPlants({ limit: 100 }), (plant) => ({
+        ...plant,
+        owner,
+      })),
+    )
+    return this.record.compare((await Promise.all(plants)).flat())
   }
 
   /** Creates a plant at one instance. @returns Whether it was acknowledged. */

@@ -3,29 +3,21 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import { newFolder, root } from '../../stack/test/support/folder.ts'
-import { installClient } from '../../test/support/once-built.ts'
-import { consumersFolder, installConsumerTools } from './consumer-tools.ts'
-import { compile, linkPackages } from './installed-package.ts'
+import { expect, it } from 'vitest'
+import { root } from '../../stack/test/support/folder.ts'
+import { compile, consumersFolder, newProject } from './project.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 const frameworks = ['vue', 'svelte', 'solid-js']
 
-beforeAll(installConsumerTools)
-
 it.each(frameworks)('the samples for %s compile', async (framework) => {
   const name = framework.replace('-js', '')
-  const project = await newFolder(`${name}-`)
-  await installClient(project)
-  await linkPackages(project, ['openapi-fetch'])
   const adapter = `@tanstack/${name}-query`
-  await linkPackages(project, [adapter, framework], consumersFolder)
+  const project = await newProject([], [adapter, framework])
   // It has one copy of TanStack Query, that of the framework.
   const { resolve } = createRequire(join(consumersFolder, 'node_modules', adapter, 'package.json'))
   const core = join(project, 'node_modules/@tanstack/query-core')
   await symlink(dirname(resolve('@tanstack/query-core/package.json')), core)
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   for (const block of ['options', name]) {
     const [, sample = 'a missing sample'] = new RegExp(`\`\`\`ts ${block}\n(.*?)\`\`\``, 's').exec(readme) ?? []
     await writeFile(join(project, `${block}.ts`), sample)

@@ -1,26 +1,19 @@
 // The client with the lowest React, TanStack Query and Mock Service Worker that its package.json allows. lab/runtimes/
 // has the lowest Node, and test/tools/install.test.ts its version.
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
-import { newFolder, root } from '../../stack/test/support/folder.ts'
-import { installClient } from '../../test/support/once-built.ts'
+import { root } from '../../stack/test/support/folder.ts'
 import { json, startService } from '../../test/support/service.ts'
-import { consumersFolder, consumerTool, installConsumerTools } from './consumer-tools.ts'
-import { compile, linkPackages } from './installed-package.ts'
+import { compile, consumersFolder, consumerTool, newProject } from './project.ts'
 
 const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
 let project: string
 
 beforeAll(async () => {
-  await installConsumerTools()
-  project = await newFolder('lowest-')
-  await installClient(project)
-  await linkPackages(project, ['openapi-fetch', '@types/react'])
-  await linkPackages(project, [...peers, 'react-dom'], consumersFolder)
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  project = await newProject(['@types/react'], [...peers, 'react-dom'])
   await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
 })
 

@@ -1,27 +1,51 @@
 // The package as its users get it: packed, installed into an empty project, checked, compiled and run.
 import { globSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { root } from '../../stack/test/support/folder.ts'
+import { product } from '../../generated/product.ts'
+import { buildMock } from '../../stack/package/build-mock.ts'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
+import { builtClient } from '../../test/support/once-built.ts'
 import { startProcess } from '../../test/support/service-process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
-import { consumerTool, installConsumerTools, lowestNode } from './consumer-tools.ts'
-import { compile, type InstalledPackage, installPackage, linkPackages } from './installed-package.ts'
+import { compile, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
 
 const node = process.execPath
 const inProject = () => ({ cwd: installed.project })
-let installed: InstalledPackage
+let installed: Awaited<ReturnType<typeof installPackages>>
 let files: Record<string, string>
 let mockFiles: Record<string, string>
 
 beforeAll(async () => {
   await installConsumerTools()
-  installed = await installPackage()
+  installed = await installPackages()
   files = await textsIn(installed.unpacked)
   mockFiles = await textsIn(installed.unpackedMock)
 })
+
+/** Installs the client and the mock as from the npm registry. @returns Paths; `built` is the client before npm packs it. */
+async function installPackages() {
+  const folder = await newFolder('package-')
+  const project = join(folder, 'project')
+  const builtMock = join(folder, 'built-mock')
+  const [built] = await Promise.all([builtClient(), buildMock(product, builtMock)])
+  const pack = async (built: string) => {
+    const args = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
+    const [{ filename }] = JSON.parse(await getOutput('npm', args, { cwd: folder }))
+    return join(folder, filename)
+  }
+  const [tarball, mock] = await Promise.all([pack(built), pack(builtMock)])
+  await mkdir(project)
+  await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  // The dependencies of the package come from the cache of npm if possible.
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await getOutput('npm', ['install', tarball, mock, ...options], { cwd: project })
+  const unpacked = join(project, 'node_modules/@plant-collection/client')
+  return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
+}
 
 async function textsIn(folder: string): Promise<Record<string, string>> {
   const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())

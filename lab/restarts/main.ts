@@ -1,7 +1,6 @@
 // make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
 // open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPlantClient } from '../../client/index.ts'
 import { contract } from '../../generated/index.ts'
 import { readCount, readSeed } from '../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
@@ -93,9 +92,7 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
     if (restart % 10 === 0) console.log(`${restart} restarts, ${load.responses} responses`)
   }
   await load.stop()
-  const client = createPlantClient({ baseUrl: nginx.url, token: () => token })
-  const stored = await Array.fromAsync(client.allPlants({ limit: 100 }), (plant) => ({ ...plant, owner }))
-  const differences = load.record.compare(stored)
+  const differences = await load.compare(nginx.url)
   const errorsOfNginx = await nginx.errors()
   await nginx.process.end()
   errors.push(...load.errors, ...describeDifferences(differences), ...errorsOfNginx)

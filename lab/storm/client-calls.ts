@@ -1,5 +1,5 @@
 // The calls of one caller, with the client of this project.
-import { createCache, createPlantClient, type Plant, PlantClientError, type Result } from '@plant-collection/client'
+import { createCache, createPlantClient, type Plant, PlantClientError } from '@plant-collection/client'
 import type { Random } from '../../stack/test/support/seeded-random.ts'
 import type { Calls } from '../load/round.ts'
 import type { Reply } from '../load/write-record.ts'
@@ -14,10 +14,14 @@ export interface EndedCall {
   ms: number
 }
 
-export interface ClientCalls extends Calls {
+interface ListReply extends Reply {
   /** All plants of the caller, if the call succeeds. */
-  list: () => Promise<Reply & { plants?: Plant[] }>
-  iterate: () => Promise<Reply & { plants?: Plant[] }>
+  plants?: Plant[]
+}
+
+export interface ClientCalls extends Calls {
+  list: () => Promise<ListReply>
+  iterate: () => Promise<ListReply>
 }
 
 interface Caller {
@@ -36,55 +40,46 @@ export function clientCalls(baseUrl: string, { random, sign, onEnd }: Caller): C
     ...(random() < 0.5 && { cache: createCache() }),
   })
 
-  async function run<R extends Reply>(name: string, call: () => Promise<R>): Promise<R | Reply> {
+  /** An error of the client is a reply, too. */
+  async function run(name: string, call: () => Promise<CallResult>): Promise<ListReply> {
     const startedAt = performance.now()
-    const end = <Ended extends Reply>(reply: Ended) => {
-      onEnd({ name, outcome: reply.outcome, ms: performance.now() - startedAt })
-      return reply
-    }
-    try {
-      return end(await call())
-    } catch (error) {
+    const reply = await call().then(toReply, (error: unknown) => {
       if (!(error instanceof PlantClientError)) throw error
-      return end({ outcome: error.outcome })
-    }
+      return { outcome: error.outcome }
+    })
+    onEnd({ name, outcome: reply.outcome, ms: performance.now() - startedAt })
+    return reply
   }
 
   return {
     create: (body, isKeyed) =>
       isKeyed
-        ? run('create', async () => toReply(await client.createPlant({ body })))
-        : run('create without retries', async () => toReply(await client.createPlant({ body, retry: false }))),
-    read: (id) => run('read', async () => toReply(await client.getPlant({ path: { id } }))),
+        ? run('create', () => client.createPlant({ body }))
+        : run('create without retries', () => client.createPlant({ body, retry: false })),
+    read: (id) => run('read', () => client.getPlant({ path: { id } })),
     change: (id, tag, etag) => {
       const condition = etag === undefined ? {} : { header: { 'If-Match': etag } }
-      return run('update', async () => toReply(await client.updatePlant({ path: { id }, ...condition, body: { tag } })))
+      return run('update', () => client.updatePlant({ path: { id }, ...condition, body: { tag } }))
     },
-    remove: (id) =>
-      run('delete', async () => {
-        const result = await client.deletePlant({ path: { id } })
-        return result.ok ? { outcome: 'done' } : toReply(result)
-      }),
-    list: () =>
-      run('list', async () => {
-        const result = await client.listPlants()
-        return result.ok ? { outcome: 'done', plants: result.body } : toReply(result)
-      }),
+    remove: (id) => run('delete', () => client.deletePlant({ path: { id } })),
+    list: () => run('list', () => client.listPlants()),
     // One page has room for all plants, so that an iteration is one call.
     iterate: () =>
-      run('iterate', async () => ({
-        outcome: 'done',
-        plants: await Array.fromAsync(client.allPlants({ limit: 100 })),
-      })),
+      run('iterate', async () => ({ ok: true, body: await Array.fromAsync(client.allPlants({ limit: 100 })) })),
   }
 }
 
-type PlantResult = Result<'createPlant'> | Result<'getPlant'> | Result<'updatePlant'>
-type Failure = { ok: false; outcome: Reply['outcome']; status: number | string }
+/** What a call of the client returns, as far as it is read here. */
+type CallResult =
+  | { ok: true; body?: Plant | Plant[] | undefined; headers?: Record<string, string | undefined> }
+  | { ok: false; outcome: Reply['outcome']; status: number | string }
 
-function toReply(result: PlantResult | Failure): Reply {
-  if (result.ok) return { outcome: 'done', plant: result.body, etag: result.headers.etag }
-  return { outcome: result.outcome, isRefused: result.status === 404 || result.status === 412 }
+function toReply(result: CallResult): ListReply {
+  if (!result.ok) return { outcome: result.outcome, isRefused: result.status === 404 || result.status === 412 }
+  const { body, headers } = result
+  return Array.isArray(body)
+    ? { outcome: 'done', plants: body }
+    : { outcome: 'done', plant: body, etag: headers?.etag ?? '' }
 }
 
 // Each refresh returns another token for the same caller.

@@ -1,18 +1,17 @@
 // make growth: shows that a request costs the same, however many plants there are.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { refuse } from '../../../stack/environment.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../../print-result.ts'
-import { type Collection, createSqliteData, largeOwner } from '../runner/collection.ts'
+import { type Collection, createSqliteData } from '../runner/collection.ts'
 import { findInvalid, medianRatios, ratioRows } from '../runner/ratios.ts'
 import { type Measured, measureRounds } from '../runner/rounds.ts'
-import { type Run, start } from '../runner/run.ts'
-import { buildService, cpuOfProcess, startBuiltService } from '../runner/server-process.ts'
+import { start } from '../runner/run.ts'
+import { buildService } from '../runner/server-process.ts'
 import { type Database, startPostgres } from './postgres.ts'
-import { type GrowthSubject, growthWorkloads } from './workloads.ts'
+import { type GrowthSubject, growthWorkloads, startSubject } from './workloads.ts'
 
 /** The most that a request may cost, as a multiple of its cost with the fewest plants. */
 const limit = 1.3
@@ -36,7 +35,6 @@ function readSizes(text: string): number[] {
 }
 
 await start(12, async (run) => {
-  const { rounds, seed, random, say } = run
   await buildService()
   const rows: Row[] = []
   const errors: string[] = []
@@ -48,20 +46,18 @@ await start(12, async (run) => {
       const collection = { plants, plantsPerOwner, issuer: run.issuer }
       const database = await load(collection)
       folders.push(database.folder)
-      const subject = await startSubject(run, collection, database)
-      subjects.push(subject)
-      say(`${engine}: loaded ${subject.name} plants`)
+      const name = plants.toLocaleString('en')
+      subjects.push(await startSubject(run, name, collection, database))
+      run.say(`${engine}: loaded ${name} plants`)
     }
     await forgetFiles(folders)
-    const groups = growthWorkloads((below) => Math.floor(random() * below), subjects)
-    const prepareRound = () => readFiles(folders)
-    const measured = await measureRounds({ subjects, groups, rounds, random, say, prepareRound })
-    const names = subjects.map(({ name }) => name)
-    rows.push(...ratioRows(measured.samples, names).map((row) => ({ Engine: engine, ...row })))
+    const groups = growthWorkloads(run, subjects)
+    const measured = await measureRounds(run, { subjects, groups, prepareRound: () => readFiles(folders) })
+    rows.push(...ratioRows(measured).map((row) => ({ Engine: engine, ...row })))
     errors.push(...[...findInvalid(measured), ...findGrowth(measured)].map((line) => `${engine}: ${line}`))
   }
   const shows = `CPU time per request in µs, and × with more plants: at most ${limit}.`
-  const command = `make growth SEED=${seed} ROUNDS=${rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`
+  const command = `make growth SEED=${run.seed} ROUNDS=${run.rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })
 
@@ -70,7 +66,7 @@ await start(12, async (run) => {
  * one page of such a block takes much longer (ext4 of Linux 6.18).
  */
 async function forgetFiles(folders: string[]): Promise<void> {
-  for (const path of await filesIn(folders)) {
+  for (const path of filesIn(folders)) {
     // PostgreSQL removes small files at any time.
     await execa('sync', [path], { reject: false })
     await execa('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { reject: false })
@@ -79,14 +75,11 @@ async function forgetFiles(folders: string[]): Promise<void> {
 
 /** So that the system has the files in memory. Some systems remove what was not used for a minute. */
 async function readFiles(folders: string[]): Promise<void> {
-  for (const path of await filesIn(folders)) readFromEnd(path)
+  for (const path of filesIn(folders)) readFromEnd(path)
 }
 
-async function filesIn(folders: string[]): Promise<string[]> {
-  const found = await Promise.all(
-    folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
-  )
-  return found.flat()
+function filesIn(folders: string[]): string[] {
+  return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
 }
 
 /** In pieces: nothing is read ahead. */
@@ -110,23 +103,6 @@ async function loadSqlite(collection: Collection): Promise<Database> {
   const DATA = await newFolder('growth-')
   await createSqliteData(DATA, collection)
   return { settings: { DATA }, pids: async () => [], folder: DATA }
-}
-
-async function startSubject(
-  { settings, signToken }: Run,
-  collection: GrowthSubject['collection'],
-  database: Database,
-): Promise<GrowthSubject> {
-  const service = await startBuiltService({ ...settings, ...database.settings })
-  return {
-    name: collection.plants.toLocaleString('en'),
-    url: service.url,
-    cpu: async () => (await database.pids()).reduce((sum, pid) => sum + cpuOfProcess(pid), service.cpu()),
-    collection,
-    token: signToken,
-    largeToken: await signToken(largeOwner),
-    created: [],
-  }
 }
 
 function findGrowth({ samples }: Measured): string[] {

@@ -56,25 +56,15 @@ async function load(server: PostgresServer, name: string, collection: Collection
   await client.query('VACUUM (ANALYZE)')
   return {
     settings: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },
-    pids: () => sessionsOfService(client),
-    folder: await findFolder(client),
+    pids: async () => (await client.query<{ pid: number }>(sessionsOfOthers)).rows.map(({ pid }) => pid),
+    folder: (await client.query<{ folder: string }>(dataFolder)).rows[0]?.folder ?? '',
   }
 }
 
-async function findFolder(client: Client): Promise<string> {
-  const { rows } = await client.query<{ folder: string }>(
-    "SELECT current_setting('data_directory') || '/base/' || oid AS folder FROM pg_database WHERE datname = current_database()",
-  )
-  return rows[0]?.folder ?? ''
-}
-
-async function sessionsOfService(client: Client): Promise<number[]> {
-  const { rows } = await client.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity
-     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-  )
-  return rows.map(({ pid }) => pid)
-}
+const sessionsOfOthers = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
+const dataFolder = `SELECT current_setting('data_directory') || '/base/' || oid AS folder
+  FROM pg_database WHERE datname = current_database()`
 
 // Without the triggers, which would give an owner a new revision for each plant.
 async function insertPlants(client: Client, collection: Collection): Promise<void> {

@@ -14,6 +14,9 @@ import {
 import type { Request } from '../runner/load.ts'
 import { get, list, type Target, writes } from '../runner/requests.ts'
 import type { Subject, Workload } from '../runner/rounds.ts'
+import type { Run } from '../runner/run.ts'
+import { cpuOfProcesses, startBuiltService } from '../runner/server-process.ts'
+import type { Database } from './postgres.ts'
 
 /** A database with some number of plants. */
 export interface GrowthSubject extends Subject {
@@ -24,16 +27,35 @@ export interface GrowthSubject extends Subject {
   created: Request[]
 }
 
+/** Starts the service on a database. The time of the processes in `pids` counts as its own. */
+export async function startSubject(
+  { settings, signToken }: Run,
+  name: string,
+  collection: Collection,
+  { pids = async () => [], ...database }: Pick<Database, 'settings'> & Partial<Database>,
+): Promise<GrowthSubject> {
+  const service = await startBuiltService({ ...settings, ...database.settings })
+  return {
+    name,
+    url: service.url,
+    cpu: async () => cpuOfProcesses(await pids()) + service.cpu(),
+    collection,
+    token: signToken,
+    largeToken: await signToken(largeOwner),
+    created: [],
+  }
+}
+
 type GrowthWorkload = Workload<GrowthSubject>
-/** A whole number from 0, less than `below`. */
-type Random = (below: number) => number
 
 const count = 300
 const limit = 20
 /** A page is complete, even if only a quarter of the plants have its tag. */
 const beforeEnd = 200
 
-export function growthWorkloads(random: Random, subjects: GrowthSubject[]): GrowthWorkload[][] {
+export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWorkload[][] {
+  /** A whole number from 0, less than `below`. */
+  const random = (below: number) => Math.floor(run.random() * below)
   /** As many owners send requests with few plants as with many, so the caches of the service help both equally. */
   const active = Math.min(...subjects.map(({ collection }) => countSmallOwners(collection)))
   /** A small owner, with one of their plants. */

@@ -15,8 +15,7 @@ const mostSpread = 0.25
 const mostOtherLoad = 0.2
 
 /** A row for each workload: what the first subject costs, and the ratio of each other one to it. */
-export function ratioRows(samples: Measured['samples'], names: string[]): Row[] {
-  const [first = '', ...others] = names
+export function ratioRows({ names: [first = '', ...others], samples }: Measured): Row[] {
   return [...samples].map(([workload, [base = [], ...rest]]) => ({
     Workload: workload,
     [first]: Math.round(measureSpread(base).median),

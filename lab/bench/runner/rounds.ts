@@ -2,6 +2,7 @@
 // run the same workload in short turns, one after the other, so a machine that becomes slower affects all of them.
 import { type OnResponse, openConnections, type Request, sendOver } from './load.ts'
 import { measureOtherLoad } from './machine.ts'
+import type { Run } from './run.ts'
 
 /** What is compared: a stack, or a database of some size. */
 export interface Subject {
@@ -28,15 +29,13 @@ interface Plan<S extends Subject> {
   subjects: S[]
   /** The workloads of a group run in their order. */
   groups: Workload<S>[][]
-  rounds: number
-  /** From 0 to 1. */
-  random: () => number
-  say: (text: string) => void
   /** Called before each round. */
   prepareRound?: () => Promise<void>
 }
 
 export interface Measured {
+  /** Of the subjects. */
+  names: string[]
   /** CPU time for each request in µs: by workload, subject and round. */
   samples: Map<string, number[][]>
   /** Cores that other programs used, on average. */
@@ -55,8 +54,9 @@ export function batchSize(count: number): number {
 
 const turnSize = (count: number) => Math.ceil(count / turns)
 
-export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<Measured> {
-  const { subjects, groups, rounds, random, say, prepareRound } = plan
+export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>): Promise<Measured> {
+  const { rounds, random, say } = run
+  const { subjects, groups, prepareRound } = plan
   const samples = new Map(groups.flat().map(({ name }) => [name, subjects.map((): number[] => [])]))
   const otherLoads: number[] = []
   for (let round = -warmUpRounds; round < rounds; round++) {
@@ -69,7 +69,8 @@ export async function measureRounds<S extends Subject>(plan: Plan<S>): Promise<M
     }
     say(round < 0 ? 'warm-up round' : `round ${round + 1} of ${rounds}`)
   }
-  return { samples, otherLoad: otherLoads.reduce((sum, one) => sum + one) / otherLoads.length }
+  const otherLoad = otherLoads.reduce((sum, one) => sum + one) / otherLoads.length
+  return { names: subjects.map(({ name }) => name), samples, otherLoad }
 }
 
 /** Returns what a request of the workload costs each subject. */

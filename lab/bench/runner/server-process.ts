@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getOutput, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
 import { processMs } from '../../../stack/test/support/wait.ts'
+import { findChildren } from '../../../test/support/supervised-service.ts'
 import { bindServer } from './machine.ts'
 
 export interface ServerProcess extends RunningProcess {
   url: string
-  /** CPU time so far, in µs. */
+  /** CPU time so far in µs, with that of its workers. */
   cpu: () => number
 }
 
@@ -26,8 +27,9 @@ export async function startServer(script: string, settings: Settings, options: s
   const server = start(process.execPath, [...options, script], { settings })
   // SQLite reads a file of many gigabytes before it listens.
   const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/, processMs)
-  bindServer(server.pid)
-  return Object.assign(server, { url, cpu: () => cpuOfProcess(server.pid) })
+  const pids = [server.pid, ...findChildren(server.pid)]
+  for (const pid of pids) bindServer(pid)
+  return Object.assign(server, { url, cpu: () => cpuOfProcesses(pids) })
 }
 
 /** The memory of a process that is in RAM, in MB. */
@@ -37,9 +39,9 @@ export function memoryOfProcess(pid: number): number {
 }
 
 /** User and system time of all threads so far, in µs. */
-export function cpuOfProcess(pid: number): number {
-  const folder = `/proc/${pid}/task`
+export function cpuOfProcesses(pids: number[]): number {
+  const threads = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`))
   // The first number is the time on a CPU in ns (Documentation/scheduler/sched-stats.rst of Linux).
-  const times = readdirSync(folder).map((thread) => readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0])
+  const times = threads.map((thread) => readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0])
   return times.reduce((sum, time) => sum + Number(time) / 1_000, 0)
 }

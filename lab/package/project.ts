@@ -1,0 +1,68 @@
+// Projects that use the client package, and the compilers, runtimes and checkers of packages in lab/consumers.
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newFolder, root } from '../../stack/test/support/folder.ts'
+import { installPackages } from '../../stack/test/support/installed-packages.ts'
+import { getOutput } from '../../stack/test/support/process.ts'
+import { installClient } from '../../test/support/once-built.ts'
+
+/** Its `node_modules` has the lowest supported versions of the peers, too. */
+export const consumersFolder = join(root, 'lab/consumers')
+
+export function installConsumerTools(): Promise<void> {
+  return installPackages(consumersFolder, 'the tools that test the client package (once, 600 MB)')
+}
+
+/** The path of a file in these packages, by a glob: the name of a package can contain that of the machine. */
+export async function consumerTool(glob: string, substitute?: string): Promise<string> {
+  await installConsumerTools()
+  const [path] = globSync(glob, { cwd: join(consumersFolder, 'node_modules') })
+  if (path !== undefined) return join(consumersFolder, 'node_modules', path)
+  if (substitute !== undefined) return substitute
+  throw new Error(`lab/consumers/node_modules has no ${glob} for this machine.`)
+}
+
+/** The lowest Node that the client supports, or this one: the npm registry does not have it for every machine. */
+export function lowestNode(): Promise<string> {
+  return consumerTool('node-*/bin/node', process.execPath)
+}
+
+/** A project with the built client. @param own Packages of this project. @param others Packages of lab/consumers. */
+export async function newProject(own: string[], others: string[]): Promise<string> {
+  await installConsumerTools()
+  const project = await newFolder('project-')
+  await installClient(project)
+  await linkPackages(project, ['openapi-fetch', ...own])
+  await linkPackages(project, others, consumersFolder)
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  return project
+}
+
+/** Adds packages to a project. @param folder Its `node_modules` has them. Default: this project. */
+export async function linkPackages(project: string, names: string[], folder = root): Promise<void> {
+  for (const name of names) {
+    const link = join(project, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    if (!existsSync(link)) await symlink(join(folder, 'node_modules', name), link)
+  }
+}
+
+const strictOptions = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false, // the declarations of the package are under test
+  skipDefaultLibCheck: true, // those of the compiler are not
+  noEmit: true,
+}
+
+/** Compiles programs with strict settings. @returns What the compiler prints. @throws {Error} if it fails. */
+export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
+  const config = join(project, 'tsconfig.json')
+  await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))
+  return getOutput(process.execPath, [tsc, '-p', config], { cwd: project })
+}
