@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
-import { emptyTexts, usePlantForm } from './plant-form.ts'
+import { usePlantForm } from './plant-form.ts'
 
 /** Shows the plant at the top of the list, unless it is sorted or searched. To read all pages of a large collection again takes long. */
 export const useAddPlant = () =>
@@ -17,8 +17,14 @@ export const useAddPlant = () =>
 /** On a phone, the person opens the form. */
 const isWide = matchMedia('(min-width: 36rem)').matches
 
+export function openAddForm() {
+  const details = document.getElementById('add')
+  details?.setAttribute('open', '')
+  details?.querySelector('input')?.focus()
+}
+
 export function AddPlant() {
-  const form = usePlantForm(emptyTexts)
+  const form = usePlantForm({ name: '', tag: '' })
   const create = useAddPlant()
   const notify = useNotify()
 

@@ -1,11 +1,11 @@
 // The page: a greeting, add, search, and the list.
-import { usePlantDeletions } from '@plant-collection/client/react'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { AddPlant } from './add-plant.tsx'
+import { AddPlant, openAddForm } from './add-plant.tsx'
 import { useOnline } from './browser-state.ts'
-import { Button, QuietButton } from './button.tsx'
+import { QuietButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
+import { focusSearch } from './filters.tsx'
 import { Greeting, Leaf } from './greeting.tsx'
 import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
@@ -17,13 +17,6 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
   const isOnline = useOnline()
   const notify = useNotify()
   const scroller = useRef<HTMLDivElement>(null)
-  const searchField = useRef<HTMLInputElement>(null)
-  const deletions = usePlantDeletions({
-    // To read all pages of the list again takes long for a large collection.
-    meta: { refreshLists: false },
-    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
-  })
-
   const open = (loading: Promise<{ default: ComponentType<{ onClose: () => void }> }>) =>
     void loading.then(
       ({ default: Dialog }) => setDialog(<Dialog onClose={() => setDialog(undefined)} />),
@@ -32,12 +25,7 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
   const openImport = () => open(import('./import-plants.tsx'))
   const openShortcuts = () => open(import('./shortcuts.tsx'))
 
-  function add() {
-    const details = document.getElementById('add')
-    details?.setAttribute('open', '')
-    details?.querySelector('input')?.focus()
-  }
-  useShortcuts({ n: add, '/': () => searchField.current?.focus(), '?': openShortcuts })
+  useShortcuts({ n: openAddForm, '/': focusSearch, '?': openShortcuts })
 
   return (
     <>
@@ -53,9 +41,7 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
           <nav aria-label="Collection">
             <QuietButton onClick={openImport}>Import</QuietButton>
             <ExportPlants />
-            <Button className="quiet wide" onClick={openShortcuts}>
-              Shortcuts
-            </Button>
+            <QuietButton onClick={openShortcuts}>Shortcuts</QuietButton>
             {signInAgain && <QuietButton onClick={signInAgain}>Sign in again</QuietButton>}
             <a href="docs">Docs</a>
           </nav>
@@ -70,13 +56,7 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
           )}
           <Greeting />
           <AddPlant />
-          <PlantList
-            deletions={deletions}
-            scroller={scroller}
-            searchField={searchField}
-            onAdd={add}
-            onImport={openImport}
-          />
+          <PlantList scroller={scroller} onImport={openImport} />
         </main>
       </div>
       {dialog}

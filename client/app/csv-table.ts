@@ -1,6 +1,6 @@
 // A CSV file as a table of plants.
 import { type CsvTable, csvTable, type DecodedCsv, decodeCsv, fromCell } from '@plant-collection/client/csv'
-import { errorsIn, type FieldName, type FieldTexts } from './field-rules.ts'
+import { errorsIn, type FieldName, type FieldTexts } from './plant-form.ts'
 
 const mostBytes = 10_000_000
 

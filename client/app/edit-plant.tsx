@@ -8,9 +8,8 @@ import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
 import { explain, isGone } from './explain.ts'
 import { Field } from './field.tsx'
-import { type FieldTexts, fieldNames, hasSameTexts } from './field-rules.ts'
 import { useNotify } from './notice.tsx'
-import { usePlantForm } from './plant-form.ts'
+import { type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
 
 export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => void }) {
   const queries = useQueryClient()
@@ -38,7 +37,7 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
     if (error && form.isTyped) return finish(now, `Saved “${now.name}”.`)
     if (newer) acceptNewer()
     // The list, or what the person saw until now, is older.
-    if (hasSameTexts(now, plant)) return
+    if (fieldNames.every((name) => now[name] === plant[name])) return
     void showChanged(queries, now)
     notify('Somebody else has changed this plant. You see it as it is now.')
   })

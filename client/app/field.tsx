@@ -1,7 +1,6 @@
 // A labelled text field of a form, with what is wrong or how much fits beside it.
 import { useId } from 'react'
-import { type FieldName, hintFor } from './field-rules.ts'
-import type { PlantForm } from './plant-form.ts'
+import { type FieldName, hintFor, type PlantForm } from './plant-form.ts'
 
 interface FieldProps {
   form: PlantForm

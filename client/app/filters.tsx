@@ -1,5 +1,5 @@
 // The controls that choose which plants the list shows. The service does the work, so they work for a collection of any size.
-import { type RefObject, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Choice, choose, orders } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { tagListId } from './field.tsx'
@@ -14,19 +14,18 @@ interface FiltersProps {
   isSearch: boolean
   /** The tags of the plants that have been read. Other plants can have other tags. */
   tags: string[]
-  searchField: RefObject<HTMLInputElement | null>
 }
 
-export function Filters({ choice: { q = '', tag, sort }, isSearch, tags, searchField }: FiltersProps) {
+export const focusSearch = () => document.querySelector<HTMLElement>('[type="search"]')?.focus()
+
+export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: FiltersProps) {
   const id = useId()
-  const tagField = useRef<HTMLInputElement>(null)
   const tagOptions = tags.map((name) => <option key={name} value={name} />)
   return (
     <div className="filters">
       <TextFilter
         label="Search"
         placeholder="Names and tags"
-        field={searchField}
         chosen={q}
         onChoose={(text) => choose('q', text.trim() === '' ? undefined : text)}
         clear="Clear the search"
@@ -35,7 +34,6 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags, searchF
         label="Show"
         placeholder="All plants"
         list={`${id}-tags`}
-        field={tagField}
         chosen={tag === '' ? untagged : (tag ?? '')}
         onChoose={(text) => choose('tag', text === untagged ? '' : text || undefined)}
         clear="Clear the tag"
@@ -65,7 +63,6 @@ interface TextFilterProps {
   placeholder: string
   /** The id of a list of suggestions. */
   list?: string
-  field: RefObject<HTMLInputElement | null>
   /** What the address says. */
   chosen: string
   onChoose: (text: string) => void
@@ -73,8 +70,9 @@ interface TextFilterProps {
   clear: string
 }
 
-function TextFilter({ label, placeholder, list, field, chosen, onChoose, clear }: TextFilterProps) {
+function TextFilter({ label, placeholder, list, chosen, onChoose, clear }: TextFilterProps) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   /** Until it is in the address. */
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

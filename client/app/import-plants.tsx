@@ -19,11 +19,6 @@ interface ImportResult {
   end: string | undefined
 }
 
-interface ImportProgress {
-  done: number
-  total: number
-}
-
 export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const client = useClient()
   const queries = useQueryClient()
@@ -32,7 +27,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const stop = useRef(new AbortController())
   const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
   /** `undefined` while the rows are compared with the collection. */
-  const [progress, setProgress] = useState<ImportProgress>()
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
   const reading = useMutation({ mutationFn: readTable, onSuccess: ({ header }) => setColumns(columnsIn(header)) })
   const adding = useMutation({ mutationFn: add })
   const { data: table } = reading
@@ -74,7 +69,11 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
       title="Import plants from a CSV file"
       onClose={onClose}
       // Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event.
-      onEscape={isBusy ? () => stop.current.abort() : undefined}
+      onCancel={(event) => {
+        if (!isBusy) return
+        event.preventDefault()
+        stop.current.abort()
+      }}
       actions={
         <>
           {step === 'preview' && (
@@ -95,7 +94,13 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
       {step === 'preview' && table && (
         <ImportPreview table={table} columns={columns} rows={rows} onColumns={setColumns} />
       )}
-      {isBusy && <Progress progress={progress} />}
+      {isBusy && (
+        <>
+          <p role="status">{progress ? 'Adding plants…' : 'Comparing with your collection…'}</p>
+          <progress aria-label="Plants" value={progress?.done} max={progress?.total} />
+          {progress && <p className="hint">{`${formatNumber(progress.done)} of ${formatNumber(progress.total)}`}</p>}
+        </>
+      )}
       {result && <Done result={result} />}
     </Dialog>
   )
@@ -122,16 +127,6 @@ function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: 
       <div role="alert" className="form-error">
         {error}
       </div>
-    </>
-  )
-}
-
-function Progress({ progress }: { progress: ImportProgress | undefined }) {
-  return (
-    <>
-      <p role="status">{progress ? 'Adding plants…' : 'Comparing with your collection…'}</p>
-      <progress aria-label="Plants" value={progress?.done} max={progress?.total} />
-      {progress && <p className="hint">{`${formatNumber(progress.done)} of ${formatNumber(progress.total)}`}</p>}
     </>
   )
 }

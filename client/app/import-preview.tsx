@@ -1,7 +1,7 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
 import { useId } from 'react'
 import type { Columns, PlantRow, PlantRows, PlantTable } from './csv-table.ts'
-import { fieldNames } from './field-rules.ts'
+import { fieldNames } from './plant-form.ts'
 import { formatCount, formatNumber } from './texts.tsx'
 
 const mostShown = 100

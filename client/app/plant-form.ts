@@ -1,11 +1,32 @@
-// The texts of a form, and what is wrong with them: by the rules while typing, and by the service after sending.
-import { fieldErrorsOf, type PlantClientError } from '@plant-collection/client'
+// The texts of a plant in a form, and what is wrong with them: by the rules of the contract while a person types, and by
+// the service after sending.
+import { fieldErrorIn, fieldErrorsOf, type PlantClientError, plantRules } from '@plant-collection/client'
 import { useRef, useState } from 'react'
-import { errorsIn, type FieldErrors, type FieldName, type FieldTexts, fieldNames, sentences } from './field-rules.ts'
+
+export type FieldName = 'name' | 'tag'
+export type FieldTexts = Record<FieldName, string>
+type FieldErrors = Partial<Record<FieldName, string>>
+
+export const fieldNames: FieldName[] = ['name', 'tag']
+
+export function errorsIn(texts: FieldTexts): FieldErrors {
+  return sentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
+}
+
+/** @param details Each goes on after the name of its field. */
+function sentences(details: Partial<Record<string, string>>): FieldErrors {
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => (details[name] ? [[name, `The ${name} ${details[name]}.`]] : [])),
+  )
+}
+
+/** How many characters fit, if that is only a few. */
+export function hintFor(field: FieldName, text: string): string | undefined {
+  const left = plantRules[field].maxLength - [...text].length
+  return left >= 0 && left <= 10 ? `${left} ${left === 1 ? 'character' : 'characters'} left` : undefined
+}
 
 export type PlantForm = ReturnType<typeof usePlantForm>
-
-export const emptyTexts: FieldTexts = { name: '', tag: '' }
 
 /** @param original The texts of fields in which the person has typed nothing. They may change. */
 export function usePlantForm(original: FieldTexts) {

@@ -1,11 +1,13 @@
 // The list of plants, and the controls that choose which plants it shows.
 import type { Plant } from '@plant-collection/client'
-import { type PlantDeletions, usePlants } from '@plant-collection/client/react'
+import { usePlantDeletions, usePlants } from '@plant-collection/client/react'
 import { type RefObject, useMemo, useState } from 'react'
+import { openAddForm } from './add-plant.tsx'
 import { type Choice, useChoice } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
+import { useNotify } from './notice.tsx'
 import { Rows } from './rows.tsx'
 import { formatCount } from './texts.tsx'
 
@@ -13,16 +15,13 @@ const pageSize = 100
 const mostTags = 200
 
 interface PlantListProps {
-  deletions: PlantDeletions
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  searchField: RefObject<HTMLInputElement | null>
-  /** Invites to add the first plant. */
-  onAdd: () => void
   onImport: () => void
 }
 
-export function PlantList({ deletions, scroller, searchField, onAdd, onImport }: PlantListProps) {
+export function PlantList({ scroller, onImport }: PlantListProps) {
+  const notify = useNotify()
   const choice = useChoice()
   const { tag, q } = choice
   const words = q?.trim().replace(/\s+/g, ' ')
@@ -31,6 +30,11 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
     // Until there is a result, the rows stay, unless the tag is another one.
     { placeholderData: (before, query) => (query?.queryKey[2].tag === tag ? before : undefined) },
   )
+  const deletions = usePlantDeletions({
+    // To read all pages of the list again takes long for a large collection.
+    meta: { refreshLists: false },
+    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
+  })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const isRead = data !== undefined && !list.isPlaceholderData
   const isAll = isRead && !hasNextPage
@@ -58,7 +62,7 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
           )}
         </p>
       </div>
-      <Filters choice={choice} isSearch={words !== undefined} tags={tags} searchField={searchField} />
+      <Filters choice={choice} isSearch={words !== undefined} tags={tags} />
       {data === undefined && !error && (
         <div className="skeleton" role="status">
           <span className="visually-hidden">Loading your plants…</span>
@@ -73,7 +77,7 @@ export function PlantList({ deletions, scroller, searchField, onAdd, onImport }:
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
-      {isAll && plants.length === 0 && <Empty tag={tag} words={words} onAdd={onAdd} onImport={onImport} />}
+      {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
       {data && <Rows plants={plants} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />}
       {isFetchingNextPage && (
         <p className="empty" role="status">
@@ -99,12 +103,12 @@ function useTags(plants: Plant[]): string[] {
   return known
 }
 
-interface EmptyProps extends Pick<PlantListProps, 'onAdd' | 'onImport'> {
+interface EmptyProps extends Pick<PlantListProps, 'onImport'> {
   tag: Choice['tag']
   words: string | undefined
 }
 
-function Empty({ tag, words, onAdd, onImport }: EmptyProps) {
+function Empty({ tag, words, onImport }: EmptyProps) {
   if (words !== undefined) {
     return (
       <p className="card empty">
@@ -126,10 +130,10 @@ function Empty({ tag, words, onAdd, onImport }: EmptyProps) {
         <strong>You have no plants yet.</strong>
       </p>
       <p>Add your first plant, or bring your plants from a spreadsheet.</p>
-      <div className="actions">
-        <PrimaryButton onClick={onAdd}>Add your first plant</PrimaryButton>
+      <p>
+        <PrimaryButton onClick={openAddForm}>Add your first plant</PrimaryButton>{' '}
         <Button onClick={onImport}>Import a CSV file</Button>
-      </div>
+      </p>
     </div>
   )
 }

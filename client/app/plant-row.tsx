@@ -92,7 +92,7 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
   const keep = phase === 'waiting' ? 'Undo' : 'Keep'
   const quoted = <bdi>“{name}”</bdi>
   return (
-    <div className="plant deleted" tabIndex={-1}>
+    <div className="deleted" tabIndex={-1}>
       {phase === 'waiting' && <p role="status">Deleted {quoted}</p>}
       {phase === 'sending' && <p role="status">Deleting {quoted}…</p>}
       {deletion?.phase === 'changed' && (

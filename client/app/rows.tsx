@@ -4,12 +4,7 @@ import type { Plant } from '@plant-collection/client'
 import type { PlantDeletions } from '@plant-collection/client/react'
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  type CustomContainerComponentProps,
-  type CustomItemComponentProps,
-  Virtualizer,
-  type VirtualizerHandle,
-} from 'virtua'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { PlantRow } from './plant-row.tsx'
 import { focusRow } from './row-view.tsx'
 import { isShortcut } from './use-shortcuts.ts'
@@ -70,12 +65,12 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
-    <div onKeyDown={onKeyDown}>
+    <div className="plants" onKeyDown={onKeyDown}>
       <div ref={start} />
       <ListContext value={isComplete ? plants.length : -1}>
         <Virtualizer
           ref={rows}
-          as={List}
+          as="ul"
           item={Item}
           data={plants}
           scrollRef={scroller}
@@ -110,14 +105,6 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
 
 /** How many plants the whole list has; -1 if that is not known. */
 const ListContext = createContext(-1)
-
-function List({ style, children, ref }: CustomContainerComponentProps) {
-  return (
-    <ul ref={ref} style={style} className="plants" aria-label="Plants">
-      {children}
-    </ul>
-  )
-}
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {
   const size = useContext(ListContext)

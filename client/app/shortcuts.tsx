@@ -1,5 +1,5 @@
 // The list of keyboard shortcuts, and a switch for those of one key.
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { areShortcutsOn, switchShortcuts } from './use-shortcuts.ts'
@@ -16,7 +16,6 @@ const descriptions = [
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isOn, setOn] = useState(areShortcutsOn())
   return (
     <Dialog
       ref={dialog}
@@ -37,11 +36,8 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
       <label className="switch">
         <input
           type="checkbox"
-          checked={isOn}
-          onChange={({ target }) => {
-            setOn(target.checked)
-            switchShortcuts(target.checked)
-          }}
+          defaultChecked={areShortcutsOn()}
+          onChange={({ target }) => switchShortcuts(target.checked)}
         />
         Use the shortcuts of one key
       </label>
