@@ -47,11 +47,17 @@ export function compileCollections(data: CollectionData[], plans: Plans): Collec
     collections,
     draftCollection: collections.find(({ parent, methods }) => !parent && methods.create),
     getCollection: (id) => byOperation.get(id),
-    collectionAt(path) {
-      const found = collections.find((collection) => collection.path === path)
-      if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
-      return found
-    },
+    collectionAt: byPath(collections),
+  }
+}
+
+/** @returns A function that finds a collection. @throws {Error} if the contract has no such collection. */
+export function byPath<Data extends { path: string }>(collections: Data[]): (path: string) => Data {
+  const all = new Map(collections.map((collection) => [collection.path, collection]))
+  return (path) => {
+    const found = all.get(path)
+    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
+    return found
   }
 }
 

@@ -1,6 +1,6 @@
 // Nothing invalid is stored: the service, the mock and the handlers write through one wrapper, which validates an item before
 // its write. So a 500 because of an invalid item means that nothing has changed.
-import type { Collection } from '../contract/collections.ts'
+import { byPath, type Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { BodyPlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
@@ -104,18 +104,17 @@ export function writeErrors(
   validator: Validator & Partial<ItemValidator>,
   handlers: AnyHandlers = {},
 ): WriteError {
-  const collections = new Map(
+  const validatorAt = byPath(
     contract.collections.map((collection) => {
       const shownError = readerValidator(contract, collection, validator, handlers)
-      return [collection.path, { collection, shownError }]
+      return { path: collection.path, collection, shownError }
     }),
   )
   const validateItem: ItemValidator['validateItem'] =
     validator.validateItem ?? ((collection, _write, text) => itemError(validator, collection, JSON.parse(text)))
   return (path, write, text) => {
-    const found = collections.get(path)
-    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
-    return validateItem(found.collection, write, text) ?? found.shownError(text)
+    const { collection, shownError } = validatorAt(path)
+    return validateItem(collection, write, text) ?? shownError(text)
   }
 }
 

@@ -9,11 +9,9 @@ import { openPostgresStore } from '../store/postgres/store.ts'
 import { busy, getResultCode } from '../store/sqlite/file.ts'
 import { openSqliteStore } from '../store/sqlite/store.ts'
 import { changeByService } from './change-by-service.ts'
-import { type Changes, parseChanges, readApply } from './change-notation.ts'
-import { changeOptions } from './change-options.ts'
+import { type Changes, changeOptions, parseChanges, readApply } from './change-notation.ts'
+import { format, progress } from './progress.ts'
 import { type Items, readPostgres, readSqlite, requireFile } from './stored-data.ts'
-
-const progressEveryMs = 2_000
 
 type Store = Items & Pick<ItemStore, 'update' | 'close'>
 
@@ -23,7 +21,9 @@ export const changeData: Command = async (api, environment) => {
   const changes = parseChanges(contract, environment)
   const { database, dataFolder } = readData(environment)
   const { product, collections } = contract
-  const onProgress = progress(isApplied)
+  const onProgress = progress(({ items, changed }: ChangedItems) => {
+    return `${format(items)} items read, ${format(changed)} ${isApplied ? 'changed' : 'would change'}`
+  })
   const options = { ...changeOptions(api, changes), onProgress }
   let reason: string | undefined
   const report = (problem: string) => {
@@ -66,15 +66,6 @@ export const changeData: Command = async (api, environment) => {
   if (changed.left.count > 0) process.exitCode = 1
 }
 
-function progress(isApplied: boolean) {
-  let shownAt = performance.now()
-  return ({ items, changed }: ChangedItems) => {
-    if (performance.now() < shownAt + progressEveryMs) return
-    shownAt = performance.now()
-    console.log(`${number(items)} items read, ${number(changed)} ${isApplied ? 'changed' : 'would change'}`)
-  }
-}
-
 function toLines({ collection }: Changes, { items, changed, left }: ChangedItems, isApplied: boolean): string[] {
   const { path } = collection
   const more = left.count > left.items.length ? ', such as' : ''
@@ -82,15 +73,11 @@ function toLines({ collection }: Changes, { items, changed, left }: ChangedItems
     left.count === 0
       ? []
       : [
-          `${path}: ${number(left.count)} of ${number(items)} items ${isApplied ? 'stay' : 'would stay'} as they are${more}:`,
+          `${path}: ${format(left.count)} of ${format(items)} items ${isApplied ? 'stay' : 'would stay'} as they are${more}:`,
           ...left.items.map(({ id, error }) => `  ${id}: ${error}`),
         ]
   const last = isApplied
-    ? `${path}: ${number(changed)} of ${number(items)} items were changed.`
-    : `${path}: ${number(changed)} of ${number(items)} items would change. ${changed > 0 ? 'To change them, add APPLY=1.' : 'Nothing was changed.'}`
+    ? `${path}: ${format(changed)} of ${format(items)} items were changed.`
+    : `${path}: ${format(changed)} of ${format(items)} items would change. ${changed > 0 ? 'To change them, add APPLY=1.' : 'Nothing was changed.'}`
   return [...leftLines, last]
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -1,8 +1,13 @@
 // How an operator writes changes of stored items: DROP='/rooms colour', RENAME='/rooms title=heading', SET='/rooms size="small"'.
 import type { Collection } from '../../core/contract/collections.ts'
+import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { declaresPlace, each, formatPlace, type PlaceToken, parsePlace } from '../../core/contract/property-place.ts'
+import type { ChangeOptions } from '../../core/resources/change-stored.ts'
 import type { ItemChange } from '../../core/resources/item-change.ts'
+import { faultFinder } from '../../core/resources/item-faults.ts'
+import { writeErrors } from '../../core/resources/valid-writes.ts'
+import type { Api } from '../api.ts'
 import type { Environment } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
 
@@ -37,6 +42,20 @@ export function parseChanges({ collections }: Pick<Contract, 'collections'>, env
     throw new StartUpError(`Set DROP=, RENAME= or SET=, for example DROP='${collections[0]?.path ?? '/items'} note'.`)
   }
   return { collection: found, changes }
+}
+
+/** How they are applied, and how their results are validated. */
+export function changeOptions(
+  { contract, server, handlers }: Pick<Api, 'contract' | 'server' | 'handlers'>,
+  { collection, changes }: Changes,
+): ChangeOptions {
+  const toError = writeErrors(contract, compiledValidator(server.validators), handlers)
+  return {
+    collection,
+    changes,
+    findFaults: faultFinder(server.validators),
+    toError: (text) => toError(collection.path, 'update', text),
+  }
 }
 
 /** APPLY=1 changes the items. @throws {StartUpError} */

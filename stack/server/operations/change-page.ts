@@ -7,8 +7,7 @@ import { type ChangedItems, changeStored } from '../../core/resources/change-sto
 import type { Api } from '../api.ts'
 import { getLine, StartUpError } from '../configuration/start-up-error.ts'
 import type { OpenStore } from '../store/open-store.ts'
-import { parseChanges, readApply } from './change-notation.ts'
-import { changeOptions } from './change-options.ts'
+import { changeOptions, parseChanges, readApply } from './change-notation.ts'
 
 /** A file that proves that a command may write to the data folder. It holds for one request. */
 export function proofFile(dataFolder: string, key: string): string {

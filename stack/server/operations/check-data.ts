@@ -9,6 +9,7 @@ import { type Fault, faultFinder } from '../../core/resources/item-faults.ts'
 import type { Command } from '../api.ts'
 import { ownCommand } from '../configuration/own-command.ts'
 import { readData } from '../configuration/read-configuration.ts'
+import { counted } from './progress.ts'
 import { type Items, readPostgres, readSqlite } from './stored-data.ts'
 
 const placeholder = 'VALUE'
@@ -35,11 +36,11 @@ export const checkData: Command = async (api, environment) => {
 function toLines({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
   return [
     ...(invalid.count > 0
-      ? [`${path}: ${items(invalid.count)} ${invalid.count === 1 ? 'breaks' : 'break'} the contract, such as:`]
+      ? [`${path}: ${counted(invalid.count)} ${invalid.count === 1 ? 'breaks' : 'break'} the contract, such as:`]
       : []),
     ...invalid.items.map(({ id, error }) => `  ${id}: ${error}`),
-    ...(undeclared.count > 0 ? [`${path}: undeclared properties in ${items(undeclared.count)}.`] : []),
-    ...(unseen > 0 ? [`${path}: no caller sees ${items(unseen)}, because x-access gives them another owner`] : []),
+    ...(undeclared.count > 0 ? [`${path}: undeclared properties in ${counted(undeclared.count)}.`] : []),
+    ...(unseen > 0 ? [`${path}: no caller sees ${counted(unseen)}, because x-access gives them another owner`] : []),
   ]
 }
 
@@ -52,8 +53,8 @@ function repairLines({ collection, place, count, fault, canDrop, names }: Repair
     ...(fault && !isSurplus(fault) ? [`SET='${path} ${property}=${allowedValue(fault)}'`] : []),
   ]
   const problem = fault ? schemaMessage(fault) : 'is not declared'
-  if (place.length === 0) return [`${path}: ${items(count)}: ${problem}`]
-  return [`${path}: ${property} ${problem}: ${items(count)}`, ...changes.map((change) => `  ${change} ${command}`)]
+  if (place.length === 0) return [`${path}: ${counted(count)}: ${problem}`]
+  return [`${path}: ${property} ${problem}: ${counted(count)}`, ...changes.map((change) => `  ${change} ${command}`)]
 }
 
 function isSurplus({ keyword }: Fault): boolean {
@@ -65,8 +66,4 @@ function allowedValue({ keyword, params }: Fault): string {
   const { allowedValues, allowedValue = Object(allowedValues)[0], limit } = params
   const value = keyword === 'minimum' || keyword === 'maximum' ? limit : allowedValue
   return value === undefined ? placeholder : JSON.stringify(value).replaceAll("'", '\\u0027')
-}
-
-function items(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
 }

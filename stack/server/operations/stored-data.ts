@@ -1,17 +1,16 @@
 // Opens the data of a service for one command, which reads all items and changes nothing.
 import { existsSync } from 'node:fs'
-import { Client } from 'pg'
 import type { Product } from '../../core/contract/contract-data.ts'
 import { keyedItem, type StoredItems } from '../../core/resources/item-store.ts'
 import type { Database } from '../configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
-import { SessionUse, startSession } from '../store/postgres/session.ts'
+import { findPrimaryOnce } from '../store/postgres/primary.ts'
+import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
 import { texts } from '../store/sqlite/statements.ts'
 import { fileIn } from '../store/sqlite/store.ts'
-import { findPrimaryOnce } from './find-primary.ts'
 
 export type Items = Pick<StoredItems, 'itemsAfter'>
 
@@ -44,12 +43,7 @@ export async function readPostgres<T>(
   use: (items: Items) => Promise<T>,
 ): Promise<T> {
   const client = await usingPostgres(async () => {
-    const { url } = await findPrimaryOnce(servers, connectTimeoutMs)
-    const connected = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true })
-    connected.on('error', () => {}) // the query reports it
-    await connected.connect()
-    await startSession(connected, { statementTimeoutMs: 0, connectTimeoutMs })
-    return connected
+    return openSession(await findPrimaryOnce(servers, connectTimeoutMs), connectTimeoutMs)
   })
   const session = new SessionUse(client)
   try {

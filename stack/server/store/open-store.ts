@@ -4,9 +4,9 @@ import type { ItemStore, StoredItems } from '../../core/resources/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'
+import type { StoredSchema } from './schemas.ts'
 import { busy, getResultCode, resultCode } from './sqlite/file.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite/store.ts'
-import type { StoredSchema } from './stored-schema.ts'
 
 export type OpenStore = ItemStore & StoredItems & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
 

@@ -10,6 +10,13 @@ export interface Schema {
   migrations: string[]
 }
 
+/** The database engine and its schema version, shown in the start message and in the metrics. */
+export interface StoredSchema {
+  engine: 'sqlite' | 'postgresql'
+  /** How many migrations this service has applied, or found applied. */
+  version: number
+}
+
 const sqliteAll = `${sqliteTables}${triggers}`
 /** A version before does not keep the entries of items (sqlite/entries.ts), so it must not start with the file. */
 const keepsEntries = ''

@@ -1,11 +1,11 @@
 // Checks the database at the start, and applies the migrations that are missing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientBase, DatabaseError } from 'pg'
+import { type Client, type ClientBase, DatabaseError } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import { postgresSchema, type Schema } from '../schemas.ts'
 import { createIndexes, lacksIndexes } from './indexes.ts'
-import { newSocket } from './primary.ts'
+import { connectTo } from './primary.ts'
 import { createSearches, lacksSearches } from './search.ts'
 import { startSession } from './session.ts'
 
@@ -46,22 +46,22 @@ const pauseMs = 1_000
  * run already wait for a quarter of a second at most before a migration gets its locks.
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
-export async function prepareDatabase({ url }: DatabaseServer, options: PrepareOptions): Promise<void> {
+export async function prepareDatabase(server: DatabaseServer, options: PrepareOptions): Promise<void> {
   const { connectTimeoutMs, collections, schema = postgresSchema, isPrepared = false, patienceMs = 60_000 } = options
-  // Not of the pool, whose statements have a timeout.
-  const connect = async () => {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, stream: newSocket })
-    client.on('error', () => {})
-    await client.connect()
-    return client
-  }
+  const connect = () => connectTo(server, connectTimeoutMs)
   const client = await connect()
   try {
     await checkServer(client, connectTimeoutMs)
     await checkPooler(client, connect, connectTimeoutMs)
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
-    if (isPrepared) return requireCurrent(isCurrent)
+    if (isPrepared && !isCurrent) {
+      throw new UnusableDatabase(
+        'it does not have the tables of this version yet',
+        'Start an instance of this version first: it prepares the database.',
+      )
+    }
+    if (isPrepared) return
     const withLocks = (change: () => Promise<unknown>) => changeTables(client, patienceMs, change)
     if (!isCurrent) await underLock(client, patienceMs, () => withLocks(() => applyMissing(client, schema)))
     if (await lacksIndexes(client, collections)) {
@@ -74,14 +74,6 @@ export async function prepareDatabase({ url }: DatabaseServer, options: PrepareO
     // Not awaited: a server that is silent does not close the connection.
     void client.end().catch(() => {})
   }
-}
-
-function requireCurrent(isCurrent: boolean): void {
-  if (isCurrent) return
-  throw new UnusableDatabase(
-    'it does not have the tables of this version yet',
-    'Start an instance of this version first: it prepares the database.',
-  )
 }
 
 async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {

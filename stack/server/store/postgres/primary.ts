@@ -1,6 +1,6 @@
 // Finds the server that accepts writes: the primary. After a failover it is another one of the servers in DATABASE_URL.
 import { Socket } from 'node:net'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
 
 /** After this time a socket is closed that the driver has ended, also if the server does not respond. */
@@ -70,6 +70,25 @@ export async function findPrimary(
   const [newest] = found.toSorted((one, other) => other.timeline - one.timeline)
   if (newest !== undefined) return newest
   throw new Error(probes.map(({ server }, index) => `${server.name}: ${reasons[index]}`).join('; '), { cause })
+}
+
+/** Finds the primary for one command. @throws {Error} if there is none within the time. */
+export async function findPrimaryOnce(servers: DatabaseServer[], connectTimeoutMs: number): Promise<DatabaseServer> {
+  const probes = openProbes(servers, connectTimeoutMs)
+  try {
+    return (await findPrimary(probes, { graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })).server
+  } finally {
+    await Promise.all(probes.map((probe) => probe.close()))
+  }
+}
+
+/** Opens a connection that belongs to no pool, whose statements have a timeout. */
+export async function connectTo({ url }: DatabaseServer, connectTimeoutMs: number): Promise<Client> {
+  const times = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true }
+  const client = new Client({ connectionString: url, stream: newSocket, ...times })
+  client.on('error', () => {}) // the query reports it
+  await client.connect()
+  return client
 }
 
 /** For the driver, which waits for the server after it has ended a connection: for minutes, if the network is down. */

@@ -1,8 +1,9 @@
 // A session: its settings, in one round trip, and the ways to use it. Settings of the operator or of the URL must not change
 // results.
-import { type ClientBase, DatabaseError } from 'pg'
+import { type Client, type ClientBase, DatabaseError } from 'pg'
 import { orRefused, Refused } from '../../../core/resources/item-store.ts'
-import { ReadOnlyReplica } from './primary.ts'
+import type { DatabaseServer } from '../../configuration/database-servers.ts'
+import { connectTo, ReadOnlyReplica } from './primary.ts'
 
 /** Every value is text; `null` for NULL. */
 export type Row = (string | null)[]
@@ -38,6 +39,13 @@ export async function startSession(
   const query = { text: settings, values: [`${statementTimeoutMs}`], query_timeout: connectTimeoutMs }
   const { rows } = await client.query<{ replica: boolean }>(query)
   if (rows[0]?.replica) throw new ReadOnlyReplica()
+}
+
+/** Opens a session for one command, whose statements have no timeout. The caller ends it. */
+export async function openSession(server: DatabaseServer, connectTimeoutMs: number): Promise<Client> {
+  const client = await connectTo(server, connectTimeoutMs)
+  await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
+  return client
 }
 
 /**

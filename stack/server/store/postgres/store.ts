@@ -9,8 +9,7 @@ import {
   type StoredItems,
   type WriteOptions,
 } from '../../../core/resources/item-store.ts'
-import { postgresSchema } from '../schemas.ts'
-import type { StoredSchema } from '../stored-schema.ts'
+import { postgresSchema, type StoredSchema } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
 import { listStatement } from './lists.ts'
 import type { Row, Statement } from './session.ts'

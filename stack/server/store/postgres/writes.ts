@@ -1,4 +1,5 @@
 // The writes of a store over PostgreSQL as statements, and several writes in one transaction.
+import { byPath } from '../../../core/contract/collections.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import {
   type Commit,
@@ -15,14 +16,8 @@ import { type Name, statement } from './statements.ts'
 type Run = (statement: Statement) => Promise<Row[]>
 
 export function getWrites(collections: CollectionData[]) {
-  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  const collectionAt = byPath(collections)
   const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
-
-  function collectionAt(path: string): CollectionData {
-    const found = byPath.get(path)
-    if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
-    return found
-  }
 
   async function commit(run: Run, { items, revisions }: Reads, writes: Write[]): Promise<Commit> {
     const places = [...items, ...revisions, ...writes].map(({ place }) => place)

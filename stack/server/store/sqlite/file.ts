@@ -88,16 +88,12 @@ function migrate(database: DatabaseSync, mayCreate: boolean): void {
   }
   const missing = version === 0 ? [tables] : migrations.slice(version)
   for (const migration of missing) database.exec(migration)
-  writeVersion(database)
+  database.exec(`PRAGMA user_version = ${migrations.length}`)
   database.exec('COMMIT')
 }
 
 /** A write that changes nothing. @throws {Error} of SQLite if the disk is full, for example. */
 export function probeWrite(database: DatabaseSync): void {
-  writeVersion(database)
-}
-
-function writeVersion(database: DatabaseSync): void {
   database.exec(`PRAGMA user_version = ${migrations.length}`)
 }
 

@@ -1,5 +1,6 @@
 // The lists of a store over SQLite. Each statement reads one range of the items, or of their entries.
 import type { StatementSync } from 'node:sqlite'
+import { byPath } from '../../../core/contract/collections.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
 import { getPageRange, getWordRange, type OrderValue } from '../../../core/resources/list-order.ts'
@@ -14,15 +15,12 @@ export interface Lists {
 }
 
 export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync): Lists {
-  const byPath = new Map(collections.map((collection) => [collection.path, prepareCollection(collection, prepare)]))
+  const all = collections.map((collection) => prepareCollection(collection, prepare))
+  const listsAt = byPath(all)
   return {
-    read({ owner, path, collection }, query) {
-      const lists = byPath.get(path)
-      if (lists === undefined) throw new Error(`There is no collection ${path}.`)
-      return lists.read([owner, collection], query)
-    },
+    read: ({ owner, path, collection }, query) => listsAt(path).read([owner, collection], query),
     tryAll(owner) {
-      for (const [path, lists] of byPath) lists.tryAll([owner, path])
+      for (const { path, tryAll } of all) tryAll([owner, path])
     },
   }
 }
@@ -54,7 +52,7 @@ function prepareCollection(collection: CollectionData, prepare: (text: string) =
       statement?.all(...place, 0, '[]', 'trial', 'trial', 'trial', 1)
   }
 
-  return { read, tryAll }
+  return { path, read, tryAll }
 }
 
 /** No value is less or greater. For SQLite, each blob is greater than each text, and each text than each number. */

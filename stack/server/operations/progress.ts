@@ -1,0 +1,23 @@
+// What a command prints about a number of items.
+
+const progressEveryMs = 2_000
+
+/** Returns a function that prints a line, unless it has printed one less than two seconds ago. */
+export function progress<Values extends unknown[]>(toLine: (...values: Values) => string) {
+  let shownAt = performance.now()
+  return (...values: Values) => {
+    if (performance.now() < shownAt + progressEveryMs) return
+    shownAt = performance.now()
+    console.log(toLine(...values))
+  }
+}
+
+/** Such as `1,234`. */
+export function format(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** Such as `1 item` and `1,234 items`. */
+export function counted(count: number, noun = 'item'): string {
+  return `${format(count)} ${noun}${count === 1 ? '' : 's'}`
+}
