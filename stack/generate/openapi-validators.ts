@@ -10,7 +10,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
-import { validatedMediaTypes, validatorKey } from '../core/contract/validator-key.ts'
+import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
 import { compareDecimals, explainPatterns, knownFormats, shareComponents } from './ajv.ts'
 import { getBodies } from './bodies.ts'
 import { literal } from './code.ts'

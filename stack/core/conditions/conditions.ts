@@ -1,8 +1,10 @@
 // Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13). Every operation
 // makes and evaluates them here.
 import { Problem } from '../problem.ts'
-import type { Digest } from './digest.ts'
 import { parseHttpDate } from './http-date.ts'
+
+/** Returns the SHA-256 (FIPS 180-4) of the text in UTF-8, as base64url. A browser has no hash that is synchronous. */
+export type Digest = (text: string) => string
 
 /** Headers of what GET returns at a URL (RFC 9110, 8.8); `undefined` if it returns none. */
 export interface Validators {

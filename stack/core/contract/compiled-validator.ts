@@ -3,9 +3,9 @@
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
 import { validatorMessage } from './field-message.ts'
 import { unescapeToken } from './json-pointer.ts'
+import { validatorKey } from './media-types.ts'
 import type { OperationPlan } from './plan.ts'
 import { bodyViolation, lowerCased, type Validator, type Violation } from './validator.ts'
-import { validatorKey } from './validator-key.ts'
 
 /** @throws {Error} when a validator is missing: the contract and its validators do not belong together. */
 export function compiledValidator(compiled: CompiledValidators): Validator {

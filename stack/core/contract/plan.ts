@@ -1,24 +1,16 @@
 // What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
 // and compiles nothing.
 import { existing } from './compiled-validator.ts'
-import type {
-  ContractData,
-  DeprecatedPart,
-  OperationData,
-  ParameterType,
-  ResponseData,
-  StyledType,
-} from './contract-data.ts'
+import type { ContractData, OperationData, ParameterType, StyledType } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
 import { type Segment, toSegments } from './segments.ts'
 
-export interface OperationPlan {
-  id: string
-  /** Upper case. */
-  method: string
-  path: string
+/** Data that an operation is compiled from. The others are used as they are. */
+type Compiled = 'bases' | 'security' | 'query' | 'defaults' | 'requiresBody' | 'responses'
+
+export interface OperationPlan extends Omit<OperationData, Compiled> {
   /** The paths of its servers: a request has one of them before `path`. */
   bases: string[]
   /** The path, split at `/`. */
@@ -28,32 +20,19 @@ export interface OperationPlan {
   query: ReadonlyMap<string, QueryParameter>
   /** Parameters with a pair of a query for each property. They are not in `query`. */
   queryObjects: [name: string, type: StyledType][]
-  /** Names as the contract writes them. */
-  headers: string[]
-  evaluatesConditions?: true
-  /** A creation keeps its Idempotency-Key. */
-  keepsKey?: true
-  /** Each of these names with its lower-case form, by which a request has it. */
+  /** The name of each header with its lower-case form, by which a request has it. */
   headerFields: [name: string, field: string][]
-  cookies: string[]
   /** Of headers and cookies: the validators fill in those of a query. */
   defaults: ['headers' | 'cookies', name: string, value: unknown][]
-  /** The types of the parameters that are not strings. */
-  parameterTypes: OperationData['parameterTypes']
   /** Media types and ranges, as the contract lists them. Empty if the operation takes no body. */
   requestMediaTypes: string[]
-  requestBodies: OperationData['requestBodies']
   /** A request without a body is not valid. */
   requiresBody: boolean
-  /** A request needs a parameter in its query, its headers or its cookies. */
-  needsParameter?: true
   /** The media types of a success that has a body. */
   successMediaTypes: string[]
   responses: Responses
   /** The first documented success, or else the default. */
   success: ResponsePlan
-  /** The deprecated parts, the part with the earliest sunset first. */
-  deprecatedParts: DeprecatedPart[]
 }
 
 export interface QueryParameter {
@@ -123,16 +102,13 @@ type PlanData = Pick<ContractData, 'operations' | 'responses' | 'httpResponses' 
 export function compilePlans(data: PlanData): Plans {
   const operations = data.operations.map((operation) => operationPlan(operation, data))
   const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
+  const credentials = operations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
   return {
     operations,
     lookUpOperation: (id) => existing(byId, id),
-    scopes: [...new Set(operations.flatMap(({ security }) => getScopes(security)))],
+    scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
     httpResponses: responsePlans(data.httpResponses, data),
   }
-}
-
-function getScopes(security: Security | undefined): string[] {
-  return security?.alternatives.flat().flatMap(({ scopes }) => scopes) ?? []
 }
 
 function operationPlan(operation: OperationData, data: PlanData): OperationPlan {
@@ -179,7 +155,7 @@ function responsePlans(names: Record<string, string>, data: PlanData): Responses
   const byStatus = new Map(all.map((plan) => [plan.status, plan]))
   const byCode = new Map(all.map((plan) => [plan.code, plan]))
   // Most contracts name each status.
-  if (all.every(({ code }) => isStatus(code))) return { get: (status) => byStatus.get(status), all }
+  if (all.every(({ code }) => /^\d+$/.test(code))) return { get: (status) => byStatus.get(status), all }
   const get = (status: number) =>
     byCode.get(String(status)) ?? byCode.get(`${String(status)[0]}XX`) ?? byCode.get('default')
   return { get, all }
@@ -187,10 +163,6 @@ function responsePlans(names: Record<string, string>, data: PlanData): Responses
 
 export function getCodes({ all }: Responses): string[] {
   return all.map(({ code }) => code)
-}
-
-function isStatus(code: string): boolean {
-  return /^\d+$/.test(code)
 }
 
 function getStatus(code: string, names: Record<string, string>): number {
@@ -208,8 +180,8 @@ function responsePlan(
   const bodies = Object.entries(ofMediaTypes).map(([mediaType, { validator, shape }]): BodyPlan => {
     return { mediaType, kind: bodyKind(mediaType), validator, declared: compileDeclared(shape) }
   })
-  const plans = Object.entries(headers).map(([header, data]) => {
-    return headerPlan(header, data, existing(headerValidators, data.validator))
+  const plans = Object.entries(headers).map(([name, { validator, required, type, constant }]): HeaderPlan => {
+    return { name, isRequired: required === true, constant, type, validate: existing(headerValidators, validator) }
   })
   return {
     code,
@@ -221,12 +193,4 @@ function responsePlan(
     headers: plans,
     headerNames: new Set(Object.keys(headers)),
   }
-}
-
-function headerPlan(
-  name: string,
-  { required, type, constant }: ResponseData['headers'][string],
-  validate: (value: unknown) => boolean,
-): HeaderPlan {
-  return { name, isRequired: required === true, constant, type, validate }
 }

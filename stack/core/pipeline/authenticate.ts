@@ -75,7 +75,7 @@ export async function authenticate(
   const isAnySent = () => security.alternatives.flat().some((one) => isSent(request, target, one))
   if (security.isOptional && !isAnySent()) return undefined
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
-  throw unauthorized(adviceFor(security), challenges(security, verification))
+  throw refused('unauthorized', adviceFor(security), security, verification)
 }
 
 /** @returns The caller of the first credential; `undefined` if one is missing. */
@@ -91,14 +91,23 @@ async function callerWith(
     const sent = readCredential(request, target, credential)
     if (sent === undefined) return undefined
     const own = verification.verifiers[credential.scheme]
-    let caller: Caller
+    let caller: Caller | undefined
     try {
-      caller = own ? await verifiedBy(own, sent) : await verification.verify(tokenIn(sent, credential), target.host)
+      caller = own ? await own(sent) : await verification.verify(tokenIn(sent, credential), target.host)
+      if (caller === undefined) throw new InvalidToken()
     } catch (error) {
-      throw toRefusal(error, credential, security, verification)
+      // Never 401: a valid token must not look invalid because its issuer is down.
+      if (error instanceof KeysUnavailable) throw unavailable('verify tokens', error)
+      if (!(error instanceof InvalidToken)) throw error
+      const parameters = `error="invalid_token", error_description="${error.message}"`
+      throw refused('unauthorized', error.message, security, verification, { credential, parameters })
     }
-    for (const scope of credential.scopes)
-      if (!caller.scopes.has(scope)) throw insufficientScope(scope, credential, security, verification)
+    for (const scope of credential.scopes) {
+      if (caller.scopes.has(scope)) continue
+      const detail = `This operation needs a token with the scope ${scope}.`
+      const parameters = `error="insufficient_scope", error_description="${detail}", scope="${scope}"`
+      throw refused('insufficient-scope', detail, security, verification, { credential, parameters })
+    }
     first ??= caller
   }
   return first
@@ -109,20 +118,6 @@ function rank(refusal: AnyProblem | undefined): number {
   return refusal === undefined ? -1 : ['unauthorized', 'insufficient-scope', 'unavailable'].indexOf(refusal.kind)
 }
 
-async function verifiedBy(verify: VerifyCredential, sent: string): Promise<Caller> {
-  const caller = await verify(sent)
-  if (caller === undefined) throw new InvalidToken()
-  return caller
-}
-
-function toRefusal(error: unknown, credential: Credential, security: Security, verification: Verification): unknown {
-  // Never 401: a valid token must not look invalid because its issuer is down.
-  if (error instanceof KeysUnavailable) return unavailable('verify tokens', error)
-  if (!(error instanceof InvalidToken)) return error
-  const parameters = `, error="invalid_token", error_description="${error.message}"`
-  return unauthorized(error.message, challenges(security, verification, credential, parameters))
-}
-
 /** @throws {InvalidToken} */
 function tokenIn(sent: string, { in: place }: Credential): string {
   // The user name can be any text.
@@ -131,31 +126,18 @@ function tokenIn(sent: string, { in: place }: Credential): string {
   return token
 }
 
-/** One challenge for each scheme of an operation. @param refused Its challenge has these parameters. */
-function challenges(
+/** With one challenge for each scheme of an operation. @param reason The challenge of its credential has the parameters. */
+function refused(
+  kind: 'unauthorized' | 'insufficient-scope',
+  detail: string,
   { alternatives }: Security,
   { realm }: Verification,
-  refused?: Credential,
-  parameters = '',
-): string {
-  const schemes = new Set(alternatives.flat().map(challengeScheme))
-  const special = refused && challengeScheme(refused)
-  return [...schemes].map((one) => `${one} realm="${realm}"${one === special ? parameters : ''}`).join(', ')
-}
-
-function unauthorized(detail: string, challenge: string): AnyProblem {
-  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } })
-}
-
-function insufficientScope(
-  scope: string,
-  credential: Credential,
-  security: Security,
-  verification: Verification,
+  reason?: { credential: Credential; parameters: string },
 ): AnyProblem {
-  const detail = `This operation needs a token with the scope ${scope}.`
-  const parameters = `, error="insufficient_scope", error_description="${detail}", scope="${scope}"`
-  return new Problem('insufficient-scope', detail, {
-    headers: { 'WWW-Authenticate': challenges(security, verification, credential, parameters) },
+  const schemes = new Set(alternatives.flat().map(challengeScheme))
+  const special = reason && challengeScheme(reason.credential)
+  const challenges = [...schemes].map((one) => {
+    return `${one} realm="${realm}"${one === special ? `, ${reason?.parameters}` : ''}`
   })
+  return new Problem(kind, detail, { headers: { 'WWW-Authenticate': challenges.join(', ') } })
 }

@@ -7,7 +7,7 @@ import { isInRange } from '../contract/media-types.ts'
 import type { Violation } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import { parseJson } from './json.ts'
-import { convert } from './parameter-values.ts'
+import { convert, separators } from './parameter-values.ts'
 
 export interface ReadForm {
   /** In the place of a file, there is a text of the same length: validators know no files. */
@@ -30,9 +30,6 @@ export async function readForm(text: string, body: RequestBodyData | undefined, 
   })
   return readFields(parts, body, limits)
 }
-
-/** Separators that a client can also send in an encoded form. */
-const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
 
 /** @throws {Problem} 400 that names a field. */
 export async function readMultipart(

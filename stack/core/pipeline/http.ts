@@ -1,6 +1,5 @@
 // Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser. An adapter translates.
 import type { Limits } from '../contract/contract-data.ts'
-import type { HeaderValue } from './header-text.ts'
 
 export interface HttpRequest {
   /** A lower-case UUID. It names the request in the response and in the log. */
@@ -43,6 +42,15 @@ export interface HttpResponse {
   /** The operation that the request has called; `undefined` for a request that the contract does not have. */
   operationId?: string | undefined
 }
+
+/** The value of a header: what the types of a contract allow. */
+export type HeaderValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly HeaderValue[]
+  | { readonly [name: string]: HeaderValue }
 
 /** A response before the pipeline completes it: headers that are constant in the contract are left out. */
 export interface DraftResponse {

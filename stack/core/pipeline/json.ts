@@ -5,7 +5,6 @@ import type { Limits } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken, truncate } from '../contract/json-pointer.ts'
 import { invalidRequest, Problem } from '../problem.ts'
-import { numberError } from './numbers.ts'
 
 /** @param root A JSON Pointer to the value. @throws {Problem} 400 that names a place in it. */
 export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root = ''): unknown {
@@ -48,4 +47,35 @@ function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'
 function invalidAt(root: string, path: (string | number)[], detail: string): Problem {
   const pointer = root + path.map((token) => `/${escapeToken(String(token))}`).join('')
   return invalidRequest({ pointer: truncate(pointer), detail })
+}
+
+/**
+ * Finds a number that JSON.parse changes without an error (RFC 7493, 2.2).
+ * @param literal A JSON number.
+ * @returns What is wrong with the number, to be read after its name; `undefined` if JSON.parse keeps it, or the nearest double.
+ */
+export function numberError(literal: string): string | undefined {
+  const value = Number(literal)
+  if (!Number.isFinite(value)) return fieldMessage.tooLarge
+  const [, digits] = /^-?(\d+)(?:\.0+)?$/.exec(literal) ?? []
+  if (digits === undefined || Number.isSafeInteger(value) || isKept(digits, Math.abs(value))) return undefined
+  return fieldMessage.changedInteger(value)
+}
+
+/** As the exact value of the double, or with the digits that responses have for it. */
+function isKept(digits: string, value: number): boolean {
+  return BigInt(digits) === BigInt(value) || significant(digits) === significant(String(value))
+}
+
+/** `12` for 1200 and for 1.2e+3. */
+function significant(text: string): string {
+  const [mantissa = ''] = text.split('e')
+  const digits = mantissa.replace('.', '')
+  return digits.slice(0, digits.length - trailingZeros(digits))
+}
+
+function trailingZeros(digits: string): number {
+  let count = 0
+  while (digits.at(-1 - count) === '0') count++
+  return count
 }

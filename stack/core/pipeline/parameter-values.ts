@@ -5,14 +5,13 @@ import type { ParameterType, ScalarType, StyledType } from '../contract/contract
 import { fieldMessage } from '../contract/field-message.ts'
 import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
 import { AnyProblem, type FieldError, invalidRequest } from '../problem.ts'
-import { parseJson } from './json.ts'
-import { numberError } from './numbers.ts'
+import { numberError, parseJson } from './json.ts'
 
 /** Where a text is, for the problem. */
 export type ParameterPlace = Omit<FieldError, 'detail'>
 
 /** Decodes a part of a text, which can be a name or a value. */
-export type Decode = (text: string) => string
+export type Decode = (text: string, place: ParameterPlace) => string
 
 /** @param text Decoded. @param type `undefined` for a string. */
 export function convert(text: string, type: ScalarType | undefined, place: ParameterPlace): ParameterValue {
@@ -63,13 +62,13 @@ export function convertStyled(
   place: ParameterPlace,
   decode: Decode,
 ): ParameterValue {
-  if (typeof type === 'string') return convert(decode(text), type, place)
-  if (Array.isArray(type)) return convertScalar(decode(text), type, place)
+  if (typeof type === 'string') return convert(decode(text, place), type, place)
+  if (Array.isArray(type)) return convertScalar(decode(text, place), type, place)
   const value = withoutPrefix(text, type, place)
-  if (type.json) return toJson(decode(value), place)
-  if (type.items !== undefined) return getArray(getParts(value, type, type.items, decode), type, place)
+  if (type.json) return toJson(decode(value, place), place)
+  if (type.items !== undefined) return getArray(getParts(value, type, place, decode), type, place)
   if (type.properties !== undefined) return getObject(value, type, place, decode)
-  return convertScalar(decode(value), type.types, place)
+  return convertScalar(decode(value, place), type.types, place)
 }
 
 function withoutPrefix(text: string, { prefix = '' }: StyledType, place: ParameterPlace): string {
@@ -90,19 +89,15 @@ export function getArray(
 }
 
 /** The empty text is one empty part. */
-function getParts(
-  text: string,
-  { separator = ',' }: StyledType,
-  types: readonly ScalarType[],
-  decode: Decode,
-): string[] {
+function getParts(text: string, type: StyledType, place: ParameterPlace, decode: Decode): string[] {
+  const { separator = ',', items = [] } = type
   // Many clients also encode separators. Only a string can have one in it.
-  if (!types.includes('string')) return decode(text).split(separator)
-  return text.split(separators[separator] ?? separator).map(decode)
+  if (!items.includes('string')) return decode(text, place).split(separator)
+  return text.split(separators[separator] ?? separator).map((part) => decode(part, place))
 }
 
-/** Separators that a query can have in an encoded form. `+` is a space by now. */
-const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
+/** Separators that a query or a form can have in an encoded form. `+` is a space by now. */
+export const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
 
 function getObject(text: string, type: StyledType, place: ParameterPlace, decode: Decode): ParameterValue {
   const { assign } = type
@@ -111,11 +106,11 @@ function getObject(text: string, type: StyledType, place: ParameterPlace, decode
   const detail = fieldMessage.notPairs(['a', '1'].join(assign ?? type.separator))
   const names = new Set<string>()
   const entries = pairs.map(([name, value]) => {
-    const key = decode(name)
+    const key = decode(name, place)
     if (value === undefined) throw invalidRequest({ ...place, detail })
     if (names.has(key)) throw invalidRequest({ ...place, detail: fieldMessage.propertyTwice })
     names.add(key)
-    return [key, toProperty(decode(value), key, type, place)] as const
+    return [key, toProperty(decode(value, place), key, type, place)] as const
   })
   return Object.fromEntries(entries)
 }

@@ -1,14 +1,13 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and no parameter that the
 // operation does not declare. Schemas are left to the validator.
 import { parseHttpDate } from '../conditions/http-date.ts'
-import type { ScalarType, StyledType } from '../contract/contract-data.ts'
+import type { ParameterType } from '../contract/contract-data.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { valuesIn } from '../contract/segments.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
-import { cookiesIn } from './cookies.ts'
 import type { HttpRequest } from './http.ts'
-import { convert, convertStyled, type Decode } from './parameter-values.ts'
-import { decode, readQuery } from './query-parameters.ts'
+import { convertStyled, type Decode } from './parameter-values.ts'
+import { decodeValue, readQuery } from './query-parameters.ts'
 import type { Target } from './target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
@@ -37,11 +36,8 @@ function readPath(path: string, { segments, parameterTypes }: OperationPlan): Re
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
   const read = (text: string, parameter: string) => {
-    const type = parameterTypes.path[parameter]
-    values[parameter] =
-      type === undefined || typeof type === 'string'
-        ? convert(decode(text, parameter), type, { parameter })
-        : convertStyled(text, type, { parameter }, (part) => decode(part, parameter))
+    const type = parameterTypes.path[parameter] ?? 'string'
+    values[parameter] = convertStyled(text, type, { parameter }, decodeValue)
   }
   // Those of the path of a server come before.
   const start = parts.length - segments.length
@@ -63,22 +59,19 @@ function readHeaders(
     // A contract can have a header with the name of a member of every object.
     const text = Object.hasOwn(headers, field) ? headers[field] : undefined
     if (text === undefined || isIgnored(name, text)) continue
-    const type = parameterTypes.headers[name]
-    values[name] =
-      type === undefined || typeof type === 'string'
-        ? convert(text, type, { header: name })
-        : convertStyled(withoutSpace(text, type), type, { header: name }, asItIs)
+    const type = parameterTypes.headers[name] ?? 'string'
+    values[name] = convertStyled(withoutSpace(text, type), type, { header: name }, asItIs)
   }
   return values
 }
 
 /** The parts of a list can have white space around them (RFC 9110, 5.6.1). */
-function withoutSpace(text: string, type: ScalarType[] | StyledType): string {
-  return Array.isArray(type) || type.json ? text : getParts(text).join()
-}
-
-function getParts(list: string): string[] {
-  return list.split(',').map((part) => part.trim())
+function withoutSpace(text: string, type: ParameterType): string {
+  if (typeof type === 'string' || Array.isArray(type) || type.json) return text
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .join()
 }
 
 /** Nothing in a header is percent-encoded. */
@@ -101,7 +94,20 @@ function readCookies(
   for (const name of declared) {
     const text = sent.get(name)
     const type = parameterTypes.cookies[name] ?? 'string'
-    if (text !== undefined) values[name] = convertStyled(text, type, { parameter: name }, (part) => decode(part, name))
+    if (text !== undefined) values[name] = convertStyled(text, type, { parameter: name }, decodeValue)
   }
   return values
+}
+
+/** The header Cookie (RFC 6265, 4.2.1) by name, as the cookies were sent. Of several cookies with one name, the first counts: its path is the longest (5.4). */
+export function cookiesIn(header: string): Map<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at).trim()
+    if (at === -1 || cookies.has(name)) continue
+    const value = pair.slice(at + 1).trim()
+    cookies.set(name, /^".*"$/.test(value) ? value.slice(1, -1) : value)
+  }
+  return cookies
 }

@@ -6,7 +6,7 @@ import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
-import { convert, convertStyled, getArray, toProperty } from './parameter-values.ts'
+import { convertStyled, type Decode, getArray, toProperty } from './parameter-values.ts'
 
 /** The values of parameters with several pairs: the texts of an array, and the properties of an object. */
 interface Several {
@@ -33,23 +33,15 @@ export function readQuery(query: string, operation: OperationPlan): Record<strin
       const value = getEmptyValue(type)
       values.set(name, value)
       if (value === undefined) absent = [...(absent ?? []), name]
-    } else if (parameter !== undefined && (type === undefined || typeof type === 'string')) {
-      const value = decode(raw, name)
-      requireOnce(values, name)
-      if (value === '' && !parameter.allowEmptyValue) throw invalidParameter(name, fieldMessage.empty)
-      values.set(name, convert(value, type, { parameter: name }))
     } else if (parameter === undefined || isRepeated(type)) {
       several ??= { arrays: new Map(), objects: new Map() }
       if (parameter === undefined) addProperty(several, name, decode(raw, name), operation)
       else addItem(several, name, decode(raw, name), operation)
     } else {
       requireOnce(values, name)
-      const isText = Array.isArray(type) || Object(type).json
+      const isText = typeof type !== 'object' || Array.isArray(type) || Object(type).json
       if (raw === '' && isText && !parameter.allowEmptyValue) throw invalidParameter(name, fieldMessage.empty)
-      values.set(
-        name,
-        convertStyled(raw, type ?? 'string', { parameter: name }, (part) => decode(part, name)),
-      )
+      values.set(name, convertStyled(raw, type ?? 'string', { parameter: name }, decodeValue))
     }
   }
   for (const name of absent ?? []) values.delete(name)
@@ -75,7 +67,7 @@ function getEmptyValue(type: QueryType): true | null | undefined {
 }
 
 /** Whether each item of an array has a pair. */
-function isRepeated(type: OperationPlan['parameterTypes']['query'][string] | undefined): type is StyledType {
+function isRepeated(type: QueryType): type is StyledType {
   return typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && type.separator === undefined
 }
 
@@ -112,13 +104,16 @@ function requireOnce(known: Map<string, unknown>, key: string, name = key): void
 }
 
 /** Percent-encoded UTF-8. */
-export function decode(text: string, parameter: string): string {
+function decode(text: string, parameter: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
     throw invalidParameter(parameter, fieldMessage.notPercentEncoded)
   }
 }
+
+/** A part of the value of a parameter. */
+export const decodeValue: Decode = (text, { parameter = '' }) => decode(text, parameter)
 
 function invalidParameter(name: string, detail: string): Problem {
   return invalidRequest({ parameter: truncate(name), detail })

@@ -1,12 +1,12 @@
 // Whether a caller takes the response, the headers that warn it of a deprecation, and the check of every response against the
 // contract before it is sent: status, headers, media type and body.
 import Negotiator from 'negotiator'
+import type { ParameterType } from '../contract/contract-data.ts'
 import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { BodyPlan, HeaderPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { AnyProblem, Problem } from '../problem.ts'
-import { toHeaderText } from './header-text.ts'
-import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
+import type { DraftResponse, HeaderValue, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { convertStyled } from './parameter-values.ts'
 
 /** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body (RFC 9110, 12.5.1). */
@@ -74,6 +74,14 @@ function completeHeaders(
     if (value !== undefined) completed[name] = value
   }
   return completed
+}
+
+/** In the style `simple` of OpenAPI. @param type `undefined` for a string. */
+function toHeaderText(value: HeaderValue, type: ParameterType | undefined): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const assign = typeof type === 'object' && !Array.isArray(type) ? type.assign : undefined
+  const pairs = Object.entries(value).map(([name, one]) => `${name}${assign ?? ','}${String(one)}`)
+  return (Array.isArray(value) ? value.map(String) : pairs).join(',')
 }
 
 /** The text of a header has the styles of a header parameter. */

@@ -1,7 +1,13 @@
 // The conditions of a request that a handler responds to. They are evaluated with what GET at the same path returns, before the
 // handler runs. Its transaction has read that item or list, so nothing is written if it changes in the meantime.
-import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
-import type { Digest } from '../conditions/digest.ts'
+import {
+  type Digest,
+  isConditional,
+  itemValidators,
+  listTag,
+  requireConditions,
+  type Validators,
+} from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { type AnyHandlers, findReader } from './any-handlers.ts'

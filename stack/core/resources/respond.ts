@@ -1,7 +1,6 @@
 // Responds to a call: with the standard method of its operation, or with a handler.
 
-import { documented, isNotModified, itemValidators, type Validators } from '../conditions/conditions.ts'
-import type { Digest } from '../conditions/digest.ts'
+import { type Digest, documented, isNotModified, itemValidators, type Validators } from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { ConditionSubject } from '../contract/contract-data.ts'
 import type { Validator } from '../contract/validator.ts'

@@ -1,6 +1,7 @@
 // The standard methods of any collection (https://google.aip.dev/130): list, create, get, update and delete. Conditions of writes
 // are evaluated inside the write.
 import {
+  type Digest,
   documented,
   isConditional,
   isNotModified,
@@ -9,7 +10,6 @@ import {
   requireConditions,
   type Validators,
 } from '../conditions/conditions.ts'
-import type { Digest } from '../conditions/digest.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'

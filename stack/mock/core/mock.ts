@@ -1,6 +1,6 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
 // and the handlers for Mock Service Worker deliver its responses.
-import type { Digest } from '../../core/conditions/digest.ts'
+import type { Digest } from '../../core/conditions/conditions.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample, respondWithExample } from '../../core/examples/example-response.ts'

@@ -4,7 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
 import { normaliseBaseUrl, withBasePath } from '../../client/base-url.ts'
-import { type Digest, toBase64url } from '../../core/conditions/digest.ts'
+import type { Digest } from '../../core/conditions/conditions.ts'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidators } from '../../core/contract/contract-data.ts'
@@ -30,7 +30,11 @@ export interface MockedContract {
   handlers: AnyHandlers
 }
 
-const digest: Digest = (text) => toBase64url(sha256(new TextEncoder().encode(text)))
+/** Without padding (RFC 4648, 5). */
+const digest: Digest = (text) => {
+  const base64 = btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
 
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
 export function mockHandlers<T extends MockTypes & { operations: object }>(

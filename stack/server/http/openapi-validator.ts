@@ -7,9 +7,9 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { existing, toViolation } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
+import { validatedMediaTypes } from '../../core/contract/media-types.ts'
 import type { OperationPlan } from '../../core/contract/plan.ts'
 import { lowerCased, type RequestParts, type Validator } from '../../core/contract/validator.ts'
-import { validatedMediaTypes } from '../../core/contract/validator-key.ts'
 
 // All validators are compiled already, so the document from which the library would compile them is empty.
 const nothing: OpenAPIV3.DocumentV3 = { openapi: '3.0.3', info: { title: '', version: '' }, paths: {} }

@@ -1,8 +1,8 @@
 // Forms as browsers and other clients send them.
 import { expect, it } from 'vitest'
 import type { RequestBodyData } from '../../../core/contract/contract-data.ts'
-import { cookiesIn } from '../../../core/pipeline/cookies.ts'
 import { readForm, readMultipart } from '../../../core/pipeline/form.ts'
+import { cookiesIn } from '../../../core/pipeline/parameters.ts'
 import { rooms } from '../../support/rooms.ts'
 
 const { limits } = rooms.contract
