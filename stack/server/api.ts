@@ -1,9 +1,10 @@
 // What a service or a mock serves: a contract, and what is special about its operations.
+import { relative } from 'node:path'
 import type { Contract } from '../core/contract/contract.ts'
 import type { ServerData } from '../core/contract/contract-data.ts'
 import type { Verifiers } from '../core/pipeline/authenticate.ts'
 import type { AnyHandlers } from '../core/resources/any-handlers.ts'
-import type { FirstStart } from '../core/resources/first-start.ts'
+import type { ItemStore } from '../core/resources/item-store.ts'
 
 export interface Api {
   contract: Contract
@@ -27,5 +28,22 @@ export interface ServiceApi extends Api {
   exampleFolder?: URL
 }
 
+/** What the service does at the first start with a new data folder, such as adding examples. */
+export type FirstStart = (options: FirstStartOptions) => Promise<void>
+
+export interface FirstStartOptions {
+  store: ItemStore
+  /** The caller of the development tokens. */
+  owner: string
+  dataFolder: string
+  /** After `true` the next start does the rest. */
+  isStopping?: () => boolean
+}
+
 /** A command of the service (run.ts). @throws {StartUpError} with what to do. */
 export type Command = (api: ServiceApi, environment: NodeJS.ProcessEnv, args: string[]) => Promise<void>
+
+/** How a person runs a command of this program in a terminal. */
+export function ownCommand(name: string): string {
+  return `node ${relative('', process.argv[1] ?? '')} ${name}`
+}

@@ -1,6 +1,5 @@
 // Serves requests in this process: the service listens, and there is a message for people.
-import type { ServiceApi } from './api.ts'
-import { ownCommand } from './configuration/own-command.ts'
+import { ownCommand, type ServiceApi } from './api.ts'
 import type { Configuration, Environment } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
 import { createService, type Service, type ServiceParts } from './service.ts'

@@ -1,8 +1,7 @@
 // The only process: service, first items, shut down.
 
 import type { Contract } from '../core/contract/contract.ts'
-import type { FirstStart } from '../core/resources/first-start.ts'
-import type { ServiceApi } from './api.ts'
+import type { FirstStart, ServiceApi } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
 import { serve } from './serve.ts'

@@ -3,12 +3,15 @@ import type { Contract } from '../core/contract/contract.ts'
 import { developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import { pageKey } from './auth/page-key.ts'
-import { pageSignIn } from './auth/page-sign-in.ts'
-import type { Configuration } from './configuration/read-configuration.ts'
+import { type Configuration, defaultSubject } from './configuration/read-configuration.ts'
 import { usingDataFolder } from './configuration/start-up-error.ts'
+import type { SignIn } from './http/development-token.ts'
 import type { Logger } from './monitoring/log.ts'
 
-/** @throws {StartUpError} if the data folder with the keys of development tokens cannot be used. */
+/**
+ * @param onKeyUsed Called when a page has used the key of the printed link, so the next link has another one.
+ * @throws {StartUpError} if the data folder with the keys of development tokens cannot be used.
+ */
 export async function tokenVerifier(
   { product, scopes }: Contract,
   configuration: Configuration,
@@ -29,7 +32,17 @@ export async function tokenVerifier(
     const issuer = await developmentIssuer(product, dataFolder, { clockToleranceSeconds, tokenCacheMegabytes })
     const key = pageKey(dataFolder)
     await key.current() // An error stops the start.
-    const signInPage = pageSignIn(issuer, key, scopes.join(' '), onKeyUsed)
+    // Headers cannot tell a page of the service from a stranger behind a proxy. So a page needs the key of the printed link, or the
+    // session that it got for a key before.
+    const signInPage: SignIn = async (secret) => {
+      if (secret === undefined) return undefined
+      if (!(await issuer.isSession(secret))) {
+        if (!(await key.use(secret))) return undefined
+        onKeyUsed?.()
+      }
+      const request = { subject: defaultSubject, scope: scopes.join(' ') }
+      return { token: await issuer.sign(request), session: await issuer.signSession() }
+    }
     return { verifier: issuer, developmentIssuer: issuer, pageKey: key.current, signInPage }
   })
 }

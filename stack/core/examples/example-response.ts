@@ -7,7 +7,7 @@ import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import type { FieldError } from '../problem.ts'
 import { storedId } from '../resources/item-id.ts'
-import { nextLink } from '../resources/next-link.ts'
+import { nextLink } from '../resources/link-headers.ts'
 import { readPreference } from './prefer-header.ts'
 
 /** Responds with the example that `Prefer` names, or with the first example of the success. */

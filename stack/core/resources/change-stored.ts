@@ -6,8 +6,7 @@ import { completeItem, inOrder, parsedItem } from './item.ts'
 import { type ChangeRules, changedByOperator, type ItemChange } from './item-change.ts'
 import type { FindFaults } from './item-faults.ts'
 import { shownId, storedId } from './item-id.ts'
-import type { ItemStore, KeyedItem, StoredItems } from './item-store.ts'
-import { storedSteps } from './stored-steps.ts'
+import { type ItemStore, type KeyedItem, type StoredItems, storedSteps } from './item-store.ts'
 import type { InvalidItem } from './valid-items.ts'
 
 const maxNamed = 10

@@ -5,8 +5,8 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import { type AnyHandlers, type AnyInput, isStandard } from './any-handlers.ts'
 import type { AnyItems } from './handler-items.ts'
 import { givenFields, type Item } from './item.ts'
-import { getLocation } from './location.ts'
-import { notFound } from './not-found.ts'
+import { notFound } from './item-problems.ts'
+import { getLocation } from './link-headers.ts'
 
 /** A handler after its types are checked. */
 export type AnyHandler = (

@@ -2,7 +2,6 @@
 // compile, and neither does an operation that is not standard and has no handler. any-handlers.ts uses them.
 import type { Caller } from '../caller.ts'
 import type { ParameterValue } from '../contract/validator.ts'
-import type { BodyAs } from './body-types.ts'
 import type { ItemId } from './item-id.ts'
 import type { ItemsQuery } from './items-query.ts'
 
@@ -49,6 +48,31 @@ type BodyOf<Operation> =
       }
     }[keyof ContentOf<Operation> & string]
   | (Operation extends { requestBody: { content: object } } ? never : { mediaType?: undefined; body: undefined })
+
+type Json = 'application/json' | `${string}/${string}+json` | `${string}/json`
+type Text =
+  | `text/${string}`
+  | `${string}/${string}+xml`
+  | `${string}/${'xml' | 'yaml' | 'javascript'}`
+  | `${string}/${string}+yaml`
+
+/** The type of a request body, by its media type (media-types.ts). @param Value What the schema describes. Nothing else is known of a text or of bytes. */
+type BodyAs<Type extends string, Value> = Type extends `${string}/*`
+  ? unknown
+  : Type extends Json | 'application/x-www-form-urlencoded'
+    ? Value
+    : Type extends 'multipart/form-data'
+      ? WithFiles<Value>
+      : Type extends Text
+        ? Value extends string
+          ? Value
+          : string
+        : Uint8Array
+
+/** Types of a contract have a Blob in the place of a file, because a client can send any. */
+type WithFiles<Fields> = Fields extends unknown ? { [Name in keyof Fields]: AsFile<Fields[Name]> } : never
+
+type AsFile<Value> = Value extends Blob ? File : Value extends Blob[] ? File[] : Value
 
 type Sent<Type extends string> = Type extends `${infer Group}/*${infer End}`
   ? Group extends '*'

@@ -2,8 +2,17 @@
 
 import type { Collection } from '../contract/collections.ts'
 import type { Item } from './item.ts'
+import { storedId } from './item-id.ts'
 import type { Order, Scalar } from './item-store.ts'
-import { type Fields, getOrdered, getWords, isInRange, type OrderValue } from './list-order.ts'
+import {
+  type Fields,
+  getOrdered,
+  getOrderValue,
+  getWords,
+  isInRange,
+  type OrderValue,
+  type Start,
+} from './list-order.ts'
 import { matchesFilters } from './place.ts'
 import { toWords } from './words.ts'
 
@@ -69,6 +78,27 @@ export function getOrder({ sort, words: [first], ranges }: ItemsQuery): Order | 
   if (first !== undefined) return { prefix: first }
   const [range] = Object.entries(ranges)
   return range && { field: range[0], ...range[1] }
+}
+
+/** The position after which a page begins. Without `afterValue`, the item with the id `after` has the value: if it is gone, nothing is after it. */
+export async function readPosition(
+  collection: Collection,
+  wanted: ItemsQuery,
+  { after, afterValue }: Record<string, unknown>,
+  get: (id: string) => Promise<string | undefined>,
+): Promise<Start> {
+  if (after === undefined) return undefined
+  const id = storedId(after)
+  const order = getOrder(wanted)
+  if (order === undefined) return { id }
+  if (afterValue !== undefined) {
+    const isText = 'prefix' in order || collection.orders[order.field] !== 'number'
+    const value = isText ? String(afterValue) : Number(afterValue)
+    return Number.isNaN(value) ? 'nowhere' : { id, value }
+  }
+  const text = await get(id)
+  const value = text === undefined ? undefined : getOrderValue(collection, order, JSON.parse(text))
+  return value === undefined ? 'nowhere' : { id, value }
 }
 
 export function matchesQuery(collection: Fields, { filters, ranges, words }: ItemsQuery, item: Item): boolean {

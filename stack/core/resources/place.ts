@@ -1,5 +1,6 @@
-// The place of items in a store, and the filters of a list.
+// The place of items in a store, with their owner and creator, and the filters of a list.
 
+import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import { storedId } from './item-id.ts'
@@ -34,6 +35,16 @@ export function matchesFilters(
 /** Items that several callers see belong to the service: they have one place, one revision and one entity tag for all. */
 export function ownerIn({ access }: Pick<Collection, 'access'>, caller: string): string {
   return access === undefined ? caller : ''
+}
+
+/** The creator of an item that several callers see, as a store keeps it with the item: its owner does not say it. */
+export function creatorIn({ access }: Pick<Collection, 'access'>, caller: string): string | undefined {
+  return access && caller
+}
+
+/** The creator that an item must have for a write of this caller; `undefined` if every caller may write. */
+export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Caller): string | undefined {
+  return access?.write === 'creator' ? caller.owner : undefined
 }
 
 /** @param parameters Those of the path, which name each item above the collection. */

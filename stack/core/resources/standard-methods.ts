@@ -15,19 +15,15 @@ import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { type AnyHandlers, findReader, isStandard } from './any-handlers.ts'
-import { creatorIn, requireCreator } from './creator.ts'
-import { requireDeleted } from './deletion.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem, parsedItem } from './item.ts'
 import { shownId, storedId } from './item-id.ts'
+import { hasChildren, notFound, requireCreator } from './item-problems.ts'
 import type { Change, Check, ItemStore, Place, StoredItem } from './item-store.ts'
-import { readItemsQuery } from './items-query.ts'
+import { readItemsQuery, readPosition } from './items-query.ts'
+import { getLocation, nextLink } from './link-headers.ts'
 import { listItems } from './list-items.ts'
-import { getLocation } from './location.ts'
-import { nextLink } from './next-link.ts'
-import { notFound } from './not-found.ts'
-import { ownerIn, placeIn } from './place.ts'
-import { readPosition } from './read-position.ts'
+import { creatorIn, ownerIn, placeIn } from './place.ts'
 
 export interface StandardParts {
   store: ItemStore
@@ -181,7 +177,8 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
         require?.(read(text))
       }
       const check = require || requireOwn ? checkAll : undefined
-      requireDeleted(collection, found(await store.delete(locate(call), getId(call), check, call.request)))
+      const outcome = found(await store.delete(locate(call), getId(call), check, call.request))
+      if (outcome === 'has-children') throw hasChildren(collection)
       return { status: 204 }
     },
   }

@@ -22,7 +22,7 @@ export interface TokenRequest {
 
 export interface DevelopmentIssuer extends TokenVerifier {
   sign: (request: TokenRequest) => Promise<string>
-  /** Signs a session: a page that has one gets access tokens (page-sign-in.ts). It is valid for 30 days. */
+  /** Signs a session: a page that has one gets access tokens (token-verifier.ts). It is valid for 30 days. */
   signSession: () => Promise<string>
   isSession: (text: string) => Promise<boolean>
 }

@@ -3,7 +3,7 @@
 
 import type { Caller } from '../../core/caller.ts'
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
-import { redactUrl } from '../configuration/redact-url.ts'
+import { redactUrl } from '../configuration/settings.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { issuerKeys } from './issuer-keys.ts'
 import { verifiedTokens } from './verified-tokens.ts'

@@ -2,8 +2,15 @@
 import { availableParallelism } from 'node:os'
 import { isLoopbackAddress } from '../loopback.ts'
 import type { DatabaseServer } from './database-servers.ts'
-import { redactUrl } from './redact-url.ts'
-import { port as parsePort, SettingError, settings, toText, type Values } from './settings.ts'
+import {
+  port as parsePort,
+  redactUrl,
+  SettingError,
+  type SettingName,
+  settings,
+  toText,
+  type Values,
+} from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export interface Configuration {
@@ -139,25 +146,27 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | undefin
   return Number(LISTEN_FDS) >= 1 && LISTEN_PID === String(process.pid) ? 3 : undefined
 }
 
-/** The mock has nothing to protect, so it may listen anywhere. */
-export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
+/** @throws {StartUpError} that names the setting, if the function throws a SettingError. */
+function readOne<T>(name: SettingName, given: string | undefined, read: () => T): T {
   try {
-    return Object.freeze({ port: parsePort(PORT || '4010'), host: HOST || '127.0.0.1' })
+    return read()
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`PORT=${redactUrl(String(PORT))} ${error.message}.`)
+    throw new StartUpError(`${name}=${redactUrl(given ?? '')} ${error.message}.`)
   }
+}
+
+/** The mock has nothing to protect, so it may listen anywhere. */
+export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
+  const port = readOne('PORT', PORT, () => parsePort(PORT || '4010'))
+  return Object.freeze({ port, host: HOST || '127.0.0.1' })
 }
 
 /** Where the service that runs has its monitoring. @throws {StartUpError} */
 export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Readonly<{ host: string; port: number }> {
   if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the service that runs.')
-  try {
-    return Object.freeze({ port: parsePort(OPS_PORT), host: OPS_HOST || settings.OPS_HOST.default })
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`OPS_PORT=${redactUrl(OPS_PORT)} ${error.message}.`)
-  }
+  const port = readOne('OPS_PORT', OPS_PORT, () => parsePort(OPS_PORT))
+  return Object.freeze({ port, host: OPS_HOST || settings.OPS_HOST.default })
 }
 
 /** The data that a command uses. @throws {StartUpError} with one line for each invalid setting. */
@@ -172,33 +181,19 @@ export function readMove(environment: Environment): Readonly<Database & { dataFo
   return Object.freeze({ ...database, dataFolder })
 }
 
-export interface TokenSettings {
-  dataFolder: string
-  subject: string
-  scope: string
-}
-
 /** @param scopes Those of the contract. @throws {StartUpError} with one line for each invalid setting. */
-export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]): Readonly<TokenSettings> {
+export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]) {
   const scope = SCOPE || scopes.join(' ')
   // A contract can have no scopes.
   const unknown = (scope === '' ? [] : scope.split(' ')).filter((one) => !scopes.includes(one))
-  refuse(
-    unknown.length > 0
-      ? [`SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`]
-      : [],
-  )
+  const error = `SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`
+  refuse(unknown.length > 0 ? [error] : [])
   return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })
 }
 
 /** @returns An absolute path. @throws {StartUpError} if `DATA` is empty. */
 export function dataFolder(DATA: string | undefined): string {
-  try {
-    return settings.DATA.parse(toText(settings.DATA, DATA))
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`DATA= ${error.message}.`)
-  }
+  return readOne('DATA', DATA, () => settings.DATA.parse(toText(settings.DATA, DATA)))
 }
 
 // A value may contain line breaks; each error is one line.

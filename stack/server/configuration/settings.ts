@@ -4,7 +4,6 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
 import { type DatabaseServer, databaseServers } from './database-servers.ts'
-import { redactUrl } from './redact-url.ts'
 
 /** Parses the text. @throws {SettingError} that says what to write instead. */
 type Parse<T> = (text: string) => T
@@ -22,6 +21,14 @@ export interface Setting<T> {
 }
 
 export class SettingError extends Error {}
+
+/**
+ * Returns a URL as messages and logs may show it: without user, password, query and fragment, which can be secret. The
+ * text need not be a valid URL.
+ */
+export function redactUrl(text: string): string {
+  return text.replace(/^([^:]*:(?:\/\/)?).*@/s, '$1***@').replace(/([?#]).+/s, '$1***')
+}
 
 export const settings = {
   PORT: setting('3000', 'Port of the API. 0 means any free port.', port),

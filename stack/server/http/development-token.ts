@@ -1,5 +1,5 @@
 // `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page sends a
-// key or a session (page-sign-in.ts) as its Bearer token. Everybody else gets the 404 of a path that does not exist.
+// key or a session (token-verifier.ts) as its Bearer token. Everybody else gets the 404 of a path that does not exist.
 import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import { methodNotAllowed } from '../../core/contract/routes.ts'
@@ -17,7 +17,11 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 const refusal =
   'Only a page of this service, on the same machine, gets a development token. It needs the key of the link that the service prints.'
 
-/** @param secret What the page has sent; `undefined` for nothing. @returns `undefined` if the secret is not valid. */
+/**
+ * @param secret The key or the session that the page has sent; `undefined` for none.
+ * @returns An access token with every scope, and the session to send for the next token: it is valid for 30 days, also after a
+ *   restart of the service. `undefined` if the secret is not valid.
+ */
 export type SignIn = (secret: string | undefined) => Promise<{ token: string; session?: string } | undefined>
 
 export interface DevelopmentTokenEndpoint {

@@ -9,7 +9,6 @@ import type { Pipeline } from '../../core/pipeline/pipeline.ts'
 import { readTarget, splitTarget } from '../../core/pipeline/target.ts'
 import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
 import { send, toHttpRequest } from './express-adapter.ts'
-import { icon } from './icon.ts'
 import { llmsText, markdownAt, operationMarkdown } from './markdown-pages.ts'
 import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
@@ -30,6 +29,14 @@ interface Redirect {
 }
 
 const docsPage = '/docs'
+
+/** The icon in the tabs of a browser: a seedling. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<path d="M16 30V15" fill="none" stroke="#1b6e3a" stroke-width="3" stroke-linecap="round"/>
+<path d="M16 20C6 20 3 13 3 7c8 0 13 4 13 13z" fill="#3a9d5d"/>
+<path d="M16 15c0-8 5-12 13-12 0 7-4 12-13 12z" fill="#1b6e3a"/>
+</svg>
+`
 
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 

@@ -2,7 +2,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Problem } from '../../core/problem.ts'
 import { getNetwork } from './network.ts'
-import type { SharedCounts, Usage } from './shared-counts.ts'
 
 export interface RateLimits {
   /** Counts a request, whatever its path. */
@@ -11,6 +10,33 @@ export interface RateLimits {
   countCaller: Count
   /** Forgets all counts. */
   reset: () => void
+}
+
+/** Requests of one caller or address, as one process tells the others. */
+export interface Usage {
+  limit: 'address' | 'caller'
+  /** Names the caller or address. */
+  partition: string
+  /** When the count ends, on the clock of the machine. */
+  endsAt: number
+  requests: number
+}
+
+/** For several processes of one machine that share the counts of a limit: each counts its own requests, and tells the others. */
+export interface SharedCounts {
+  processes: number
+  /** The same for all processes, so that a partition has one name. */
+  salt: Buffer
+  /** Tells the others. */
+  report: (usage: Usage) => void
+  /** Calls `add` with the reports of the others. */
+  onReport: (add: (usage: Usage) => void) => void
+}
+
+/** The same for all processes of a machine, in milliseconds. */
+export function machineClock(): number {
+  const [seconds, nanoseconds] = process.hrtime()
+  return seconds * 1000 + nanoseconds / 1e6
 }
 
 /** Adds the fields of the limit to the headers of the response. @throws {Problem} 429 */

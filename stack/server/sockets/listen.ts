@@ -10,19 +10,12 @@ import { StartUpError } from '../configuration/start-up-error.ts'
  */
 export async function listen(server: Server, host: string, port: number, prefix = ''): Promise<string> {
   server.listen(port, host)
-  try {
-    await once(server, 'listening')
-    return toUrl(server)
-  } catch (error) {
-    // A server that cannot listen emits an error with a code.
-    const { code } = error as NodeJS.ErrnoException
+  return urlOnce(server, (code) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
-    const fix =
-      code === 'EADDRINUSE' || code === 'EACCES'
-        ? `another port with ${prefix}PORT=`
-        : `another address with ${prefix}HOST=`
-    throw new StartUpError(`${host} port ${port} ${reason}: choose ${fix}.`)
-  }
+    const isPort = code === 'EADDRINUSE' || code === 'EACCES'
+    const fix = isPort ? `another port with ${prefix}PORT=` : `another address with ${prefix}HOST=`
+    return `${host} port ${port} ${reason}: choose ${fix}.`
+  })
 }
 
 /**
@@ -33,16 +26,16 @@ export async function listen(server: Server, host: string, port: number, prefix 
  */
 export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
   server.listen({ fd: descriptor })
-  try {
-    await once(server, 'listening')
-    return toUrl(server)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new StartUpError(`The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
-  }
+  return urlOnce(server, (code) => `The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
 }
 
-function toUrl(server: Server): string {
+async function urlOnce(server: Server, toProblem: (code: string | undefined) => string): Promise<string> {
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    // A server that cannot listen emits an error with a code.
+    throw new StartUpError(toProblem((error as NodeJS.ErrnoException).code))
+  }
   const bound = server.address()
   if (bound === null || typeof bound === 'string')
     throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')

@@ -8,8 +8,11 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { LogOutput } from '../monitoring/log-output.ts'
+import type { MetricValues } from '../monitoring/merge-metrics.ts'
+import { createMonitoringServer } from '../monitoring/monitoring-server.ts'
 import { onStopSignal } from '../shutdown.ts'
-import { startMonitoring } from './monitoring.ts'
+import { monitoringConnections } from '../sockets/connection-limit.ts'
+import { listen } from '../sockets/listen.ts'
 import { Workers } from './workers.ts'
 
 /** A worker needs 9 s at most, and what its last statement takes. */
@@ -64,4 +67,45 @@ function onHangUp(workers: Workers, log: Logger): void {
     log.info('restarting the workers')
     workers.restart()
   })
+}
+
+/** The monitoring of all workers on one port. @returns `undefined` if it is off. @throws {StartUpError} if it cannot listen. */
+async function startMonitoring(
+  { product }: Contract,
+  { monitoringHost, monitoringPort }: Configuration,
+  workers: Workers,
+): Promise<{ url: string; close: () => void } | undefined> {
+  if (monitoringPort === undefined) return undefined
+  // Loads prom-client only if somebody reads the metrics.
+  const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/merge-metrics.ts')
+  const ownMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
+  let endedCounts: MetricValues = []
+  workers.onEnded = ({ metrics }) => {
+    endedCounts = toCounts([endedCounts, metrics])
+  }
+
+  async function text(): Promise<string> {
+    const own = await ownMetrics()
+    await Promise.all([...workers.running].map((worker) => worker.readMetrics()))
+    // At one moment: a worker that ends is in only one of the two.
+    return mergedText([own, endedCounts, ...[...workers.running].map(({ metrics }) => metrics)])
+  }
+
+  async function isReady(): Promise<boolean> {
+    const answers = await Promise.all([...workers.serving].map((worker) => worker.ask('ready')))
+    return answers.length > 0 && answers.every((isReady) => isReady === true)
+  }
+
+  const server = createMonitoringServer({
+    metrics: { contentType, text },
+    isReady,
+    // Several processes have their items in PostgreSQL.
+    backUp: undefined,
+    changeData: undefined,
+    maxConnections: monitoringConnections,
+  })
+  return {
+    url: await listen(server, monitoringHost, monitoringPort, 'OPS_'),
+    close: () => server.close().closeAllConnections(),
+  }
 }

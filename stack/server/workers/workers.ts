@@ -1,9 +1,9 @@
 // All workers: starts them, replaces those that end, and restarts them one after the other.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartUpError } from '../configuration/start-up-error.ts'
+import type { Usage } from '../http/rate-limit.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Started, ToPrimary, WorkerOptions } from './messages.ts'
-import { UsageRelay } from './usage-relay.ts'
 import { WorkerProcess } from './worker-process.ts'
 
 /** A worker that ends sooner counts as one that cannot run. */
@@ -145,5 +145,26 @@ export class Workers {
     if (areFull === this.#areFull) return
     this.#areFull = areFull
     for (const worker of this.running) worker.tell({ type: 'all-full', isFull: areFull })
+  }
+}
+
+/** What the workers have reported for the rate limits in the current minute. A new worker begins with it. */
+class UsageRelay {
+  readonly #usages = new Map<string, Usage>()
+  #endsAt = 0
+
+  add(usage: Usage): void {
+    if (usage.endsAt > this.#endsAt) {
+      this.#usages.clear()
+      this.#endsAt = usage.endsAt
+    }
+    if (usage.endsAt < this.#endsAt) return
+    const key = `${usage.limit} ${usage.partition}`
+    const requests = (this.#usages.get(key)?.requests ?? 0) + usage.requests
+    this.#usages.set(key, { ...usage, requests })
+  }
+
+  current(): Iterable<Usage> {
+    return this.#usages.values()
   }
 }

@@ -8,8 +8,7 @@ import {
   type Environment,
   readConfiguration,
 } from '../../../server/configuration/read-configuration.ts'
-import { redactUrl } from '../../../server/configuration/redact-url.ts'
-import { type SettingName, settings } from '../../../server/configuration/settings.ts'
+import { redactUrl, type SettingName, settings } from '../../../server/configuration/settings.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
 const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://rooms.example.com' }

@@ -1,6 +1,8 @@
-// The link to the next page of a list.
+// The headers that lead to another resource: the next page of a list, and a new item.
 
+import type { Collection } from '../contract/collections.ts'
 import type { OperationPlan } from '../contract/plan.ts'
+import type { Item } from './item.ts'
 import type { Position } from './list-order.ts'
 
 /**
@@ -26,4 +28,9 @@ export function nextLink(
     .filter(([, given]) => given !== undefined)
     .flatMap(toPairs)
     .join('&')}>; rel="next"`
+}
+
+/** The header Location of a creation, relative to the URL of the collection. */
+export function getLocation({ name, idField }: Collection, item: Item): { Location: string } {
+  return { Location: `${name}/${encodeURIComponent(String(item[idField]))}` }
 }
