@@ -19,8 +19,7 @@ async function folderWith(count: number): Promise<string> {
   const store = openPlants(folder)
   const owner = developmentOwner(product, 'gardener')
   // The ids sort like the numbers.
-  const plantAt = (index: number) =>
-    toPlant(String(index).padStart(4, '0'), { name: `Plant ${index}`, tag: `tag ${index % 150}` })
+  const plantAt = (index: number) => toPlant(String(index).padStart(4, '0'), { name: `Plant ${index}` })
   await Promise.all(Array.from({ length: count }, (_, index) => store.create(getPlants(owner), plantAt(index))))
   await store.close()
   return folder

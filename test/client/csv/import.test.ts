@@ -1,7 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { getPlants, withCollections } from '../../support/csv-commands.ts'
+// `make import` and the collections of a real service: in this process, and as a process with streams and signals.
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../stack/test/support/free-port.ts'
+import { run, type Settings } from '../../../stack/test/support/process.ts'
+import { getPlants, numbered, withCollections } from '../../support/csv-commands.ts'
+import { signalAt } from '../../support/signal-at.ts'
 
 const newCollection = await withCollections()
+const nowhere = `http://127.0.0.1:${await freePort()}`
 const added = (count: number, existing = 0) => {
   return { code: 0, stdout: `Added ${count}, already there ${existing}, refused 0.\n`, stderr: '' }
 }
@@ -53,21 +59,92 @@ describe.concurrent('make import', () => {
     }
   })
 
-  it('needs plants:write only if a plant is missing', async () => {
+  it('needs plants:read, and plants:write only if a plant is missing', async () => {
     const { importing, token, client } = await newCollection()
-    const TOKEN = await token('plants:read')
-    const { stdout, stderr } = await importing('name,tag\nFern,\n', { TOKEN })
-    expect(stdout).toMatch(/^Added 0, .*, not added 1\./)
-    expect(stderr).toMatch(/^The token lacks a scope\. .* Set TOKEN= /)
+    const importWith = async (scope: string) => importing('name,tag\nFern,\n', { TOKEN: await token(scope) })
+    const stderr = expect.stringMatching(/^The token lacks a scope\. .* Set TOKEN= /)
+    expect(await importWith('plants:write')).toEqual({ code: 2, stdout: '', stderr })
+    const stdout = expect.stringMatching(/^Added 0, .*, not added 1\./)
+    expect(await importWith('plants:read')).toEqual({ code: 1, stdout, stderr })
+    expect(await getPlants(client)).toEqual([])
     await client.createPlant({ body: { name: 'Fern' } })
-    expect(await importing('name,tag\nFern,\n', { TOKEN })).toEqual(added(0, 1))
+    expect(await importWith('plants:read')).toEqual(added(0, 1))
+  })
+})
+
+describe.concurrent('the process of make import', () => {
+  const command = ['client/csv/import.ts']
+
+  it('prints the outcome to stdout and the rest to stderr, and sets the exit code', async () => {
+    const { settings } = await newCollection()
+    await writeFile(settings.FILE, 'name,tag\nFern,\n,\n')
+    const stdout = 'Added 1, already there 0, refused 1 (line 3).\n'
+    const stderr = 'line 3: name must not be empty\n'
+    expect(await run(process.execPath, command, { settings })).toMatchObject({ code: 1, stdout, stderr })
+    const missing = await run(process.execPath, command, { settings: { ...settings, FILE: 'none.csv' } })
+    expect(missing).toMatchObject({ code: 2, stdout: '', stderr: 'There is no file none.csv.\n' })
   })
 
-  it('adds nothing with a token that may not read', async () => {
-    const { importing, token, client } = await newCollection()
-    const { code, stderr } = await importing('name,tag\nFern,\n', { TOKEN: await token('plants:write') })
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/^The token lacks a scope\. .* Set TOKEN= /)
-    expect(await getPlants(client)).toEqual([])
+  it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('leaves the rest to the next import after %s', async (signal) => {
+    const { settings, importing, client } = await newCollection()
+    // The service refuses line 17, and the command says so before it adds the last 25 plants.
+    const csv = `name,tag\n${numbered(40).toSpliced(15, 0, '').join(',\n')},\n`
+    await writeFile(settings.FILE, csv)
+    const end = await run(process.execPath, [...signalAt('line 17:', signal), ...command], { settings })
+    const stdout = expect.stringMatching(/^Added \d\d, .* not added \d+\. Run the import again/)
+    const killed = { code: null, signal, stdout: '' }
+    expect(end).toMatchObject(signal === 'SIGKILL' ? killed : { code: 1, signal: null, stdout })
+    expect((await importing(csv)).stdout).toMatch(/^Added [1-9]\d?, .* refused 1 \(line 17\)\.\n$/)
+    expect(await getPlants(client)).toEqual(numbered(40).map((name) => ({ name, tag: '' })))
   })
+})
+
+describe.concurrent('make import that cannot use the service', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['without a file', { FILE: '' }, /^Set FILE= to a CSV file\. Example: make import FILE=plants\.csv\n$/],
+    ['for a wrong patience', { PATIENCE: 'long' }, /^PATIENCE=long is not a valid number of seconds: use/],
+    ['for a wrong token', { TOKEN: 'secret' }, /^The service does not accept the token \(401: .*\)\. .* Nothing was/],
+    ['for a malformed token', { TOKEN: 'Bearer secret' }, /^TOKEN= is not a valid token\. .* no "Bearer "/],
+    ['for a URL with a secret', { URL: 'http://a:secret@127.0.0.1' }, /^URL= is not a valid service address/],
+    [
+      'for another machine without a token',
+      { URL: 'http://plants.example', TOKEN: '' },
+      /^Set .* for plants\.example\./,
+    ],
+    ['without a signing key', { TOKEN: '', DATA: 'none' }, /^No signing key in \/.*\/none\. Run `make .* TOKEN=\.\n$/],
+    [
+      'without a response in 3 s',
+      { URL: nowhere },
+      / 3 s …\nNo response from .* \(ECONNREFUSED\)\. Run .* Nothing was/,
+    ],
+  ])('says why %s, with code 2 and without the token', async (_title, settings, words) => {
+    const { stderr, ...end } = await (await newCollection()).importing('name,tag\nFern,\n', settings)
+    expect(end).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(words)
+    expect(stderr).not.toMatch(/secret|\n {4}at /)
+  })
+
+  it('says that the URL is wrong', async () => {
+    const { importing, settings } = await newCollection()
+    const { code, stderr } = await importing('name,tag\n', { URL: `${settings.URL}/docs` })
+    expect(stderr).toMatch(/^The response did not come from the service \(404.*\)\. Check URL=\. Nothing was/)
+    expect(code).toBe(2)
+  })
+})
+
+it('make import without URL uses the address of make start', async () => {
+  const { importing } = await newCollection()
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('broken')))
+  const addressFor = async (settings: Settings) => (await importing('name\n', settings)).stderr.match(/http\S+/)?.[0]
+  const settings = { URL: '', HOST: '', PORT: '', PATIENCE: '0' }
+  expect(await addressFor(settings)).toBe('http://127.0.0.1:3000')
+  expect(await addressFor({ ...settings, HOST: 'localhost', PORT: '8080' })).toBe('http://localhost:8080')
+  vi.unstubAllGlobals()
+})
+
+it('make import without TOKEN uses the signing key of the running service', async () => {
+  const { client, importing, subject, service } = await newCollection()
+  const end = await importing('name,tag\nFern,\n', { TOKEN: '', DATA: service.folder, SUB: subject })
+  expect(end).toMatchObject({ code: 0, stderr: '' })
+  expect(await getPlants(client)).toEqual([{ name: 'Fern', tag: '' }])
 })

@@ -1,0 +1,153 @@
+// The example app signs in, in a real browser: with the link of `make start`, or at a real OpenID Connect provider.
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../generated/index.ts'
+import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { startBrowser } from '../../../stack/test/support/browser.ts'
+import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
+import { freePort } from '../../../stack/test/support/free-port.ts'
+import { audience, startProvider } from '../../../stack/test/support/identity-provider.ts'
+import { problem } from '../../support/contract-examples.ts'
+import { watchPage } from '../../support/example-app.ts'
+import { builtExample } from '../../support/once-built.ts'
+import { startService } from '../../support/service.ts'
+
+const exampleFolder = await builtExample('development')
+const browser = await startBrowser()
+afterAll(async () => {
+  await browser.close()
+  await cleanUp()
+})
+
+const signedIn = (page: Page) => page.getByText('You have no plants yet.').waitFor()
+
+async function addFern(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Fern')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+describe('the app of a service that signs its own tokens', () => {
+  it('signs in a browser once, also after a restart of the service, until the session has ended', async () => {
+    const settings = { PORT: String(await freePort()) }
+    let folder = await newFolder()
+    const start = () => startService({ exampleFolder, folder, settings })
+    let service = await start()
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const errors = watchPage(page, [service.url])
+    const link = await service.link()
+    const key = new URL(link).hash.replace('#key=', '')
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const addresses: string[] = []
+    context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
+
+    await page.goto(link)
+    await signedIn(page)
+    expect(page.url()).toBe(`${service.url}/`)
+    await page.reload()
+    await signedIn(page)
+    const second = await context.newPage()
+    await second.goto(service.url)
+    await signedIn(second)
+
+    await service[Symbol.asyncDispose]()
+    service = await start()
+    await page.reload()
+    await signedIn(page)
+    // The link is used, but the browser has a session.
+    await second.goto(link)
+    await second.waitForURL(`${service.url}/`)
+    await signedIn(second)
+    expect(errors).toEqual([])
+    expect(addresses.join() + said.join()).not.toContain(key)
+
+    await service[Symbol.asyncDispose]()
+    // A new folder has another signing key.
+    folder = await newFolder()
+    service = await start()
+    await addFern(page)
+    await page.getByText('Open the last link with #key= that the service printed').waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Fern')
+    await context.close()
+    await service[Symbol.asyncDispose]()
+  })
+
+  it('says without a key what the page is, and takes the link of the service in a field', async () => {
+    await using other = await startService({ exampleFolder })
+    const page = await browser.newPage()
+    await page.goto(other.url)
+    await page.getByText('Open the last link with #key= that the service printed').waitFor()
+    await page.getByText('make start').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByLabel('Link or key').fill(await other.link())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signedIn(page)
+  })
+})
+
+describe('the app of a service with an identity provider', async () => {
+  const provider = await startProvider({ scope: contract.scopes.join(' ') })
+  const settings = { AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE: audience }
+  const service = await startService({ exampleFolder, settings: { ...settings, APP_CLIENT_ID: 'app' } })
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]()
+    await provider[Symbol.asyncDispose]()
+  })
+
+  it('signs in with a code and PKCE, survives a reload, and refreshes an expired token', async () => {
+    const page = await browser.newPage()
+    const errors = watchPage(page, [service.url, provider.issuer])
+    const requests: { url: string; body: string; authorization: string }[] = []
+    page.on('request', (request) => {
+      const { authorization = '' } = request.headers()
+      requests.push({ url: request.url(), body: request.postData() ?? '', authorization })
+    })
+    const toProvider = (path: string) => requests.filter(({ url }) => url.startsWith(`${provider.issuer}${path}`))
+
+    await page.goto(service.url)
+    await signedIn(page)
+    expect(page.url()).toBe(`${service.url}/`)
+    expect(toProvider('/auth?')[0]?.url).toContain('code_challenge_method=S256')
+    expect(toProvider('/token')[0]?.body).toContain('code_verifier=')
+
+    await page.reload()
+    await signedIn(page)
+    expect(toProvider('/token')).toHaveLength(1)
+
+    const expired = requests.findLast(({ authorization }) => authorization !== '')?.authorization
+    const refusal = { status: 401, contentType: 'application/problem+json', json: problem(401, 'unauthorized') }
+    await page.route('**/plants', (route) => {
+      const isExpired = route.request().headers().authorization === expired
+      return isExpired ? route.fulfill(refusal) : route.continue()
+    })
+    await addFern(page)
+    await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor()
+    expect(toProvider('/token').at(-1)?.body).toContain('grant_type=refresh_token')
+    expect(errors).toEqual([])
+  })
+
+  it('says that access was refused, and lets the person sign in again', async () => {
+    const page = await browser.newPage()
+    provider.agrees = false
+    await page.goto(service.url)
+    await page.getByText('You refused access to your plants, or the identity provider did.').waitFor()
+    expect(page.url()).toBe(`${service.url}/`)
+    provider.agrees = true
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByLabel('Name').waitFor()
+  })
+
+  it('says that the provider does not respond', async () => {
+    const page = await browser.newPage()
+    await page.route(`${provider.issuer}/**`, (route) => route.abort())
+    await page.goto(service.url)
+    await page.getByText('The identity provider does not respond. Check the network.').waitFor()
+  })
+
+  it('is not served if the provider does not know it', async () => {
+    await using other = await startService({ exampleFolder, settings })
+    const { status, headers } = await fetch(other.url, { redirect: 'manual' })
+    expect([status, headers.get('Location')]).toEqual([302, 'docs'])
+  })
+})
