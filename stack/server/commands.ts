@@ -1,10 +1,12 @@
 // The commands of a service: `node server/main.ts` and `node dist/service.cjs`, followed by one of them. Each loads only what
 // it needs.
 import type { Command, ServiceApi } from './api.ts'
+import { readConfiguration } from './configuration/read-configuration.ts'
 import { exitOnStartUpError, StartUpError } from './configuration/start-up-error.ts'
+import { readWorkerOptions } from './workers/messages.ts'
 
 const commands: Record<string, () => Promise<Command>> = {
-  start: async () => (await import('./start.ts')).start,
+  start: async () => start,
   token: async () => (await import('./auth/print-token.ts')).printToken,
   'back-up': async () => (await import('./operations/back-up.ts')).backUp,
   move: async () => (await import('./operations/move.ts')).move,
@@ -23,4 +25,20 @@ export function run(api: ServiceApi, args: string[], environment: NodeJS.Process
     const command = await load()
     await command(api, environment, rest)
   })
+}
+
+/** Starts the service as one process, as several, or as one of these. @throws {StartUpError} */
+const start: Command = async (api, environment) => {
+  const configuration = readConfiguration(environment)
+  const options = readWorkerOptions(environment)
+  if (options !== undefined) {
+    const { startWorker } = await import('./workers/worker.ts')
+    await startWorker(api, environment, configuration, options)
+  } else if (configuration.workers > 1) {
+    const { startPrimary } = await import('./workers/primary.ts')
+    await startPrimary(api.contract, configuration)
+  } else {
+    const { startAlone } = await import('./start-alone.ts')
+    await startAlone(api, environment, configuration)
+  }
 }

@@ -2,25 +2,16 @@
 import { ownCommand, type ServiceApi } from './api.ts'
 import type { Configuration, Environment } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
-import { createService, type Service, type ServiceParts } from './service.ts'
+import { createService, type ServiceParts } from './service.ts'
 import { startMessage } from './start-message.ts'
 
-export interface Serving {
-  service: Service
-  url: string
-  /** Of this process. `undefined`: off. */
-  monitoringUrl: string | undefined
-  /** Returns what a start prints on stdout. */
-  message: (monitoringUrl: string | undefined) => Promise<string>
-}
-
-/** @throws {StartUpError} */
+/** @returns The service, its URL, and the URL of the monitoring of this process if that is on. @throws {StartUpError} */
 export async function serve(
   api: ServiceApi,
   environment: Environment,
   configuration: Configuration,
   parts: Pick<ServiceParts, 'worker'> = {},
-): Promise<Serving> {
+) {
   const { contract, exampleFolder, tokenCommand = ownCommand('token') } = api
   const service = await createService(api, configuration, {
     ...parts,
@@ -34,7 +25,8 @@ export async function serve(
     service,
     url,
     monitoringUrl,
-    async message(monitoringUrl) {
+    /** Returns what a start prints on stdout. */
+    async message(monitoringUrl: string | undefined): Promise<string> {
       const key = await service.pageKey?.()
       const data = environment.DATA
       return startMessage({ contract, configuration, service, url, monitoringUrl, key, data, tokenCommand })

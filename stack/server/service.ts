@@ -1,4 +1,4 @@
-// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `start.ts` starts it
+// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `serve.ts` starts it
 // with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
@@ -39,7 +39,7 @@ import { createHttpServer, type HttpServer, listen, listenOnSocket } from './soc
 import { type OpenStore, openStore } from './store/open-store.ts'
 import { tokenVerifier } from './token-verifier.ts'
 
-/** Tests replace most of these. start.ts sets `exampleFolder` and `onKeyUsed`. */
+/** Tests replace most of these. serve.ts sets `exampleFolder` and `onKeyUsed`. */
 export interface ServiceParts {
   logOutput?: DestinationStream
   now?: () => Date

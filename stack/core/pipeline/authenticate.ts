@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import { adviceFor, type Credential, challengeScheme, type Security } from '../contract/credentials.ts'
 import { AnyProblem, Problem, Refusal, unavailable } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
-import { isSent, readCredential } from './read-credential.ts'
+import { readCredential } from './read-credential.ts'
 import type { RequestTarget } from './target.ts'
 
 /** The token is not valid. The caller never learns why, except that a genuine token has expired. */
@@ -72,8 +72,8 @@ export async function authenticate(
     }
   }
   if (refusal !== undefined) throw refusal
-  const isAnySent = () => security.alternatives.flat().some((one) => isSent(request, target, one))
-  if (security.isOptional && !isAnySent()) return undefined
+  const isSent = (one: Credential) => readCredential(request, target, one) !== undefined
+  if (security.isOptional && !security.alternatives.flat().some(isSent)) return undefined
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   throw refused('unauthorized', adviceFor(security), security, verification)
 }

@@ -25,11 +25,6 @@ export function readCredential(
   return /^Basic +[^ ]/i.test(text) ? userAndPassword(text.slice(6)) : undefined
 }
 
-/** Whether the request has this credential, valid or not. */
-export function isSent(request: Sent, target: Pick<Target, 'query'>, credential: Credential): boolean {
-  return readCredential(request, target, credential) !== undefined
-}
-
 /** Returns what follows `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
 export function bearerToken(request: Sent): string | undefined {
   const text = headerValue(request, 'authorization', 'Authorization')

@@ -1,52 +1,25 @@
 // The conditions of a request that a handler responds to. They are evaluated with what GET at the same path returns, before the
 // handler runs. Its transaction has read that item or list, so nothing is written if it changes in the meantime.
-import {
-  type Digest,
-  isConditional,
-  itemValidators,
-  listTag,
-  requireConditions,
-  type Validators,
-} from '../conditions/conditions.ts'
+import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, findReader } from './any-handlers.ts'
+import { findReader } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import { storedId } from './item-id.ts'
 import { placeIn } from './place.ts'
+import type { StandardParts } from './standard-methods.ts'
 import type { Transaction } from './transaction.ts'
-
-export interface ConditionParts {
-  handlers: AnyHandlers
-  digest: Digest
-  now: () => Date
-}
-
-export interface HandlerConditions {
-  /** @throws {Problem} 412 */
-  before: () => Promise<void>
-  /**
-   * After the handler, which can say first that there is no such item.
-   * @returns The validators of what GET returns then, if the handler has written it. @throws {Problem} 412
-   */
-  after: () => Validators | undefined
-}
-
-/** Of an operation without x-conditions. */
-const none: HandlerConditions = { before: async () => {}, after: () => undefined }
-
-/** Of an item that does not exist: `*` is false. */
-const ofNothing: Validators = { ETag: undefined }
 
 export function handlerConditions(
   contract: Contract,
   call: Call,
   transaction: Transaction,
-  parts: ConditionParts,
-): HandlerConditions {
+  parts: Pick<StandardParts, 'handlers' | 'digest' | 'now'>,
+) {
   const { operation, caller, path, headers } = call
   const subject = contract.conditionSubjects[operation.id]
-  if (subject === undefined) return none
+  // An operation without x-conditions.
+  if (subject === undefined) return { before: async () => {}, after: () => undefined }
   const collection = contract.collectionAt(subject.collection)
   const place = placeIn(collection, caller.owner, path)
   const id = subject.parameter && storedId(path[subject.parameter])
@@ -71,14 +44,20 @@ export function handlerConditions(
   }
 
   return {
-    async before() {
+    /** @throws {Problem} 412 */
+    async before(): Promise<void> {
       if (!isConditional(headers)) return
       const validators = await current()
       isMissing = validators === undefined
       if (validators !== undefined) requireConditions(headers, validators)
     },
-    after() {
-      if (isMissing) requireConditions(headers, ofNothing)
+    /**
+     * After the handler, which can say first that there is no such item.
+     * @returns The validators of what GET returns then, if the handler has written it. @throws {Problem} 412
+     */
+    after(): Validators | undefined {
+      // Of an item that does not exist, `*` is false.
+      if (isMissing) requireConditions(headers, { ETag: undefined })
       const text = id === undefined ? undefined : transaction.written(place, id)
       return text === undefined ? undefined : getValidators(text)
     },

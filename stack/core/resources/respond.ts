@@ -1,6 +1,6 @@
 // Responds to a call: with the standard method of its operation, or with a handler.
 
-import { type Digest, documented, isNotModified, itemValidators, type Validators } from '../conditions/conditions.ts'
+import { documented, isNotModified, itemValidators, type Validators } from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { ConditionSubject } from '../contract/contract-data.ts'
 import type { Validator } from '../contract/validator.ts'
@@ -8,36 +8,26 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { getBody } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type AnyHandlers, adapted, findReader, notWritten, type Read, toInput } from './any-handlers.ts'
+import { adapted, findReader, notWritten, type Read, toInput } from './any-handlers.ts'
 import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
-import { handlerItems, type ItemParts } from './handler-items.ts'
+import { handlerItems } from './handler-items.ts'
 import { handlerKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
 import { integersFrom, storedId } from './item-id.ts'
 import { hasChildren, notCreator, notFound } from './item-problems.ts'
-import { type ItemStore, OutcomeUnknown, StoreUnavailable } from './item-store.ts'
+import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { ownerIn, placeIn } from './place.ts'
-import { standardMethods } from './standard-methods.ts'
+import { type StandardParts, standardMethods } from './standard-methods.ts'
 import { Stale, startTransaction } from './transaction.ts'
 import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
 
-export interface RespondParts extends Omit<ItemParts, 'newInteger'> {
+export interface RespondParts extends StandardParts {
   /** Makes integer ids, each greater than those before. Default: from the clock. */
   newInteger?: (() => number) | undefined
-  store: ItemStore
-  handlers: AnyHandlers
-  digest: Digest
   validator: Validator
   /** Called with the stored items that a list leaves out. */
   reportInvalid?: (items: InvalidItem[]) => void
-}
-
-/** One run of a handler. */
-interface Run {
-  attempt: number
-  /** The item of an earlier request with the Idempotency-Key, which has made the changes of the handler. */
-  earlier?: string | undefined
 }
 
 /** A handler runs again if others have changed what it has read. */
@@ -64,16 +54,19 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
   const derived = derivedHandlers(contract, handlers)
   const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
 
-  /** The conditions of a GET are evaluated with its result. */
-  async function handle(call: Call, handler: AnyHandler, run: Run = { attempt: 1 }): Promise<DraftResponse> {
-    const transaction = startTransaction(contract, store, run.earlier)
+  /**
+   * The conditions of a GET are evaluated with its result.
+   * @param earlier The item of an earlier request with the Idempotency-Key, which has made the changes of the handler.
+   */
+  async function handle(call: Call, handler: AnyHandler, attempt = 1, earlier?: string): Promise<DraftResponse> {
+    const transaction = startTransaction(contract, store, earlier)
     const conditions = handlerConditions(contract, call, transaction, parts)
     const key = handlerKey(call, contract.limits)
-    const again = async (earlier = run.earlier) => {
-      if (run.attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
+    const again = async (created = earlier) => {
+      if (attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
       // Others that started at the same time wait for another time.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * run.attempt * maxPauseMs))
-      return handle(call, handler, { attempt: run.attempt + 1, earlier })
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * maxPauseMs))
+      return handle(call, handler, attempt + 1, created)
     }
     try {
       await conditions.before()

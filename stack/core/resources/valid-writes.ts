@@ -93,17 +93,14 @@ function readerValidator(
 }
 
 /**
- * Returns why an item may not be stored; `undefined` for a valid one.
- * @throws {Error} if the contract has no such collection.
+ * Returns a function that says why an item may not be stored; `undefined` for a valid one.
+ * @param handlers What their readers return for the item must be valid, too.
  */
-type WriteError = (path: string, write: Write, text: string) => string | undefined
-
-/** @param handlers What their readers return for the item must be valid, too. */
 export function writeErrors(
   contract: Contract,
   validator: Validator & Partial<ItemValidator>,
   handlers: AnyHandlers = {},
-): WriteError {
+) {
   const validatorAt = byPath(
     contract.collections.map((collection) => {
       const shownError = readerValidator(contract, collection, validator, handlers)
@@ -112,7 +109,7 @@ export function writeErrors(
   )
   const validateItem: ItemValidator['validateItem'] =
     validator.validateItem ?? ((collection, _write, text) => itemError(validator, collection, JSON.parse(text)))
-  return (path, write, text) => {
+  return (path: string, write: Write, text: string): string | undefined => {
     const { collection, shownError } = validatorAt(path)
     return validateItem(collection, write, text) ?? shownError(text)
   }

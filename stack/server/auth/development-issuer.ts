@@ -2,7 +2,16 @@
 // one machine, so they are accepted on loopback only.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { getOwner } from '../../core/caller.ts'
 import type { Product } from '../../core/contract/contract-data.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
@@ -12,16 +21,10 @@ import { verifiedTokens } from './verified-tokens.ts'
 import type { TokenVerifier } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
-const lifetimeSeconds = 8 * 60 * 60
-
-export interface TokenRequest {
-  subject: string
-  /** Separated by spaces, as in the claim. */
-  scope: string
-}
 
 export interface DevelopmentIssuer extends TokenVerifier {
-  sign: (request: TokenRequest) => Promise<string>
+  /** @param request Its scopes are separated by spaces, as in the claim. */
+  sign: (request: { subject: string; scope: string }) => Promise<string>
   /** Signs a session: a page that has one gets access tokens (token-verifier.ts). It is valid for 30 days. */
   signSession: () => Promise<string>
   isSession: (text: string) => Promise<boolean>
@@ -39,32 +42,25 @@ export async function developmentIssuer(
   const audience = `urn:${product.name}:api`
   // No access token: it has another type and another audience.
   const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
-  const { privateKey, publicJwk } = await keyIn(dataFolder)
+  const { privateKey, publicJwk } = await toKey(await readSecret(developmentKeyFile(dataFolder), newKey))
   const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
   const algorithms = [algorithm]
   const verify = verifiedTokens(
     { issuer, audience, algorithms, tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds },
     tokenCacheMegabytes,
   )
+  const newToken = (typ: string, claims: JWTPayload, lifetime: string) =>
+    new SignJWT({ iss: issuer, ...claims })
+      .setProtectedHeader({ alg: algorithm, typ })
+      .setIssuedAt()
+      .setExpirationTime(lifetime)
+      .sign(privateKey)
   return {
-    sign: ({ subject, scope }) =>
-      new SignJWT({ scope, client_id: 'make token' })
-        .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(subject)
-        .setJti(randomUUID())
-        .setIssuedAt()
-        .setExpirationTime(`${lifetimeSeconds}s`)
-        .sign(privateKey),
-    signSession: () =>
-      new SignJWT()
-        .setProtectedHeader({ alg: algorithm, typ: session.typ })
-        .setIssuer(issuer)
-        .setAudience(session.audience)
-        .setIssuedAt()
-        .setExpirationTime('30d')
-        .sign(privateKey),
+    sign({ subject, scope }) {
+      const claims = { scope, client_id: 'make token', aud: audience, sub: subject, jti: randomUUID() }
+      return newToken('at+jwt', claims, '8h')
+    },
+    signSession: () => newToken(session.typ, { aud: session.audience }, '30d'),
     isSession: (text) =>
       jwtVerify(text, publicJwk, session).then(
         () => true,
@@ -79,11 +75,6 @@ export async function developmentIssuer(
   }
 }
 
-interface Key {
-  privateKey: CryptoKey | Uint8Array
-  publicJwk: JWK
-}
-
 /** The owner of the items that a development token for `subject` creates. */
 export function developmentOwner(product: Pick<Product, 'name'>, subject: string): string {
   return getOwner(getIssuer(product), subject)
@@ -94,16 +85,12 @@ export function developmentKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-key.json')
 }
 
-async function keyIn(dataFolder: string): Promise<Key> {
-  return getKey(await readSecret(developmentKeyFile(dataFolder), newKey))
-}
-
 async function newKey(): Promise<string> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return JSON.stringify(await exportJWK(privateKey))
 }
 
-async function getKey(text: string): Promise<Key> {
+async function toKey(text: string) {
   try {
     const jwk: JWK = JSON.parse(text)
     const { d: _private, ...publicJwk } = jwk

@@ -11,15 +11,8 @@ const refreshAfterMs = 10 * 60_000
 // … and for this time if the issuer does not respond.
 const discardAfterMs = 60 * 60_000
 
-export interface IssuerKeys {
-  /** The keys that are loaded. Loads them if there are none, or if they are old. @throws {KeysUnavailable} */
-  known: () => Promise<IssuerKey[]>
-  /** For a token that no known key has signed: loads the keys. @throws {KeysUnavailable} if that failed last time. */
-  latest: () => Promise<IssuerKey[]>
-}
-
 /** @param onFailure Called with the reason of each failed attempt. */
-export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void): IssuerKeys {
+export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void) {
   let loaded: { keys: IssuerKey[]; at: number } | undefined
   let hasFailed = false
   let attempt: Promise<void> | undefined
@@ -52,6 +45,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     return loaded && performance.now() - loaded.at < ageMs ? loaded.keys : undefined
   }
 
+  /** The keys that are loaded. Loads them if there are none, or if they are old. @throws {KeysUnavailable} */
   async function known(): Promise<IssuerKey[]> {
     const fresh = keysYoungerThan(refreshAfterMs)
     if (fresh) return fresh
@@ -61,6 +55,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     return keysYoungerThan(discardAfterMs) ?? throwUnavailable()
   }
 
+  /** For a token that no known key has signed: loads the keys. @throws {KeysUnavailable} if that failed last time. */
   async function latest(): Promise<IssuerKey[]> {
     await load()
     return hasFailed ? throwUnavailable() : known()

@@ -5,22 +5,16 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecret } from './secret-file.ts'
 
-export interface PageKey {
-  /** Returns the key of the next link: 22 characters of base64url. */
-  current: () => Promise<string>
-  /** Returns whether `text` is the current key. The key is then no longer valid, and there is a new one. */
-  use: (text: string) => Promise<boolean>
-}
-
 /** Returns the path of the current key in a data folder. */
 export function pageKeyFile(dataFolder: string): string {
   return join(dataFolder, 'page-key')
 }
 
-export function pageKey(dataFolder: string): PageKey {
+export function pageKey(dataFolder: string) {
   const file = pageKeyFile(dataFolder)
   let lastUse: Promise<unknown> = Promise.resolve()
 
+  /** Returns the key of the next link: 22 characters of base64url. */
   async function current(): Promise<string> {
     const key = (await readSecret(file, async () => randomBytes(16).toString('base64url'))).trim()
     if (/^[\w-]{22}$/.test(key)) return key
@@ -45,7 +39,8 @@ export function pageKey(dataFolder: string): PageKey {
 
   return {
     current,
-    use(text) {
+    /** Returns whether `text` is the current key. The key is then no longer valid, and there is a new one. */
+    use(text: string): Promise<boolean> {
       // One after the other: of two requests with the same key, one gets true.
       const use = lastUse.then(() => useNow(text))
       lastUse = use.catch(() => {})

@@ -51,7 +51,7 @@ export interface Configuration {
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 export interface Database {
-  /** All servers of one PostgreSQL database. */
+  /** All servers of one PostgreSQL database: at most one of them accepts writes. */
   servers: DatabaseServer[]
   poolSize: number
   connectTimeoutMs: number

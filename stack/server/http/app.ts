@@ -6,8 +6,8 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
 import type { OnResponse } from '../monitoring/log.ts'
-import { developmentTokenEndpoint, type SignIn } from './development-token.ts'
-import { observeResponse, send, toHttpRequest } from './express-adapter.ts'
+import { developmentTokenEndpoint, type SignIn, signInPath } from './development-token.ts'
+import { observeResponse, respondBeside, send, toHttpRequest } from './express-adapter.ts'
 import { createPages, type Page } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
@@ -43,9 +43,10 @@ export function createApp(contract: Contract, parts: AppParts): App {
   const limitCaller: PipelineParts['limitCaller'] =
     limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
   const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
-  const pages = createPages(contract, parts.documents, pipeline, parts.appPages)
-  const endpoint = parts.signInPage && developmentTokenEndpoint(contract, parts.signInPage, pipeline)
-  const tokens = endpoint && contract.hasPath(endpoint.path) ? undefined : endpoint
+  const endpoints = createPages(contract, parts.documents, parts.appPages)
+  if (parts.signInPage && !contract.hasPath(signInPath)) {
+    endpoints.set(signInPath, developmentTokenEndpoint(parts.signInPage))
+  }
   const start = startHeaders(contract, parts.newRequestId ?? randomUUID, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
@@ -57,10 +58,8 @@ export function createApp(contract: Contract, parts: AppParts): App {
     if (onResponse) observeResponse(contract, req, res, onResponse)
     try {
       limits?.countAddress(getAddress(req), res.locals.headers)
-      const { path } = splitTarget(req.originalUrl)
-      const page = pages.byPath.get(path)
-      if (page !== undefined) await pages.serve(page, req, res)
-      else if (tokens?.path === path) await tokens.serve(req, res)
+      const endpoint = endpoints.get(splitTarget(req.originalUrl).path)
+      if (endpoint !== undefined) await respondBeside(contract, endpoint, pipeline, req, res)
       else {
         res.locals.pending = toHttpRequest(req, res)
         send(res, await pipeline.respond(res.locals.pending))

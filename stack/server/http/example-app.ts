@@ -1,14 +1,12 @@
 // The example app (client/app/) as pages of the service. `make build` and `make start` build it into dist/example/.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { IdentityProvider } from '../configuration/read-configuration.ts'
 import { type Page, page } from './pages.ts'
 
 /** The example app signs in there, as a public client with PKCE. */
-export interface AppIdentityProvider {
-  issuer: string
+export interface AppIdentityProvider extends Pick<IdentityProvider, 'issuer' | 'audience'> {
   clientId: string
-  /** Of the access tokens. */
-  audience: string
   scope: string
 }
 

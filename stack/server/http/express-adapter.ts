@@ -5,10 +5,35 @@ import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
 import { fieldMessage } from '../../core/contract/field-message.ts'
+import { type Methods, methodNotAllowed } from '../../core/contract/routes.ts'
 import type { HttpRequest, HttpResponse, RequestBody } from '../../core/pipeline/http.ts'
-import { operationAt } from '../../core/pipeline/target.ts'
+import type { Pipeline } from '../../core/pipeline/pipeline.ts'
+import { operationAt, type RequestTarget, readTarget } from '../../core/pipeline/target.ts'
 import { invalidRequest, Problem } from '../../core/problem.ts'
 import type { OnResponse } from '../monitoring/log.ts'
+
+/** What responds to a path beside the API. */
+export interface Endpoint {
+  /** The methods of the path. OPTIONS needs no function. */
+  methods: Methods
+  /** @throws {Problem} */
+  respond: (req: Request, res: Response, request: HttpRequest, target: RequestTarget) => Promise<void> | void
+}
+
+/** @throws {Problem} 414, 400, 405, and what the endpoint throws. */
+export async function respondBeside(
+  { limits }: Contract,
+  { methods, respond }: Endpoint,
+  { respondToOptions }: Pipeline,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const request = toHttpRequest(req, res)
+  const target = readTarget(request, limits) // 414, 400
+  if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
+  if (!methods.allow.split(', ').includes(req.method)) throw methodNotAllowed(methods)
+  await respond(req, res, request, target)
+}
 
 export function toHttpRequest(req: Request, res: Response): HttpRequest {
   const { requestId, headers: responseHeaders } = res.locals
@@ -84,18 +109,12 @@ export function write(
 ): void {
   // A new object: if it cannot be written, the response to that error starts without these headers.
   const all: Record<string, string | number> = { ...others, ...headers }
-  if (body === undefined) {
-    // Node would send a body of unknown length, unless the status forbids one.
-    if (status !== 204 && status !== 304) all['Content-Length'] = 0
-    res.writeHead(status, all).end()
-    forget(res.req)
-    return
-  }
-  const { mediaType, content } = body
-  // Express would add a charset, which JSON does not have (RFC 8259, 11). Node leaves the body out for HEAD.
-  all['Content-Type'] = mediaType
-  all['Content-Length'] = Buffer.byteLength(content)
-  res.writeHead(status, all).end(content)
+  // Express would add a charset, which JSON does not have (RFC 8259, 11).
+  if (body !== undefined) all['Content-Type'] = body.mediaType
+  // Otherwise Node would send a body of unknown length, unless the status forbids one.
+  if (status !== 204 && status !== 304) all['Content-Length'] = Buffer.byteLength(body?.content ?? '')
+  // Node leaves the body out for HEAD.
+  res.writeHead(status, all).end(body?.content)
   forget(res.req)
 }
 
@@ -132,17 +151,14 @@ function readAll(req: Request, { bodyBytes, bodyChunks }: Limits): Promise<Buffe
     const keep = (chunk: Buffer) => {
       length += chunk.length
       if (length > bodyBytes) resolve(undefined)
-      else if (chunks.push(chunk) > bodyChunks) reject(tooManyChunks(bodyChunks))
-      else return
+      else if (chunks.push(chunk) > bodyChunks) {
+        // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
+        reject(new Problem('content-too-large', `The request body has more than ${bodyChunks} chunks.`))
+      } else return
       req.off('data', keep).pause()
     }
     req.on('data', keep)
     req.once('end', () => resolve(Buffer.concat(chunks)))
     req.once('error', () => reject(invalidRequest({ pointer: '', detail: fieldMessage.incomplete })))
   })
-}
-
-// Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
-function tooManyChunks(most: number): Problem {
-  return new Problem('content-too-large', `The request body has more than ${most} chunks.`)
 }

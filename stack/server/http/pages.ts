@@ -4,11 +4,8 @@ import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Responses } from '../../core/contract/plan.ts'
 import type { ProblemKind } from '../../core/contract/problem-kinds.ts'
-import { methodNotAllowed } from '../../core/contract/routes.ts'
-import type { Pipeline } from '../../core/pipeline/pipeline.ts'
-import { readTarget, splitTarget } from '../../core/pipeline/target.ts'
 import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
-import { send, toHttpRequest } from './express-adapter.ts'
+import type { Endpoint } from './express-adapter.ts'
 import { llmsText, markdownAt, operationMarkdown } from './markdown-pages.ts'
 import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
 import { StaticBody } from './static-body.ts'
@@ -40,22 +37,12 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
-export interface Pages {
-  byPath: ReadonlyMap<string, Page | Redirect>
-  /** @throws {Problem} 414, 400, 405 */
-  serve: (found: Page | Redirect, req: Request, res: Response) => Promise<void>
-}
-
 /**
+ * Returns the pages by their paths.
  * @param documents The folder of the documents.
  * @param app The pages of an app, by path. With a page at `/`, the docs are at `/docs` only.
  */
-export function createPages(
-  contract: Contract,
-  documents: URL,
-  { respondToOptions }: Pipeline,
-  app: Record<string, Page> = {},
-): Pages {
+export function createPages(contract: Contract, documents: URL, app: Record<string, Page> = {}): Map<string, Endpoint> {
   const ownPages = getPages(contract, documents)
   const toDocs: Redirect = { location: 'docs' }
   const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
@@ -68,23 +55,20 @@ export function createPages(
     ...Object.entries(ownPages),
     ...Object.entries(app),
   ]
-  return {
-    // A path of the contract replaces a page.
-    byPath: new Map<string, Page | Redirect>(all.filter(([path]) => !contract.hasPath(path))),
-    async serve(found, req, res) {
-      const request = toHttpRequest(req, res)
-      const { host } = readTarget(request, contract.limits) // 414, 400
-      if (req.method === 'OPTIONS') return send(res, respondToOptions(request, methods))
-      if (req.method !== 'GET' && req.method !== 'HEAD') throw methodNotAllowed(methods)
-      const { path } = splitTarget(req.originalUrl)
-      res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
-      if ('location' in found) return void res.status(302).set('Location', found.location).end()
-      const { mediaType, body, policy } = chosen(found, req, res)
-      res.set('Content-Type', `${mediaType}; charset=utf-8`)
-      if (policy !== undefined) res.set('Content-Security-Policy', policy)
-      const content = typeof body === 'function' ? body(host === '' ? undefined : `${req.protocol}://${host}`) : body
-      await content.send(req, res)
-    },
+  // A path of the contract replaces a page.
+  const own = all.filter(([path]) => !contract.hasPath(path))
+  return new Map(own.map(([path, found]) => [path, { methods, respond: responderWith(path, found) }]))
+}
+
+function responderWith(path: string, found: Page | Redirect): Endpoint['respond'] {
+  return async (req, res, _request, { host }) => {
+    res.set({ ...res.locals.headers, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
+    if ('location' in found) return void res.status(302).set('Location', found.location).end()
+    const { mediaType, body, policy } = chosen(found, req, res)
+    res.set('Content-Type', `${mediaType}; charset=utf-8`)
+    if (policy !== undefined) res.set('Content-Security-Policy', policy)
+    const content = typeof body === 'function' ? body(host === '' ? undefined : `${req.protocol}://${host}`) : body
+    await content.send(req, res)
   }
 }
 

@@ -1,7 +1,8 @@
 // Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
 import { createHmac, randomBytes } from 'node:crypto'
+import { isIPv6, SocketAddress } from 'node:net'
 import { Problem } from '../../core/problem.ts'
-import { getNetwork } from './network.ts'
+import { RecentMap } from '../recent-map.ts'
 
 export interface RateLimits {
   /** Counts a request, whatever its path. */
@@ -84,15 +85,8 @@ interface Counted {
   policy: string
 }
 
-interface Limit {
-  count: Count
-  /** Adds requests that another process has counted. */
-  add: (usage: Usage) => void
-  reset: () => void
-}
-
 /** All keys share one window, so its end forgets all counts. */
-function createLimit(name: Usage['limit'], limit: number, clock: () => number, shared?: SharedCounts): Limit {
+function createLimit(name: Usage['limit'], limit: number, clock: () => number, shared?: SharedCounts) {
   const counts = new Map<string, Counted>()
   /** With shared counts only, because other processes do not know the keys. */
   const byPartition = new Map<string, Counted>()
@@ -152,7 +146,8 @@ function createLimit(name: Usage['limit'], limit: number, clock: () => number, s
   }
   return {
     count,
-    add({ partition, endsAt: window, requests }) {
+    /** Adds requests that another process has counted. */
+    add({ partition, endsAt: window, requests }: Usage): void {
       resetIfOver(clock())
       if (window === endsAt) (byPartition.get(partition) ?? newCount(partition)).requests += requests
     },
@@ -168,4 +163,36 @@ function partitionKey(key: string, salt: Buffer): string {
 function append(headers: Record<string, string>, name: string, value: string): void {
   const earlier = headers[name]
   headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
+}
+
+// The networks of IPv6 addresses, which are slow to parse.
+const networks = new RecentMap<string>(10_000)
+
+/** The address as the rate limit counts it; one network for all addresses of an IPv6 customer. */
+function getNetwork(address: string): string {
+  if (!address.includes(':')) return address
+  const plain = withoutPort(address)
+  const known = networks.get(plain)
+  if (known !== undefined) return known
+  const network = parseNetwork(plain)
+  networks.set(plain, network)
+  return network
+}
+
+/** Returns the first 56 bits of an IPv6 address, which are one customer, or the IPv4 address in it. */
+function parseNetwork(address: string): string {
+  if (!isIPv6(address)) return address
+  // Spells an address in one way: without leading zeros, and with dots if it contains an IPv4 address.
+  const { address: spelled } = new SocketAddress({ address, family: 'ipv6' })
+  if (spelled.includes('.')) return spelled.slice(spelled.lastIndexOf(':') + 1)
+  const [start = [], end = []] = spelled.split('::').map((part) => part.split(':'))
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
+  const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group || '0', 16))
+  return [first, second, third, fourth >> 8].join(':')
+}
+
+// Some gateways write ports into X-Forwarded-For.
+function withoutPort(address: string): string {
+  const [, six, four] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(address) ?? []
+  return six ?? four ?? address
 }

@@ -66,29 +66,23 @@ export function logInternalError(log: Logger, error: unknown, requestId: string)
 /** Shorter pauses between two failures belong to one outage. */
 const quietMs = 1_000
 
-export interface Outages {
-  /** Logs why the data cannot be used: each reason at most once a minute. */
-  report: (reason: string) => void
-  /** Whether there is an outage in which nothing has failed for a while: ask whether the data can be used again. */
-  mayBeOver: () => boolean
-  /** Logs the end of an outage. Call it when the data can be read and written. */
-  end: () => void
-}
-
-export function logOutages(log: Logger): Outages {
+export function logOutages(log: Logger) {
   /** `undefined` without an outage. A new outage logs all reasons again. */
   let logReason: ((reason: string) => void) | undefined
   let failedAt = 0
 
+  /** Whether there is an outage in which nothing has failed for a while: ask whether the data can be used again. */
   const mayBeOver = () => logReason !== undefined && performance.now() >= failedAt + quietMs
   return {
     mayBeOver,
-    report(reason) {
+    /** Logs why the data cannot be used: each reason at most once a minute. */
+    report(reason: string): void {
       failedAt = performance.now()
       logReason ??= oncePerMinute((text) => log.error({ reason: text }, 'the data cannot be used; requests get 503'))
       logReason(reason)
     },
-    end() {
+    /** Logs the end of an outage. Call it when the data can be read and written. */
+    end(): void {
       if (!mayBeOver()) return
       logReason = undefined
       log.info('the data can be used again')

@@ -9,7 +9,7 @@ import { findPrimaryOnce } from '../store/postgres/primary.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
-import { texts } from '../store/sqlite/statements.ts'
+import { texts } from '../store/sqlite/items.ts'
 import { fileIn } from '../store/sqlite/store.ts'
 
 export type Items = Pick<StoredItems, 'itemsAfter'>

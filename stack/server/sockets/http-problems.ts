@@ -1,7 +1,6 @@
 // Problems of HTTP itself: what Node's parser refuses, and what it accepts although a server must not.
 import type { IncomingMessage } from 'node:http'
 import type { Contract } from '../../core/contract/contract.ts'
-import { methodNotAllowed } from '../../core/contract/routes.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
 import { Problem } from '../../core/problem.ts'
 
@@ -38,11 +37,6 @@ export function problemOfHead({ httpVersion, headers }: IncomingMessage): Proble
   // Node accepts any value that contains 100-continue. HTTP/1.0 has no Expect.
   if (expect === undefined || expect.toLowerCase() === '100-continue' || httpVersion === '1.0') return undefined
   return new Problem('expectation-failed', 'The only supported Expect value is 100-continue.')
-}
-
-/** The service is not a proxy. */
-export function connectIsNotAllowed({ allowedMethods }: Contract): Problem {
-  return methodNotAllowed(allowedMethods('*'))
 }
 
 // RFC 9112, 6.1 and 6.3. An empty list element means nothing (RFC 9110, 5.6.1).

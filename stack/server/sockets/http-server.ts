@@ -5,13 +5,14 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
+import { methodNotAllowed } from '../../core/contract/routes.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { App } from '../http/app.ts'
 import { write } from '../http/express-adapter.ts'
 import type { OnResponse } from '../monitoring/log.ts'
 import { acceptWaiting } from './accept-waiting.ts'
 import { Connection } from './connection.ts'
-import { type ClientError, connectIsNotAllowed, problemOfHead, toProblem } from './http-problems.ts'
+import { type ClientError, problemOfHead, toProblem } from './http-problems.ts'
 
 export { listen, listenOnSocket } from './listen.ts'
 
@@ -98,7 +99,8 @@ export function createHttpServer(
   // Node leaves the socket to the listener.
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {})
-    connections.get(socket)?.fail(respondWith(connectIsNotAllowed(contract)))
+    // The service is not a proxy.
+    connections.get(socket)?.fail(respondWith(methodNotAllowed(contract.allowedMethods('*'))))
   })
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()

@@ -5,13 +5,6 @@ import { OutcomeUnknown, StoreUnavailable } from '../../core/resources/item-stor
 /** Longer batches would block the event loop themselves. */
 const maxBatch = 100
 
-export interface GroupCommit<Context> {
-  /** Resolves once the write is durable. */
-  add: <T>(write: (context: Context) => T) => Promise<T>
-  /** Runs every write that waits. */
-  flush: () => void
-}
-
 interface Waiting<Context> {
   write: (context: Context) => unknown
   resolve: (result: unknown) => void
@@ -19,9 +12,7 @@ interface Waiting<Context> {
 }
 
 /** @param transaction Runs the writes, and returns the result of each. If one throws, none has happened. */
-export function groupCommit<Context>(
-  transaction: (writes: ((context: Context) => unknown)[]) => unknown[],
-): GroupCommit<Context> {
+export function groupCommit<Context>(transaction: (writes: ((context: Context) => unknown)[]) => unknown[]) {
   const queue: Waiting<Context>[] = []
   let isScheduled = false
   let freeUntil = 0
@@ -57,14 +48,16 @@ export function groupCommit<Context>(
   }
 
   return {
-    add<T>(write: (context: Context) => T) {
+    /** Resolves once the write is durable. */
+    add<T>(write: (context: Context) => T): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         // The result comes from `write`.
         queue.push({ write, resolve: (result) => resolve(result as T), reject })
         schedule()
       })
     },
-    flush() {
+    /** Runs every write that waits. */
+    flush(): void {
       while (queue.length > 0) run(queue.splice(0, maxBatch))
     },
   }

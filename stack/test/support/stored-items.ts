@@ -4,7 +4,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { newItem } from '../../core/resources/item.ts'
 import type { ItemStore, Place } from '../../core/resources/item-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
-import { texts } from '../../server/store/sqlite/statements.ts'
+import { texts } from '../../server/store/sqlite/items.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
 
 const time = '2025-11-20T09:00:00.000Z'

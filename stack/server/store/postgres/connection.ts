@@ -10,17 +10,13 @@ import {
   StoreUnavailable,
 } from '../../../core/resources/item-store.ts'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
+import type { Database } from '../../configuration/read-configuration.ts'
 import { prepareDatabase } from './prepare.ts'
 import { type Found, findPrimary, newSocket, openProbes, toMessage } from './primary.ts'
 import { type Row, SessionUse, type Statement, startSession } from './session.ts'
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Database {
   collections: CollectionData[]
-  /** All servers of the same database; at most one of them accepts writes. */
-  servers: DatabaseServer[]
-  poolSize: number
-  connectTimeoutMs: number
-  statementTimeoutMs: number
   /** Called with the reason whenever the database cannot be used. */
   report?: (reason: string) => void
   /** For a command beside instances that run: the database stays as they have prepared it. */

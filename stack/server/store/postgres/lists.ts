@@ -34,7 +34,9 @@ export function listStatement(
 function getPage(collection: CollectionData, order: FieldOrder | undefined, query: ListQuery, add: Add) {
   const names = collection.filters.filter((name) => name in query.filters)
   const filters = names.map((name) => getFilter(collection, name, JSON.stringify(query.filters[name]), add))
-  const { range, by, name } = order ? getRange(collection, order, query, add) : getIds(query, add)
+  const { range, by, name } = order
+    ? getRange(collection, order, query, add)
+    : { range: [`id > ${add(query.after ?? '')}`], by: 'id', name: [] }
   // Each index has the items of one path.
   const ofPath = names.length > 0 || order !== undefined ? [`path = ${quoted(collection.path)}`] : []
   const all = [ofOwner, ...ofPath, ...filters.map(({ text }) => text), ...range].join(' AND ')
@@ -52,10 +54,6 @@ function getFilter(collection: CollectionData, name: string, json: string, add: 
   if (!isHashed) return { name: [name], text: `${indexed} = ${value}` }
   const text = `${indexed} = (SELECT ${hashOf(`${value}::text`)}) AND ${filterJson(collection, name)} = ${value}`
   return { name: [name, '(hashed)'], text }
-}
-
-function getIds({ after = '' }: ListQuery, add: Add) {
-  return { range: [`id > ${add(after)}`], by: 'id', name: [] }
 }
 
 /** What the order and the position select, and how the items are sorted. */

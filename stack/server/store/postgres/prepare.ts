@@ -158,7 +158,8 @@ async function changeTables(client: ClientBase, patienceMs: number, change: () =
       await client.query('COMMIT')
       return
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      const isLockTimeout = error instanceof DatabaseError && error.code === '55P03'
+      if (!isLockTimeout) throw error
       await client.query('ROLLBACK')
       if (performance.now() + pauseMs > deadline) throw await blocked(client)
     }
@@ -190,10 +191,6 @@ async function readVersion(client: ClientBase, { migrations }: Schema): Promise<
     )
   }
   return version
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '55P03'
 }
 
 /**

@@ -96,11 +96,7 @@ export class SessionUse {
     return durably(this.#client, () => this.read(statement))
   }
 
-  /**
-   * Writes what `decide` returns for the rows of `select`, in one transaction.
-   * @returns The rows of the first write.
-   * @throws {Refused} if `decide` throws.
-   */
+  /** As `Connection.writeIf`. @throws {Refused} if `decide` throws. */
   async writeIf(select: Statement, decide: (rows: Row[]) => Statement[]): Promise<Row[]> {
     return this.transact(async () => {
       const rows = await this.read(select)
@@ -112,11 +108,7 @@ export class SessionUse {
     })
   }
 
-  /**
-   * Runs statements in one transaction.
-   * @param work Returns whether to keep what they have changed.
-   * @throws {Refused} if `work` does.
-   */
+  /** Runs statements in one transaction. @param work Returns whether to keep what they have changed. @throws {Refused} */
   async transact<T>(work: () => Promise<{ isKept: boolean; result: T }>): Promise<T> {
     await this.#send('BEGIN')
     try {

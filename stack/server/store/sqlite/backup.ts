@@ -12,18 +12,12 @@ const pagesPerStep = 50
 const notAnError = 0
 const attempts = 100
 
-export interface Backups {
-  /** @returns The path of the new copy; `undefined` while another one is made. @throws {Error} The message says why. */
-  make: (database: DatabaseSync) => Promise<string | undefined>
-  /** Stops the backup that is under way: its database is about to be closed. */
-  stop: () => Promise<void>
-}
-
 /** @param file The database. The copies go to the folder `backups` beside it, which only this process uses. */
-export function getBackups(file: string): Backups {
+export function getBackups(file: string) {
   let current: { stopping: AbortController; result: Promise<string> } | undefined
   return {
-    async make(database) {
+    /** @returns The path of the new copy; `undefined` while another one is made. @throws {Error} The message says why. */
+    async make(database: DatabaseSync): Promise<string | undefined> {
       if (current !== undefined) return undefined
       const stopping = new AbortController()
       const result = makeBackup(database, file, stopping.signal)
@@ -32,7 +26,8 @@ export function getBackups(file: string): Backups {
         current = undefined
       })
     },
-    async stop() {
+    /** Stops the backup that is under way: its database is about to be closed. */
+    async stop(): Promise<void> {
       current?.stopping.abort(new Error('the database was closed before the backup was complete'))
       await current?.result.catch(() => {})
     },

@@ -73,7 +73,8 @@ export function connect<Statements>(
     const now = performance.now()
     try {
       if (session !== undefined) {
-        requireUnchanged(session.files, getState(file))
+        const { identity, content } = getState(file)
+        if (identity !== session.files.identity || content !== session.files.content) throw changed()
         session.checkedAt = now
       } else if (now >= retryAt) {
         session = open(false)
@@ -210,10 +211,6 @@ export function connect<Statements>(
 function isFileError(error: unknown): boolean {
   const code = getResultCode(error)
   return Object.values(resultCode).some((one) => one === code)
-}
-
-function requireUnchanged(before: FileState, now: FileState): void {
-  if (before.identity !== now.identity || before.content !== now.content) throw changed()
 }
 
 function changed(): Error {

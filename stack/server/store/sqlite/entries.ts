@@ -74,16 +74,7 @@ export function hasEntries({ filters, orders, searched }: CollectionData): boole
 }
 
 /** The entries of items that a store changes. */
-export interface Entries {
-  /** @param before The text of the item. Default: there was none. @param after Default: there is none. */
-  change: (place: Pick<Place, 'owner' | 'path' | 'collection'>, id: string, before?: string, after?: string) => void
-  /** Forgets those of all collections between two texts. */
-  removeBelow: (owner: string, from: string, to: string) => void
-  /** Runs each statement. */
-  tryAll: (owner: string) => void
-}
-
-export function prepareEntries(collections: CollectionData[], prepare: (text: string) => StatementSync): Entries {
+export function prepareEntries(collections: CollectionData[], prepare: (text: string) => StatementSync) {
   const tables = collections.filter(hasEntries).map((collection) => {
     const name = getTable(collection)
     const getEntries = entriesIn(collection)
@@ -99,17 +90,20 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
   })
   const byPath = new Map(tables.map((table) => [table.path, table]))
   return {
-    change({ owner, path, collection }, id, before, after) {
+    /** @param before The text of the item. Default: there was none. @param after Default: there is none. */
+    change({ owner, path, collection }: Place, id: string, before?: string, after?: string): void {
       const table = byPath.get(path)
       if (table === undefined) return
       const [old, current] = [table.read(before), table.read(after)]
       for (const [key, entry] of old) if (!current.has(key)) table.remove.run(owner, collection, ...entry, id)
       for (const [key, entry] of current) if (!old.has(key)) table.add.run(owner, collection, ...entry, id)
     },
-    removeBelow(...range) {
+    /** Forgets those of all collections between two texts. */
+    removeBelow(...range: [owner: string, from: string, to: string]): void {
       for (const { removeBelow } of tables) removeBelow.run(...range)
     },
-    tryAll(owner) {
+    /** Runs each statement. */
+    tryAll(owner: string): void {
       const trial = [owner, '/trial', 0, '[]', 'trial', 'trial'] as const
       for (const { add, remove, removeBelow } of tables) {
         add.run(...trial)

@@ -8,18 +8,13 @@ import { getLists, getTable, hasEntries, toFilters } from './entries.ts'
 
 type Value = OrderValue | Uint8Array
 
-export interface Lists {
-  read: (place: Pick<Place, 'owner' | 'path' | 'collection'>, query: ListQuery) => ListedItem[]
-  /** Runs each statement. */
-  tryAll: (owner: string) => void
-}
-
-export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync): Lists {
+export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync) {
   const all = collections.map((collection) => prepareCollection(collection, prepare))
   const listsAt = byPath(all)
   return {
-    read: ({ owner, path, collection }, query) => listsAt(path).read([owner, collection], query),
-    tryAll(owner) {
+    read: ({ owner, path, collection }: Place, query: ListQuery) => listsAt(path).read([owner, collection], query),
+    /** Runs each statement. */
+    tryAll(owner: string): void {
       for (const { path, tryAll } of all) tryAll([owner, path])
     },
   }
