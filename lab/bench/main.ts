@@ -1,13 +1,14 @@
-// make bench: compares the CPU time of the service with that of other stacks.
+// make bench: compares the CPU time of the service with that of other stacks. Before, each stack must respond to the
+// requests of all workloads like the service.
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
 import { newFolder } from '../../stack/test/support/folder.ts'
 import { printResult } from '../print-result.ts'
-import { collectResponses, findDifferences } from './check.ts'
 import { createSqliteData } from './runner/collection.ts'
+import { type Response, send } from './runner/load.ts'
 import { findInvalid, ratioRows } from './runner/ratios.ts'
-import { measureRounds } from './runner/rounds.ts'
+import { measureRounds, type Workload } from './runner/rounds.ts'
 import { start } from './runner/run.ts'
 import { memoryOfProcess } from './runner/server-process.ts'
 import { buildStacks, createBaselineData, type Stack, stacks } from './stacks.ts'
@@ -70,3 +71,39 @@ await start(11, async (run) => {
     findInvalid(measured),
   )
 })
+
+/** The comparable response of a stack, by workload. */
+type Responses = Map<string, string>
+
+/** Sends one request of each workload. */
+async function collectResponses(subject: BenchSubject, groups: Workload<BenchSubject>[][]): Promise<Responses> {
+  const responses: Responses = new Map()
+  for (const { name, batch } of groups.flat()) {
+    const { requests, onResponse } = await batch(subject, 1)
+    await send(subject.url, requests, (index, response) => {
+      onResponse?.(index, response)
+      responses.set(name, describe(response))
+    })
+  }
+  return responses
+}
+
+/** A line for each workload with a different response. */
+function findDifferences(name: string, expected: Responses, received: Responses): string[] {
+  return [...expected].flatMap(([workload, response]) => {
+    const other = received.get(workload)
+    return other === response ? [] : [`${name}, ${workload}:\n  ${other}\n  instead of\n  ${response}`]
+  })
+}
+
+// Ids, times and tags differ, and so do the details of problems.
+function describe({ status, headers, body }: Response): string {
+  // A 304 needs no Link.
+  const exact = ['content-type', 'cache-control', 'vary', ...(status === 304 ? [] : ['link'])]
+  const present = ['etag', 'location', 'last-modified', 'request-id'].filter((name) => headers[name])
+  const values = exact.map((name) => String(headers[name] ?? '').replace(/; *charset=utf-8$/i, ''))
+  const [, json = ''] = /([[{].*[\]}])/s.exec(body) ?? []
+  const content = status < 400 ? json : /"type":"[^"]*"/.exec(json)?.[0]
+  const changing = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g
+  return [status, ...values, ...present, content].join(' ').replaceAll(changing, '…')
+}

@@ -32,6 +32,14 @@ export interface Observation {
   revision?: string
 }
 
+export interface Entry {
+  call: Call
+  observed: Observation
+  /** Positions in the order in which the calls of all clients start and end. */
+  start: number
+  end: number
+}
+
 /** The plants of one owner. It is never changed. */
 export interface State {
   plants: Record<string, Plant>

@@ -7,8 +7,7 @@ import { changedItem } from '../../stack/core/resources/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/core/resources/item-store.ts'
 import { type Random, seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { getId, getPlants, toPlant } from '../../test/support/stored-plants.ts'
-import type { Entry } from './check.ts'
-import type { Call, Observation } from './model.ts'
+import type { Call, Entry, Observation } from './model.ts'
 
 const plants = contract.collectionAt('/plants')
 const clients = 4

@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPlantClient } from '../../client/index.ts'
 import type { Random } from '../../stack/test/support/seeded-random.ts'
-import { type Calls, runRound } from './round.ts'
-import { type Differences, type Reply, WriteRecord } from './write-record.ts'
+import { type Calls, type Differences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
 export interface Caller {
   owner: string

@@ -1,4 +1,5 @@
-// What callers know of each plant: the states that it may be in, after the responses that they got.
+// What callers do, and what they then know of each plant: the states that it may be in, after their responses.
+import type { Random } from '../../stack/test/support/seeded-random.ts'
 
 /** The tag of the plant. */
 export type State = string | 'absent'
@@ -107,4 +108,27 @@ export function describeDifferences(differences: object): string[] {
 
 function describe({ name, states }: KnownPlant): string {
   return `${name} is ${[...states].join(' or ')}`
+}
+
+/** The calls of one caller, over plain HTTP or with the client. */
+export interface Calls {
+  /** With an idempotency key, so that it can be sent again, or without one. */
+  create: (body: { name: string; tag: string }, isKeyed: boolean) => Promise<Reply>
+  read: (id: string) => Promise<Reply>
+  change: (id: string, tag: string, etag: string | undefined) => Promise<Reply>
+  remove: (id: string) => Promise<Reply>
+}
+
+/** Creates a plant, reads it, changes it, and perhaps deletes it. @returns Whether it was created. */
+export async function runRound(calls: Calls, record: WriteRecord, owner: string, random: Random): Promise<boolean> {
+  const plant = record.add(owner)
+  const created = await calls.create({ name: plant.name, tag: 'new' }, random() < 0.5)
+  record.write(plant, 'new', created)
+  if (plant.id === undefined) return false
+  const { etag } = record.read(plant, await calls.read(plant.id))
+  const tag = `changed ${record.plants.size}`
+  record.write(plant, tag, await calls.change(plant.id, tag, random() < 0.5 ? etag : undefined))
+  record.read(plant, await calls.read(plant.id))
+  if (random() < 0.5) record.write(plant, 'absent', await calls.remove(plant.id))
+  return true
 }

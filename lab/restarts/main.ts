@@ -1,20 +1,24 @@
 // make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
 // open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../generated/index.ts'
-import { readCount, readSeed } from '../../stack/environment.ts'
-import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
+import { readCount, readSeed, refuse } from '../../stack/environment.ts'
+import { cleanUp, cleanUpOnSignals, newFolder } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { audience } from '../../stack/test/support/identity-provider.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
+import { run, start } from '../../stack/test/support/process.ts'
+import { openSocket } from '../../stack/test/support/raw-http.ts'
 import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { startTokenIssuer } from '../../stack/test/support/token-issuer.ts'
+import { waitFor } from '../../stack/test/support/wait.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { holdSocket, startSupervised } from '../../test/support/supervised-service.ts'
 import { Load } from '../load/load.ts'
 import { describeDifferences } from '../load/write-record.ts'
 import { printResult, type Row } from '../print-result.ts'
-import { startNginx } from './nginx.ts'
 
 cleanUpOnSignals()
 await using _ = { [Symbol.asyncDispose]: cleanUp }
@@ -64,19 +68,19 @@ async function restartOne(): Promise<Row> {
 async function restartSeveral(): Promise<Row> {
   const settings = { ...common, DATABASE_URL: (await newDatabase()).url }
   const ports = await Promise.all(Array.from({ length: instances }, () => freePort()))
-  const start = async (port: number): Promise<ServiceProcess> => {
+  const startOn = async (port: number): Promise<ServiceProcess> => {
     const DATA = await usedFolder()
     const service = await startProcess({ ...settings, DATA, PORT: String(port), OPS_PORT: '0' })
     while ((await fetch(`${service.opsUrl}/ready`)).status !== 200) await sleep(50)
     return service
   }
   // All of them try to create the tables.
-  const services = new Map(await Promise.all(ports.map(async (port) => [port, await start(port)] as const)))
+  const services = new Map(await Promise.all(ports.map(async (port) => [port, await startOn(port)] as const)))
   const stop = async (port: number) => reportCode((await services.get(port)?.end())?.code)
   const row = await underLoad(ports, async (restart) => {
     const port = ports[restart % instances] ?? 0
     await stop(port)
-    services.set(port, await start(port))
+    services.set(port, await startOn(port))
   })
   for (const port of ports) await stop(port)
   return row
@@ -104,6 +108,38 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
     'Acknowledged writes': load.record.acknowledged,
     'Lost writes': differences.lost.length + differences.unexpected.length,
   }
+}
+
+/**
+ * A real nginx, with the configuration that docs/deployment.md recommends for one instance, or for several.
+ * Ends the process with 2 if nginx is not installed. @returns Also the address of the service behind nginx.
+ */
+async function startNginx(servicePorts: number[]) {
+  await run('nginx', ['-v']).catch(() => refuse('nginx is missing: install the Debian package nginx-light.'))
+  const folder = await newFolder()
+  const port = await freePort()
+  const guide = await readFile('docs/deployment.md', 'utf8')
+  const [ofOne = '', ofSeveral = ''] = [...guide.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text)
+  const documented = servicePorts.length === 1 ? ofOne : ofOne.replace(/upstream[\s\S]*?\n}\n/, ofSeveral)
+  const ports = servicePorts.values()
+  const http = documented
+    .replaceAll(/(?<=server )[\d.]+:3000/g, () => `127.0.0.1:${ports.next().value}`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
+  const file = join(folder, 'nginx.conf')
+  const errorLog = join(folder, 'error.log')
+  await writeFile(
+    file,
+    `daemon off; pid ${join(folder, 'pid')}; error_log ${errorLog}; events {}
+http { access_log off; ${temporary.join(' ')} ${http} }`,
+  )
+  const process = start('nginx', ['-e', errorLog, '-p', folder, '-c', file])
+  const url = `http://127.0.0.1:${port}`
+  await waitFor(async () => (await openSocket(url)).destroy())
+  // Of an instance that restarts: after a refused connection, nginx tries the next instance.
+  const expected = /^$|\[notice\]|connect\(\) failed \(111: Connection refused\)/
+  const errors = async () => (await readFile(errorLog, 'utf8')).split('\n').filter((line) => !expected.test(line))
+  return { url: `${url}/garden`, errors, process }
 }
 
 function reportCode(code: number | null | undefined): void {

@@ -1,8 +1,7 @@
 // The calls of one caller, with the client of this project.
 import { createCache, createPlantClient, type Plant, PlantClientError } from '@plant-collection/client'
 import type { Random } from '../../stack/test/support/seeded-random.ts'
-import type { Calls } from '../load/round.ts'
-import type { Reply } from '../load/write-record.ts'
+import type { Calls, Reply } from '../load/write-record.ts'
 
 // Realistic proportions, but shorter.
 export const attemptMs = 250

@@ -1,7 +1,8 @@
-// The client with the lowest React, TanStack Query and Mock Service Worker that its package.json allows. lab/runtimes/
-// has the lowest Node, and test/tools/install.test.ts its version.
-import { copyFile, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// The client in projects with other packages: the lowest React, TanStack Query and Mock Service Worker that its
+// package.json allows, and other frameworks. lab/runtimes/ has the lowest Node, test/tools/install.test.ts its version.
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
@@ -9,6 +10,7 @@ import { root } from '../../stack/test/support/folder.ts'
 import { json, startService } from '../../test/support/service.ts'
 import { compile, consumersFolder, consumerTool, newProject } from './project.ts'
 
+const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
 let project: string
 
@@ -41,7 +43,6 @@ describe('the lowest versions', () => {
   it('run the component of the README in a browser', async () => {
     await using service = await startService()
     for (const name of ['a', 'b', 'c']) await service.request('/plants', json({ name }))
-    const readme = await readFile(join(root, 'client/README.md'), 'utf8')
     const [, sample = ''] = /^```tsx\n(.*?)^```/ms.exec(readme) ?? []
     const contents = sample.replace('http://127.0.0.1:3000', service.url).replace('limit: 50', 'limit: 2')
     const bundle = await build({
@@ -66,4 +67,22 @@ describe('the lowest versions', () => {
     await expect.poll(names).toEqual(['Renamed', 'b', 'c'])
     expect(await page.getByRole('alert').count()).toBe(0)
   })
+})
+
+// stack/test/query has what the options do in TanStack Query.
+it.each(['vue', 'svelte', 'solid-js'])('the samples of the README for %s compile', async (framework) => {
+  const name = framework.replace('-js', '')
+  const adapter = `@tanstack/${name}-query`
+  const project = await newProject([], [adapter, framework])
+  // It has one copy of TanStack Query, that of the framework.
+  const { resolve } = createRequire(join(consumersFolder, 'node_modules', adapter, 'package.json'))
+  const core = join(project, 'node_modules/@tanstack/query-core')
+  await symlink(dirname(resolve('@tanstack/query-core/package.json')), core)
+  for (const block of ['options', name]) {
+    const [, sample = 'a missing sample'] = new RegExp(`\`\`\`ts ${block}\n(.*?)\`\`\``, 's').exec(readme) ?? []
+    await writeFile(join(project, `${block}.ts`), sample)
+  }
+  const options = { module: 'nodenext', allowImportingTsExtensions: true, skipLibCheck: true }
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  expect(await compile(project, tsc, [`${name}.ts`], options)).toBe('')
 })
