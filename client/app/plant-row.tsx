@@ -2,13 +2,13 @@
 import type { Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
 import { EditPlant } from './edit-plant.tsx'
 import { explain, isGone } from './explain.ts'
 import { useNotify } from './notice.tsx'
-import { RowView } from './row-view.tsx'
+import { focusRow, RowView } from './row-view.tsx'
 import { Ago } from './texts.tsx'
 
 interface PlantRowProps {
@@ -91,8 +91,15 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
   const phase = deletion?.phase
   const keep = phase === 'waiting' ? 'Undo' : 'Keep'
   const quoted = <bdi>“{name}”</bdi>
+  const view = useRef<HTMLDivElement>(null)
+
+  // The list has no row while the deletion is sent. After a failure, the row is back, and takes the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusRow(view.current?.closest('li'))
+  }, [])
+
   return (
-    <div className="deleted" tabIndex={-1}>
+    <div className="deleted" ref={view} tabIndex={-1}>
       {phase === 'waiting' && <p role="status">Deleted {quoted}</p>}
       {phase === 'sending' && <p role="status">Deleting {quoted}…</p>}
       {deletion?.phase === 'changed' && (
