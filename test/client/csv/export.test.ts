@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { orThrow } from '@plant-collection/client'
 import { describe, expect, it, vi } from 'vitest'
 import { exportPlants } from '../../../client/csv/export.ts'
-import { run } from '../../../stack/test/support/process.ts'
+import { run, type Settings } from '../../../stack/test/support/process.ts'
 import { getPlants, numbered, runHere, withCollections } from '../../support/csv-commands.ts'
 
 // stack/test/csv/format-csv.test.ts writes and reads any text.
@@ -14,11 +14,7 @@ const odd = [
   { name: '\ufeffname', tag: 'tag' },
   { name: '=1+1', tag: "'=1" },
 ]
-const plants = [
-  ...odd,
-  ...Array.from({ length: 96 }, (_, i) => ({ name: `Plant ${i}`, tag: i % 2 ? 'odd' : '' })),
-  ...odd,
-]
+const plants = [...odd, ...numbered(96).map((name) => ({ name, tag: '' })), ...odd]
 
 const newCollection = await withCollections()
 const collection = await newCollection()
@@ -71,16 +67,11 @@ describe('make export', () => {
     expect([nowhere, writeOnly, full]).toMatchObject(Array(3).fill({ code: 2, stdout: '' }))
   })
 
-  it('as a process prints to stdout, and ends quietly if its reader closes the pipe', async () => {
-    const command = ['client/csv/export.ts']
-    const { settings, client } = await newCollection()
-    for (const name of numbered(5)) await client.createPlant({ body: { name } })
-    const toStdout = { ...settings, FILE: '' }
-    const stdout = `name,tag\n${numbered(5).join(',\n')},\n`
-    const all = await run(process.execPath, command, { settings: toStdout })
-    expect(all).toMatchObject({ code: 0, stdout, stderr: '' })
-    const named = { ...settings, FILE: '/dev/stdout' }
-    expect(await run(process.execPath, command, { settings: named })).toMatchObject({ code: 0, stdout })
+  it('as a process prints the same to stdout, and ends quietly if its reader closes the pipe', async () => {
+    const { stdout } = await runHere(exportPlants, toStdout)
+    const runProcess = (settings: Settings) => run(process.execPath, ['client/csv/export.ts'], { settings })
+    expect(await runProcess(toStdout)).toMatchObject({ code: 0, stdout, stderr: '' })
+    expect(await runProcess({ ...toStdout, FILE: '/dev/stdout' })).toMatchObject({ code: 0, stdout })
     const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { settings: toStdout })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
   })
