@@ -38,7 +38,7 @@ const start: Command = async (api, environment) => {
     const { startPrimary } = await import('./workers/primary.ts')
     await startPrimary(api.contract, configuration)
   } else {
-    const { startAlone } = await import('./start-alone.ts')
+    const { startAlone } = await import('./serve.ts')
     await startAlone(api, environment, configuration)
   }
 }

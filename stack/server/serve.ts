@@ -1,8 +1,10 @@
-// Serves requests in this process: the service listens, and there is a message for people.
+// Serves requests in this process: as the only one, or as a worker. The service listens, and there is a message for people.
 import { ownCommand, type ServiceApi } from './api.ts'
-import type { Configuration, Environment } from './configuration/read-configuration.ts'
+import { developmentOwner } from './auth/development-issuer.ts'
+import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
 import { createService, type ServiceParts } from './service.ts'
+import { closeOnSignal } from './shutdown.ts'
 import { startMessage } from './start-message.ts'
 
 /** @returns The service, its URL, and the URL of the monitoring of this process if that is on. @throws {StartUpError} */
@@ -38,4 +40,28 @@ export async function serve(
     const page = contract.hasPath('/') ? (docsPath(contract) ?? '') : '/'
     console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
   }
+}
+
+/** Starts the only process: the service, its first items, and the shutdown. @throws {StartUpError} */
+export async function startAlone(
+  api: ServiceApi,
+  environment: Environment,
+  configuration: Configuration,
+): Promise<void> {
+  const { contract, firstStart } = api
+  const { service, monitoringUrl, message } = await serve(api, environment, configuration)
+  const { log, server, close, developmentIssuer } = service
+  closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
+  if (developmentIssuer && firstStart && !configuration.database) {
+    const owner = developmentOwner(contract.product, defaultSubject)
+    const isStopping = () => !server.listening
+    const filled = firstStart({ store: service.store, owner, dataFolder: configuration.dataFolder, isStopping })
+    await filled.catch((error) => {
+      if (server.listening) log.warn({ err: error }, 'could not add all examples; the next start adds the rest')
+    })
+  }
+  const text = await message(monitoringUrl)
+  if (!server.listening) return
+  console.log(text)
+  await service.checkItems()
 }

@@ -9,7 +9,7 @@ import { checkStored, type StoredProblems } from '../core/resources/check-stored
 import { respondWith } from '../core/resources/respond.ts'
 import type { InvalidItem } from '../core/resources/valid-items.ts'
 import { itemValidator, withValidWrites } from '../core/resources/valid-writes.ts'
-import type { Api } from './api.ts'
+import type { Api, ServiceApi } from './api.ts'
 import type { DevelopmentIssuer } from './auth/development-issuer.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
@@ -40,15 +40,13 @@ import { type OpenStore, openStore } from './store/open-store.ts'
 import { tokenVerifier } from './token-verifier.ts'
 
 /** Tests replace most of these. serve.ts sets `exampleFolder` and `onKeyUsed`. */
-export interface ServiceParts {
+export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   logOutput?: DestinationStream
   now?: () => Date
   newId?: () => string
   newRequestId?: () => string
   verifier?: TokenVerifier
   validator?: Validator
-  /** The folder with the built example app. Default: `/` leads to the docs. */
-  exampleFolder?: URL
   /** Called when a page has used the key of the printed link. */
   onKeyUsed?: () => void
   /** For one of several processes behind one port (workers/). The primary process has the monitoring. */

@@ -16,11 +16,6 @@ interface Route {
   methods: Methods
 }
 
-interface AtPath {
-  path: string
-  operations: OperationPlan[]
-}
-
 export interface Routes {
   /**
    * @param path As in the request line, without the query, not decoded.
@@ -38,9 +33,7 @@ export interface Routes {
 
 export function compileRoutes(operations: OperationPlan[]): Routes {
   // In the order in which they are tried.
-  const routes = atPaths(operations)
-    .map(routeAt)
-    .sort((one, other) => compareSegments(one.segments, other.segments))
+  const routes = getRoutes(operations).sort((one, other) => compareSegments(one.segments, other.segments))
   const methodsAnywhere: Methods = { allow: getAllow(operations.map(({ method }) => method)) }
 
   function findRoute(path: string): Route {
@@ -73,8 +66,8 @@ function getPaths({ bases, path }: OperationPlan): string[] {
 }
 
 /** Paths that differ only in the names of parameters are one. */
-function atPaths(operations: OperationPlan[]): AtPath[] {
-  const found = new Map<string, AtPath>()
+function getRoutes(operations: OperationPlan[]): Route[] {
+  const found = new Map<string, { path: string; operations: OperationPlan[] }>()
   for (const operation of operations) {
     for (const path of getPaths(operation)) {
       const key = unnamed(path)
@@ -82,11 +75,7 @@ function atPaths(operations: OperationPlan[]): AtPath[] {
       found.set(key, { path, operations: [...beside, operation] })
     }
   }
-  return [...found.values()]
-}
-
-function routeAt({ path, operations }: AtPath): Route {
-  return {
+  return [...found.values()].map(({ path, operations }) => ({
     segments: toSegments(path),
     operations: new Map(operations.map((operation) => [operation.method, operation])),
     methods: {
@@ -94,7 +83,7 @@ function routeAt({ path, operations }: AtPath): Route {
       // A PATCH can take no body.
       acceptPatch: operations.find(({ method }) => method === 'PATCH')?.requestMediaTypes.join(', ') || undefined,
     },
-  }
+  }))
 }
 
 export function matches(segments: Segment[], parts: string[]): boolean {

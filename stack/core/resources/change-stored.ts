@@ -7,9 +7,8 @@ import { type ChangeRules, changedByOperator, type ItemChange } from './item-cha
 import type { FindFaults } from './item-faults.ts'
 import { shownId, storedId } from './item-id.ts'
 import { type ItemStore, type KeyedItem, type StoredItems, storedSteps } from './item-store.ts'
-import type { InvalidItem } from './valid-items.ts'
+import { addInvalid, type InvalidItems } from './valid-items.ts'
 
-const maxNamed = 10
 /** Items between two pauses for requests. */
 const groupSize = 100
 
@@ -32,8 +31,8 @@ export interface ChangedItems {
   /** Items of the collection that were read. */
   items: number
   changed: number
-  /** Items that stay as they are, because the change would leave them invalid: how many, and the first ones. */
-  left: { count: number; items: InvalidItem[] }
+  /** Items that stay as they are, because the change would leave them invalid. */
+  left: InvalidItems
 }
 
 type Decision = { text: string } | { error: string }
@@ -55,18 +54,9 @@ export async function changeStored(
       })
       if (stored === undefined) return
     }
-    count(id, decision)
-  }
-
-  function count(id: string, decision: Decision | undefined): void {
     if (decision === undefined) return
-    if ('text' in decision) {
-      result.changed++
-      return
-    }
-    result.left.count++
-    if (result.left.items.length < maxNamed)
-      result.left.items.push({ id: shownId(collection, id), error: decision.error })
+    if ('error' in decision) addInvalid(result.left, { id: shownId(collection, id), error: decision.error })
+    else result.changed++
   }
 
   for await (const step of storedSteps(store, isStopping)) {

@@ -7,17 +7,17 @@ import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, type Item, parsedItem } from './item.ts'
 import { shownId } from './item-id.ts'
-import { type KeyedItem, type StoredItems, storedSteps } from './item-store.ts'
-import type { InvalidItem } from './valid-items.ts'
+import { type StoredItems, storedSteps } from './item-store.ts'
+import { addInvalid, type InvalidItems } from './valid-items.ts'
 import { itemError } from './valid-writes.ts'
 
-const maxNamed = 10
+const maxPlaces = 10
 
 /** Of the items of one path. */
 export interface StoredProblems {
   path: string
-  /** Items that break the contract: how many, and the first ones. */
-  invalid: { count: number; items: InvalidItem[] }
+  /** Items that break the contract. */
+  invalid: InvalidItems
   /** Items with undeclared properties: how many in all, and for the first places. */
   undeclared: { count: number; properties: Record<string, number> }
   /** Items of an owner that the collection no longer has: their number. */
@@ -71,7 +71,14 @@ export async function findStoredProblems(
       if (checked !== undefined) observe?.(checked)
       const isOfService = item.key[0] === ''
       const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
-      count(item, checked ?? { error: 'The contract has no such collection.', undeclared: [] }, isUnseen, found)
+      const { error, undeclared } = checked ?? { error: 'The contract has no such collection.', undeclared: [] }
+      const places = [...undeclared]
+      if (error === undefined && places.length === 0 && !isUnseen) continue
+      const problems = found.get(item.path) ?? noProblems(item.path)
+      found.set(item.path, problems)
+      if (error !== undefined) addInvalid(problems.invalid, { id: shownId(collection ?? {}, item.key[2]), error })
+      if (isUnseen) problems.unseen++
+      addUndeclared(problems.undeclared, places)
     }
   }
   return [...found.values()]
@@ -84,37 +91,15 @@ function checkItem(collection: Collection, text: string, validator: Validator): 
   return { collection, item, error: itemError(validator, collection, declared), undeclared }
 }
 
-function count(
-  { key, path }: KeyedItem,
-  {
-    collection = {},
-    error,
-    undeclared: places,
-  }: Pick<CheckedItem, 'error' | 'undeclared'> & {
-    collection?: Pick<Collection, 'integerIds'>
-  },
-  isUnseen: boolean,
-  found: Map<string, StoredProblems>,
-): void {
-  const [first] = places
-  if (error === undefined && first === undefined && !isUnseen) return
-  const problems = found.get(path) ?? {
-    path,
-    invalid: { count: 0, items: [] },
-    undeclared: { count: 0, properties: {} },
-    unseen: 0,
-  }
-  found.set(path, problems)
-  const { invalid, undeclared } = problems
-  if (error !== undefined) {
-    invalid.count++
-    if (invalid.items.length < maxNamed) invalid.items.push({ id: shownId(collection, key[2]), error })
-  }
-  if (isUnseen) problems.unseen++
-  if (first !== undefined) undeclared.count++
+function noProblems(path: string): StoredProblems {
+  return { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, unseen: 0 }
+}
+
+function addUndeclared(undeclared: StoredProblems['undeclared'], places: string[]): void {
+  if (places.length > 0) undeclared.count++
   for (const place of places) {
     const { [place]: counted } = undeclared.properties
-    if (counted === undefined && Object.keys(undeclared.properties).length === maxNamed) continue
+    if (counted === undefined && Object.keys(undeclared.properties).length === maxPlaces) continue
     undeclared.properties[place] = (counted ?? 0) + 1
   }
 }

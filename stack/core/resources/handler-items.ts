@@ -11,12 +11,11 @@ import { readPosition, readSort } from './items-query.ts'
 import { listItems } from './list-items.ts'
 import type { Start } from './list-order.ts'
 import { creatorIn, neededCreator, placeIn } from './place.ts'
+import type { StandardParts } from './standard-methods.ts'
 import type { Transaction } from './transaction.ts'
 import { toWords } from './words.ts'
 
-export interface ItemParts {
-  now: () => Date
-  newId: () => string
+export interface ItemParts extends Pick<StandardParts, 'now' | 'newId'> {
   newInteger: () => number
 }
 

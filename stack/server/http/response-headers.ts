@@ -89,7 +89,8 @@ export function corsHeaders(
   const exposed = exposedHeaders.length > 0 && { 'Access-Control-Expose-Headers': exposedHeaders.join(',') }
   const allowedOrigin = (origin?: string) => {
     if (allowed === '*') return '*'
-    return origin !== undefined && isAllowed(origin, allowed) ? origin : undefined
+    if (origin === undefined) return undefined
+    return allowed.origins.includes(origin) || (allowed.loopback && isLoopbackOrigin(origin)) ? origin : undefined
   }
   return ({ method, headers }) => {
     const origin = allowedOrigin(headers.origin)
@@ -101,8 +102,4 @@ export function corsHeaders(
       ...exposed,
     }
   }
-}
-
-function isAllowed(origin: string, { origins, loopback }: Exclude<AllowedOrigins, '*'>): boolean {
-  return origins.includes(origin) || (loopback && isLoopbackOrigin(origin))
 }

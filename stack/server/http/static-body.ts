@@ -35,9 +35,7 @@ export class StaticBody {
   }
 
   #in(coding: Coding): Promise<Buffer> {
-    const known = this.#coded.get(coding)
-    if (known !== undefined) return known
-    const coded = this.#encode(coding)
+    const coded = this.#coded.get(coding) ?? this.#encode(coding)
     this.#coded.set(coding, coded)
     return coded
   }

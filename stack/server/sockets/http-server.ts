@@ -7,9 +7,8 @@ import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { methodNotAllowed } from '../../core/contract/routes.ts'
 import type { Problem } from '../../core/problem.ts'
-import type { App } from '../http/app.ts'
+import type { App, AppParts } from '../http/app.ts'
 import { write } from '../http/express-adapter.ts'
-import type { OnResponse } from '../monitoring/log.ts'
 import { acceptWaiting } from './accept-waiting.ts'
 import { Connection } from './connection.ts'
 import { type ClientError, problemOfHead, toProblem } from './http-problems.ts'
@@ -24,15 +23,12 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 }
 
-export interface HttpServerParts {
-  /** Called for responses that the app never sees. */
-  onResponse?: OnResponse
+/** `onResponse` is called for responses that the app never sees. */
+export interface HttpServerParts extends Pick<AppParts, 'onResponse' | 'newRequestId'> {
   /** More are closed at once, so that the process keeps descriptors for its own files. Default: no limit. */
   maxConnections?: number
   /** How long one response may take, from its request to the last byte that the peer reads. Default: 30 s. */
   responseTimeoutMs?: number
-  /** Returns a new lower-case UUID each time. Default: a random one. */
-  newRequestId?: () => string
 }
 
 export interface HttpServer extends Server {

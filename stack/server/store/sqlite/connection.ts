@@ -22,11 +22,7 @@ export interface Connection<Statements> {
    * seconds.
    */
   isReady: (trial: (statements: Statements) => void) => boolean
-  /**
-   * Copies the database while it is used.
-   * @returns The path of the copy; `undefined` while another one is made.
-   * @throws {StoreUnavailable} @throws {Error} The message says why.
-   */
+  /** As `SqliteStore.backUp`. */
   backUp: () => Promise<string | undefined>
   close: () => Promise<void>
 }
