@@ -24,20 +24,13 @@ export function PlantRow({ plant, deletions, isEditing, onEdit }: PlantRowProps)
     <RowView key={phase ?? (isEditing ? 'form' : 'text')}>
       {phase && <DeletedPlant plant={plant} deletions={deletions} />}
       {!phase && isEditing && <EditPlant plant={plant} onClose={() => onEdit(false)} />}
-      {!phase && !isEditing && (
-        <PlantText plant={plant} onEdit={() => onEdit(true)} onDelete={() => deletions.start(plant)} />
-      )}
+      {!phase && !isEditing && <PlantText plant={plant} deletions={deletions} onEdit={onEdit} />}
     </RowView>
   )
 }
 
-interface PlantTextProps {
-  plant: Plant
-  onEdit: () => void
-  onDelete: () => void
-}
-
-function PlantText({ plant: { id, name, tag, createdAt }, onEdit, onDelete }: PlantTextProps) {
+function PlantText({ plant, deletions, onEdit }: Omit<PlantRowProps, 'isEditing'>) {
+  const { id, name, tag, createdAt } = plant
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
@@ -48,9 +41,9 @@ function PlantText({ plant: { id, name, tag, createdAt }, onEdit, onDelete }: Pl
     setOpening(true)
     try {
       await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 })
-      onEdit()
+      onEdit(true)
     } catch (error) {
-      if (isGone(error)) onEdit()
+      if (isGone(error)) onEdit(true)
       else notify(explain(error))
     }
     setOpening(false)
@@ -78,7 +71,7 @@ function PlantText({ plant: { id, name, tag, createdAt }, onEdit, onDelete }: Pl
         >
           Edit
         </Button>
-        <Button className="quiet delete-button" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Button className="quiet delete-button" aria-label={`Delete ${name}`} onClick={() => deletions.start(plant)}>
           Delete
         </Button>
       </div>
