@@ -7,8 +7,9 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
-import { startMock, startService } from '../support/service.ts'
+import { startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
+import { testServiceAndMock } from './construct.ts'
 import { newNotes } from './notes.ts'
 
 const product = await newNotes()
@@ -32,11 +33,7 @@ describe('the contract tester', () => {
   const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 
   it('finds nothing wrong with the service and the mock', async () => {
-    await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
-    await using mock = await startMock({ stateful: true }, { api: product })
-    const tokens = { token: await service.token('ann'), otherCallerToken: await service.token('bob') }
-    const result = await runSuite({ ...options, url: service.url, compare: mock.url, tokens }, suite)
-    expect(formatFailures(result)).toBe('')
+    const result = await testServiceAndMock(product, contract, suite, ['ann', 'bob'])
     const rules = new Set(result.cases.flatMap(({ phase, name }) => (phase === 'rules' ? [name] : [])))
     expect(rulesOfAccess.filter((name) => !rules.has(name))).toEqual([])
   })

@@ -1,36 +1,34 @@
 // Collections that several callers see (x-access), in each implementation.
-import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { type ContractTypes, createCache, createClient } from '../../client/index.ts'
+import { createCache } from '../../client/index.ts'
 import { defineContract } from '../../core/contract/contract.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
-import { implementations } from '../rooms/implementations.ts'
+import { implementations, type Started } from '../rooms/implementations.ts'
+import { createCaller } from '../support/caller.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { json, startService } from '../support/service.ts'
+import { openClient } from './construct.ts'
 import { newNotes } from './notes.ts'
 
 const product = await newNotes()
-const { folder } = product
 
-/** Two callers, and requests without a token. */
-async function getCallers({ url, token }: { url: string; token: (subject?: string) => Promise<string> }) {
-  const sender = (value?: string) => async (method: string, path: string, text?: string, conditions?: object) => {
-    const content = text === undefined ? {} : { 'Content-Type': 'application/json' }
-    const credentials = value === undefined ? {} : { Authorization: `Bearer ${value}` }
-    const init = { method, headers: { ...content, ...credentials, ...conditions } }
-    const response = await fetch(url + path, text === undefined ? init : { ...init, body: JSON.stringify({ text }) })
-    const body = await response.text()
-    const { status, headers } = response
-    return { status, headers, etag: headers.get('ETag'), body: body && JSON.parse(body) }
+/** Two callers, who send notes with a text. */
+function getCallers(target: Started) {
+  const sender = (subject: string) => {
+    const { send } = createCaller(target, subject)
+    return async (method: string, path: string, text?: string, headers: Record<string, string> = {}) => {
+      const response = await send(method, path, { headers, ...(text !== undefined && { body: { text } }) })
+      return { ...response, etag: response.headers.get('ETag'), body: Object(response.body) }
+    }
   }
-  return { ann: sender(await token('ann')), bob: sender(await token('bob')), anyone: sender() }
+  return { ann: sender('ann'), bob: sender('bob') }
 }
 
 describe.each(Object.entries(implementations))('in %s', (_, start) => {
   it('a handler uses the same items', async () => {
     await using target = await start(product)
-    const { ann, bob } = await getCallers(target)
+    const { ann, bob } = getCallers(target)
     const { body, etag } = await ann('POST', '/notices', 'one')
     const pinned = await bob('POST', `/notices/${body.id}/pin`)
     expect(pinned).toMatchObject({ status: 200, body: { text: 'pinned' } })
@@ -43,7 +41,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
   it('every caller reads an item, and only its creator changes it', async () => {
     await using target = await start(product)
-    const { ann, bob } = await getCallers(target)
+    const { ann, bob } = getCallers(target)
     const made = await ann('POST', '/posts', 'one')
     const path = `/posts/${made.body.id}`
     const refusals = [
@@ -69,10 +67,9 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
   it('the cache of a client finds the writes of others', async () => {
     await using target = await start(product)
-    const { ann, bob } = await getCallers(target)
-    const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
+    const { ann, bob } = getCallers(target)
     const options = { baseUrl: target.url, token: await target.token('ann'), cache: createCache() }
-    const client: Record<string, AnyMethod> = createClient<AnyTypes>(forClient, options)
+    const client = await openClient(product, options)
     const { body: note } = await ann('POST', '/notices', 'one')
     const read = async () => [await client.getNotice?.({ path: { noticeId: note.id } }), await client.listNotice?.()]
     for (const expected of [note, note]) expect(await read()).toMatchObject([{ body: expected }, { body: [expected] }])
@@ -80,13 +77,6 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect(await read()).toMatchObject([{ body: changed }, { body: [changed] }])
   })
 })
-
-type AnyMethod = (input?: object) => Promise<unknown>
-
-/** Of a contract that the compiler does not know. */
-interface AnyTypes extends ContractTypes {
-  operations: Record<string, object>
-}
 
 it('items that no caller sees after a change of the contract are counted', async () => {
   await using data = await temporaryFolder()

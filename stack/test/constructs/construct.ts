@@ -3,16 +3,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ContractTypes, createClient } from '../../client/index.ts'
+import { type ClientOptions, type ContractTypes, createClient } from '../../client/index.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
-import { readContract } from '../../tester/contract/tested-contract.ts'
+import { readContract, type TestedContract } from '../../tester/contract/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
-import { runSuite } from '../../tester/suite.ts'
+import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import { implementations } from '../rooms/implementations.ts'
-import { cleanUp, root } from '../support/folder.ts'
-import { productWith } from '../support/product.ts'
+import { cleanUp } from '../support/folder.ts'
+import { type Product, productWith } from '../support/product.ts'
 import { startMock, startService } from '../support/service.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
 import { waitMs } from '../support/wait.ts'
@@ -28,10 +28,7 @@ export interface Exchange {
 }
 
 /** A call of the client, and a part of its result. */
-export interface ClientCall {
-  call: [operation: string, input?: object]
-  result: object
-}
+export type ClientCall = [operation: string, input: object | undefined, result: object]
 
 export interface Construct {
   /** `paths`, and what else a contract has beside `openapi`, `info` and `servers`. */
@@ -44,8 +41,6 @@ export interface Construct {
   calls?: ClientCall[]
   /** TypeScript that must compile: it can use `client` and `handlers`. */
   types?: string
-  /** Cases that the contract tester must skip, each with its reason. Default: none. */
-  untested?: Record<string, string>
 }
 
 const head = `openapi: 3.1.1
@@ -56,17 +51,13 @@ info: { title: Constructs, version: 1.0.0 }
 afterAll(cleanUp)
 
 /** Describes the construct as tests. */
-export function construct(
-  name: string,
-  { contract, handlers = {}, source, exchanges, calls = [], types, untested }: Construct,
-) {
+export function construct(name: string, { contract, handlers = {}, source, exchanges, calls = [], types }: Construct) {
   // After the last construct of the file: it removes the folders of all.
   afterAll(cleanUp)
   describe(name, async () => {
     const generated = await productWith(head + contract, source)
     const { folder } = generated
     const product = { ...generated, handlers: { ...echoes(generated.contract), ...handlers, ...generated.handlers } }
-    const { contract: forClient } = await import(join(folder, 'generated/client.ts'))
     const all = Object.entries(implementations).filter(([one]) => source !== undefined || !one.includes('PostgreSQL'))
     it.each(all)('%s', async (_, start) => {
       await using target = await start(product)
@@ -84,58 +75,71 @@ export function construct(
         const text = await response.text()
         const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
         if (response.status === 201) id ??= Object(JSON.parse(text)).id
-        const got = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: getFields(response) }
+        const got = {
+          status: response.status,
+          body: isJson ? JSON.parse(text) : text,
+          headers: Object.fromEntries(response.headers),
+        }
         expect(got, `${exchange}: ${text}`).toMatchObject(receive)
       }
-      const client: Record<string, AnyMethod> = createClient<AnyTypes>(forClient, { baseUrl: target.url, token })
-      for (const { call, result } of calls) {
-        const [operation, input] = call
+      const client = await openClient(product, { baseUrl: target.url, token })
+      for (const [operation, input, result] of calls) {
         expect(await client[operation]?.(input), operation).toMatchObject(result)
       }
       expect(target.internalErrors).toEqual([])
     })
 
     it('the contract tester finds nothing wrong', async () => {
-      await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
-      await using mock = await startMock({ stateful: true }, { api: product })
-      const options = {
-        contract: await readContract(join(folder, 'generated/openapi.yaml')),
-        url: service.url,
-        compare: mock.url,
-        tokens: { token: await service.token() },
-        mayWrite: true,
-        isMock: false,
-        timeoutMs: waitMs,
-      }
-      const skip = ['a token that is not valid', ...Object.keys(untested ?? {})]
-      const result = await runSuite(options, { seed: 1, perFamily: 3, sequences: 1, skip })
-      expect(formatFailures(result)).toBe('')
+      const contract = await readContract(join(folder, 'generated/openapi.yaml'))
+      const suite = { seed: 1, perFamily: 3, sequences: 1, skip: ['a token that is not valid'] }
+      const result = await testServiceAndMock(product, contract, suite)
       expect(result.cases.length).toBeGreaterThan(10)
     })
 
     it('the types compile', async () => {
-      const config = { extends: join(root, 'tsconfig.json'), include: ['generated', 'handlers.ts', 'use.ts'] }
       const imports = [
         `import type { Client } from 'contract-stack/client'`,
         `import type { Types } from './generated/client.ts'`,
         `import type { Handlers } from './generated/handlers.ts'`,
         'declare const client: Client<Types>',
       ]
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
       await writeFile(
         join(folder, 'use.ts'),
         [...imports, types ?? 'void client', 'export type { Handlers }'].join('\n'),
       )
-      expect(findTypeErrors(folder)).toBe('')
+      expect(findTypeErrors(folder, ['generated', 'handlers.ts', 'use.ts'])).toBe('')
     })
   })
 }
 
-type AnyMethod = (input?: object) => Promise<unknown>
+/** Expects that the contract tester finds nothing wrong with the service, beside the mock with state. */
+export async function testServiceAndMock(
+  api: Product,
+  contract: TestedContract,
+  suite: SuiteOptions,
+  [subject, other]: [subject?: string, other?: string] = [],
+) {
+  await using service = await startService({ api, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
+  await using mock = await startMock({ stateful: true }, { api })
+  const tokens = { token: await service.token(subject), ...(other && { otherCallerToken: await service.token(other) }) }
+  const target = { contract, url: service.url, compare: mock.url, tokens, mayWrite: true, isMock: false }
+  const result = await runSuite({ ...target, timeoutMs: waitMs }, suite)
+  expect(formatFailures(result)).toBe('')
+  return result
+}
 
 /** Of a contract that the compiler does not know. */
 interface AnyTypes extends ContractTypes {
   operations: Record<string, object>
+}
+
+/** A client of a product. @returns Its methods, by operationId. */
+export async function openClient(
+  { folder }: Product,
+  options: ClientOptions,
+): Promise<Record<string, (input?: object) => Promise<unknown>>> {
+  const { contract } = await import(join(folder, 'generated/client.ts'))
+  return createClient<AnyTypes>(contract, options)
 }
 
 /** A standard operation needs no handler. */
@@ -146,8 +150,4 @@ function echoes({ operations, standardOperations }: Contract) {
   })
   const others = operations.filter(({ id }) => !standardOperations.includes(id))
   return Object.fromEntries(others.map(({ id }) => [id, echo]))
-}
-
-function getFields({ headers }: Response): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 }

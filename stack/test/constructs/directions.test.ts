@@ -1,20 +1,12 @@
 // One schema for requests and responses, with properties that are only in one of them.
 import { construct } from './construct.ts'
-import { post } from './operation.ts'
+import { post, ref, returns, takes } from './operation.ts'
 
 construct('readOnly and writeOnly', {
   contract: `
 paths:
-  /users:
-    post:
-      operationId: createUser
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/User' } } } }
-      responses: { '200': { description: The user., content: { application/json: { schema: { $ref: '#/components/schemas/User' } } } } }
-  /notes:
-    post:
-      operationId: createNote
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-      responses: { '201': { description: The note., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+  /users: { post: { operationId: createUser, ${takes(ref('User'))}, ${returns(ref('User'))} } }
+  /notes: { post: { operationId: createNote, ${takes(ref('Note'))}, ${returns(ref('Note'), 201)} } }
 components:
   schemas:
     User:
@@ -41,7 +33,7 @@ components:
     post('/users', { name: 'a', password: 'abc' }, { status: 200, body: { id: '7', name: 'a' } }),
     post('/notes', { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', text: 'a' }, { status: 201, body: { text: 'a' } }),
   ],
-  calls: [{ call: ['createUser', { body: { name: 'a', password: 'abc' } }], result: { status: 200 } }],
+  calls: [['createUser', { body: { name: 'a', password: 'abc' } }, { status: 200 }]],
   types: `
 void client.createUser({ body: { name: 'a', password: 'abc' } })
 export const createUser: Handlers['createUser'] = async ({ body }) => ({ status: 200, body: { id: '1', name: body.name } })`,

@@ -1,7 +1,10 @@
 // A contract as teams write it: items with allOf, nested values, open bodies, a list with an order of its own, and no DELETE.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { json, ref, send } from './operation.ts'
+import { get, inPath, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+
+const Authorization = 'Bearer {token}'
+const note = `{ type: object, properties: { note: ${ref('Note')} } }`
 
 construct('customers', {
   contract: `
@@ -14,44 +17,31 @@ paths:
         - { name: country, in: query, schema: { type: string, pattern: '^[A-Z]{2}$' } }
         - { name: q, in: query, x-search: [name, town, motto], schema: { type: string, maxLength: 100 } }
         - { name: sort, in: query, x-sort: true, schema: { type: string, enum: [name, -name], default: name } }
-      responses: { '200': { description: Customers., ${json(`{ type: array, items: ${ref('Customer')} }`)} } }
+      ${returnsList('Customer')}
     post:
       operationId: createCustomer
       x-idempotency-key: true
-      requestBody: { required: true, ${json(ref('NewCustomer'))} }
-      responses: { '201': { description: A customer., ${json(ref('Customer'))} } }
+      ${takes(ref('NewCustomer'))}
+      ${returns(ref('Customer'), 201)}
   /customers/{customerId}:
-    parameters: [{ name: customerId, in: path, required: true, schema: { type: string, format: uuid } }]
-    get:
-      operationId: getCustomer
-      x-conditions: [ETag, Last-Modified]
-      responses: { '200': { description: A customer., ${json(ref('Customer'))} } }
+    parameters: [${inPath('customerId', '{ type: string, format: uuid }')}]
+    get: { operationId: getCustomer, x-conditions: [ETag, Last-Modified], ${returns(ref('Customer'))} }
     patch:
       operationId: updateCustomer
       x-conditions: [ETag, Last-Modified]
       requestBody: { required: true, content: { application/merge-patch+json: { schema: ${ref('CustomerPatch')} } } }
-      responses: { '200': { description: A customer., ${json(ref('Customer'))} } }
+      ${returns(ref('Customer'))}
   /visits:
-    get:
-      operationId: listVisits
-      x-paging: true
-      responses: { '200': { description: Visits., ${json(`{ type: array, items: ${ref('Visit')} }`)} } }
-    post:
-      operationId: createVisit
-      requestBody: { required: true, ${json(`{ type: object, properties: { note: ${ref('Note')} } }`)} }
-      responses: { '201': { description: A visit., ${json(ref('Visit'))} } }
+    get: { operationId: listVisits, x-paging: true, ${returnsList('Visit')} }
+    post: { operationId: createVisit, ${takes(note)}, ${returns(ref('Visit'), 201)} }
   /visits/{visitId}:
-    parameters: [{ name: visitId, in: path, required: true, schema: { type: integer } }]
-    get:
-      operationId: getVisit
-      responses: { '200': { description: A visit., ${json(ref('Visit'))} } }
+    parameters: [${inPath('visitId', '{ type: integer }')}]
+    get: { operationId: getVisit, ${returns(ref('Visit'))} }
     patch:
       operationId: updateVisit
-      requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object, properties: { note: ${ref('Note')} } } } } }
-      responses: { '200': { description: A visit., ${json(ref('Visit'))} } }
-    delete:
-      operationId: deleteVisit
-      responses: { '204': { description: It is gone. } }
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: ${note} } } }
+      ${returns(ref('Visit'))}
+    delete: { operationId: deleteVisit, ${returnsNothing} }
 security: [{ token: [] }]
 components:
   securitySchemes: { token: { type: http, scheme: bearer } }
@@ -90,31 +80,21 @@ components:
     Visit: { type: object, required: [id], properties: { id: { type: integer }, note: ${ref('Note')} } }
 `,
   exchanges: [
-    {
-      name: 'a customer',
-      send: { ...send('POST', '/customers', { name: 'Ada', town: 'Ulm', other: 1 }) },
-      receive: { status: 401 },
-    },
-    {
-      name: 'a customer with a token',
-      send: {
-        ...send('POST', '/customers', { name: 'Ada', town: 'Ulm', other: 1 }),
-        headers: { 'content-type': 'application/json', authorization: 'Bearer {token}' },
-      },
-      receive: { status: 201, body: { name: 'Ada', phones: [], createdAt: expect.any(String) } },
-    },
-    ...[null, 'Onwards'].map((motto) => ({
-      name: `a customer with the motto ${motto}`,
-      send: {
-        ...send('POST', '/customers', { name: 'Bea', motto }),
-        headers: { 'content-type': 'application/json', authorization: 'Bearer {token}' },
-      },
-      receive: { status: 201, body: { name: 'Bea', motto } },
-    })),
-    {
-      name: 'a search of a text that can be null',
-      send: { ...send('GET', '/customers?q=onw'), headers: { authorization: 'Bearer {token}' } },
-      receive: { status: 200, body: [{ name: 'Bea', motto: 'Onwards' }] },
-    },
+    post('/customers', { name: 'Ada', town: 'Ulm', other: 1 }, { status: 401 }),
+    post(
+      '/customers',
+      { name: 'Ada', town: 'Ulm', other: 1 },
+      { status: 201, body: { name: 'Ada', phones: [], createdAt: expect.any(String) } },
+      { Authorization },
+    ),
+    ...[null, 'Onwards'].map((motto) =>
+      post('/customers', { name: 'Bea', motto }, { status: 201, body: { name: 'Bea', motto } }, { Authorization }),
+    ),
+    get(
+      'a search of a text that can be null',
+      '/customers?q=onw',
+      { status: 200, body: [{ name: 'Bea', motto: 'Onwards' }] },
+      { Authorization },
+    ),
   ],
 })

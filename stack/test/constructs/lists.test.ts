@@ -9,11 +9,10 @@ import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { productWith } from '../support/product.ts'
-import { startMock, startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
+import { testServiceAndMock } from './construct.ts'
+import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
-const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
-const id = `{ name: bookId, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }`
 const fields = `title: { type: string, minLength: 1, maxLength: 60 }
         author: { type: string, maxLength: 60 }
         height: { type: number, minimum: -1000, maximum: 1000 }
@@ -37,31 +36,22 @@ paths:
         - { name: boughtUntil, in: query, schema: { type: string, format: date } }
         - { name: q, in: query, x-search: [title, author], schema: { type: string, minLength: 1, maxLength: 200 } }
         - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title] } }
-      responses: { '200': { description: A page., ${json("{ type: array, items: { $ref: '#/components/schemas/Book' } }")} } }
-    post:
-      operationId: createBook
-      requestBody: { required: true, ${json("{ $ref: '#/components/schemas/BookDraft' }")} }
-      responses: { '201': { description: The book., ${json("{ $ref: '#/components/schemas/Book' }")} } }
+      ${returnsList('Book')}
+    post: { operationId: createBook, ${takes(ref('BookDraft'))}, ${returns(ref('Book'), 201)} }
   /books/{bookId}:
-    parameters: [${id}]
-    patch:
-      operationId: updateBook
-      requestBody: { required: true, ${json("{ $ref: '#/components/schemas/BookPatch' }")} }
-      responses: { '200': { description: The book., ${json("{ $ref: '#/components/schemas/Book' }")} } }
-    delete:
-      operationId: deleteBook
-      responses: { '204': { description: It is deleted. } }
+    parameters: [${inPath('bookId', ref('Id'))}]
+    patch: { operationId: updateBook, ${takes(ref('BookPatch'))}, ${returns(ref('Book'))} }
+    delete: { operationId: deleteBook, ${returnsNothing} }
 security: [{ token: [] }]
 components:
-  securitySchemes:
-    token: { type: http, scheme: bearer }
+  securitySchemes: { token: { type: http, scheme: bearer } }
   schemas:
     Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
     Book:
       type: object
       required: [id, title, height]
       properties:
-        id: { $ref: '#/components/schemas/Id' }
+        id: ${ref('Id')}
         ${fields}
     BookDraft:
       type: object
@@ -84,14 +74,8 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
   const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 
   it('finds nothing wrong with the lists of the service and the mock', async () => {
-    await using service = await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
-    await using mock = await startMock({ stateful: true }, { api: product })
-    const tokens = { token: await service.token() }
-    const result = await runSuite({ ...options, url: service.url, compare: mock.url, tokens }, suite)
-    expect(formatFailures(result)).toBe('')
+    const result = await testServiceAndMock(product, contract, suite)
     expect(result.cases.map(({ name }) => name)).toEqual(expect.arrayContaining(rules.map((rule) => `${rule}: /books`)))
-    const ofMock = await runSuite({ ...options, url: mock.url, tokens }, { ...suite, only: rules })
-    expect(formatFailures(ofMock)).toBe('')
   })
 
   it('finds nothing wrong with the lists of the handlers', async () => {

@@ -1,13 +1,13 @@
 // Ways to write a contract: merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
 // Operations that the pipeline responds to itself, and requests that the service sends, need no handler.
 import { construct } from './construct.ts'
-import { get, post, responses } from './operation.ts'
+import { echo, get, post, send } from './operation.ts'
 
 construct('notations', {
   contract: `
 x-shared:
   boat: &boat { type: object, required: [kind], properties: { kind: { type: string, maxLength: 9 }, flag: { type: string, format: byte } } }
-  operation: &operation { responses: ${responses} }
+  operation: &operation { ${echo} }
 paths:
   /boats:
     get: { <<: *operation, operationId: 'boats#list/all' }
@@ -40,13 +40,9 @@ components:
     post('/boats', { kind: 'sail', flag: 'YQ==' }, { status: 200 }),
     post('/boats', { flag: 'YQ==' }, { status: 400 }),
     post('/boats', { kind: 'sail', flag: 'a' }, { status: 400 }),
-    {
-      name: 'the methods',
-      send: { method: 'OPTIONS', path: '/boats' },
-      receive: { status: 204, headers: { allow: 'DELETE, GET, HEAD, OPTIONS, POST' } },
-    },
+    send('OPTIONS', '/boats', undefined, { status: 204, headers: { allow: 'DELETE, GET, HEAD, OPTIONS, POST' } }),
   ],
-  calls: ['boats#list/all', 'deleteBoats'].map((id) => ({ call: [id], result: { ok: true } })),
+  calls: ['boats#list/all', 'deleteBoats'].map((id) => [id, undefined, { ok: true }]),
   types: `
 void client['boats#list/all'](), void client.deleteBoats()
 type Needed = 'boats#list/all' | 'addBoat' | 'deleteBoats' | 'readLocked'

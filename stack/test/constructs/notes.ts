@@ -2,37 +2,110 @@
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { Problem } from '../../core/problem.ts'
 import { productWith } from '../support/product.ts'
-import { collection, pinning, sharedContract } from './shared-contract.ts'
+import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+
+const needed = '[{ token: [notes:write] }]'
+const fields = 'text: { type: string, maxLength: 100 }, pages: { type: integer, minimum: 1, maximum: 9999 }'
+
+interface Collection {
+  /** The start of the names of its operations, in upper case. */
+  name: string
+  access?: string
+  /** The security of its reads. Default: that of its writes. */
+  reads?: string
+  /** Whether there is a collection below it. */
+  isParent?: true
+}
+
+/** The paths of a collection with all standard methods. The last parameter of an item is `<name>Id`. */
+function collection(path: string, { name, access, reads = needed, isParent }: Collection): string {
+  const above = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => inPath(parameter, ref('Id')))
+  const own = `${name.toLowerCase()}Id`
+  return `
+  ${path}:
+    ${access === undefined ? '' : `x-access: ${access}`}
+    parameters: [${above.join(', ')}]
+    get:
+      operationId: list${name}
+      x-paging: true
+      x-conditions: [ETag]
+      security: ${reads}
+      parameters: [{ name: text, in: query, schema: { type: string } }]
+      ${returnsList('Note')}
+    post:
+      operationId: create${name}
+      x-conditions: [ETag]
+      x-idempotency-key: true
+      security: ${needed}
+      ${takes(ref('NoteDraft'))}
+      ${returns(ref('Note'), 201)}
+  ${path}/{${own}}:
+    parameters: [${[...above, inPath(own, ref('Id'))].join(', ')}]
+    get:
+      operationId: get${name}
+      x-conditions: [ETag, Last-Modified]
+      security: ${reads}
+      ${returns(ref('Note'))}
+    patch:
+      operationId: update${name}
+      x-conditions: [ETag, Last-Modified]
+      security: ${needed}
+      ${takes(ref('NotePatch'))}
+      ${returns(ref('Note'))}
+    delete:
+      operationId: delete${name}
+      x-conditions: [ETag]
+      ${isParent ? 'x-children: cascade' : ''}
+      security: ${needed}
+      ${returnsNothing}`
+}
+
+/** An operation with a handler that changes a note. @param name As for `collection`. */
+function pinning(path: string, name: string): string {
+  const own = `${name.toLowerCase()}Id`
+  return `
+  ${path}/{${own}}/pin:
+    parameters: [${inPath(own, ref('Id'))}]
+    post: { operationId: pin${name}, security: ${needed}, ${returns(ref('Note'))} }`
+}
+
+const contract = `openapi: 3.1.1
+info: { title: Notes, version: 1.0.0 }
+paths:${[
+  collection('/drafts', { name: 'Draft' }),
+  collection('/notices', { name: 'Notice', access: '{ read: callers, write: scope }' }),
+  pinning('/notices', 'Notice'),
+  collection('/posts', { name: 'Post', access: '{ read: callers }' }),
+  pinning('/posts', 'Post'),
+  collection('/articles', {
+    name: 'Article',
+    access: '{ read: everybody, write: scope }',
+    reads: '[]',
+    isParent: true,
+  }),
+  collection('/articles/{articleId}/comments', {
+    name: 'Comment',
+    access: '{ write: creator }',
+    reads: '[{}, { token: [] }]',
+  }),
+].join('')}
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
+    Note:
+      type: object
+      required: [id, text, changedAt]
+      properties:
+        { id: ${ref('Id')}, ${fields}, changedAt: { type: string, format: date-time, maxLength: 24, x-role: updated } }
+    NoteDraft: { type: object, required: [text], additionalProperties: false, properties: { ${fields} } }
+    NotePatch: { type: object, additionalProperties: false, properties: { ${fields} } }
+`
 
 interface Items {
   create: (note: object) => Promise<unknown>
   update: (id: string, change: (note: object) => object) => Promise<unknown>
 }
-
-export async function newNotes() {
-  const product = await productWith(
-    sharedContract(
-      collection('/drafts', { name: 'Draft' }),
-      collection('/notices', { name: 'Notice', access: '{ read: callers, write: scope }' }),
-      pinning('/notices', 'Notice'),
-      collection('/posts', { name: 'Post', access: '{ read: callers }' }),
-      pinning('/posts', 'Post'),
-      collection('/articles', {
-        name: 'Article',
-        access: '{ read: everybody, write: scope }',
-        reads: '[]',
-        isParent: true,
-      }),
-      collection('/articles/{articleId}/comments', {
-        name: 'Comment',
-        access: '{ write: creator }',
-        reads: '[{}, { token: [] }]',
-      }),
-    ),
-  )
-  return { ...product, handlers }
-}
-
 type AnyItems = (path: string) => Items
 
 const pin =
@@ -44,4 +117,8 @@ const pin =
     if (body === undefined) throw new Problem('not-found', 'There is no such note.')
     return { status: 200, body }
   }
-const handlers = { pinNotice: pin('/notices', 'noticeId'), pinPost: pin('/posts', 'postId') }
+
+export async function newNotes() {
+  const handlers = { pinNotice: pin('/notices', 'noticeId'), pinPost: pin('/posts', 'postId') }
+  return { ...(await productWith(contract)), handlers }
+}

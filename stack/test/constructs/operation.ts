@@ -1,17 +1,43 @@
-// Operations for the contracts of constructs, and their requests.
+// Operations for the contracts of constructs, in YAML, and their requests.
 import { expect } from 'vitest'
+import type { Call } from '../../core/pipeline/pipeline.ts'
 import type { ClientCall, Exchange } from './construct.ts'
 
-export const responses = `{ '200': { description: The input., content: { application/json: { schema: { type: object, additionalProperties: true } } } } }`
+export const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
 
 /** The content of a body. @param schema In YAML. */
 export const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
 
-export const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
+/** A body that a request must have. */
+export const takes = (schema: string) => `requestBody: { required: true, ${json(schema)} }`
+
+/** The only success of an operation. */
+export const returns = (schema: string, status = 200) =>
+  `responses: { '${status}': { description: A success., ${json(schema)} } }`
+
+export const returnsList = (name: string) => returns(`{ type: array, items: ${ref(name)} }`)
+
+export const returnsNothing = "responses: { '204': { description: Done. } }"
+
+/** For an operation that returns its input. */
+export const echo = returns('{ type: object, additionalProperties: true }')
 
 /** A GET that returns its parameters. */
 export function operation(id: string, ...parameters: string[]): string {
-  return `{ operationId: ${id}, parameters: [${parameters.join(', ')}], responses: ${responses} }`
+  return `{ operationId: ${id}, parameters: [${parameters.join(', ')}], ${echo} }`
+}
+
+/** The parameter of a path. */
+export const inPath = (name: string, schema: string) => `{ name: ${name}, in: path, required: true, schema: ${schema} }`
+
+/** POSTs that return their bodies. @param schemas By operationId, in YAML. @returns Their paths, and their handlers. */
+export function echoes(schemas: Record<string, string>) {
+  const all = Object.entries(schemas)
+  const paths = all.map(([id, schema]) => {
+    return `\n  /${id}: { post: { operationId: ${id}, ${takes(schema)}, ${returns(schema)} } }`
+  })
+  const handlers = all.map(([id]) => [id, async ({ body }: Call) => ({ status: 200, body })] as const)
+  return { paths: paths.join(''), handlers: Object.fromEntries(handlers) }
 }
 
 /** A GET, and a part of its response. */
@@ -19,15 +45,32 @@ export function get(name: string, path: string, receive: Exchange['receive'], he
   return { name, send: { path, headers }, receive }
 }
 
+/** A request with JSON, or without a body for `undefined`. */
+export function send(
+  method: string,
+  path: string,
+  value: unknown,
+  receive: Exchange['receive'],
+  headers = {},
+): Exchange {
+  const body = JSON.stringify(value)
+  const sent = body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body }
+  return { name: [method, path, body].join(' '), send: { method, path, ...sent }, receive }
+}
+
+export function post(path: string, value: unknown, receive: Exchange['receive'], headers = {}): Exchange {
+  return send('POST', path, value, receive, headers)
+}
+
 /** GETs with queries, and the values that the handler gets. @param start Of each path. */
 export function queries(start: string, values: Record<string, unknown>) {
-  return Object.entries(values).map(([query, value]) => {
-    return { name: query, send: { path: start + query }, receive: { status: 200, body: { query: value } } }
-  })
+  return Object.entries(values).map(([query, value]) =>
+    get(query, start + query, { status: 200, body: { query: value } }),
+  )
 }
 
 export function refusedQueries(start: string, ...all: string[]) {
-  return all.map((query) => ({ name: query, send: { path: start + query }, receive: { status: 400 } }))
+  return all.map((query) => get(query, start + query, { status: 400 }))
 }
 
 interface Input {
@@ -39,21 +82,7 @@ interface Input {
 /** A call of an operation that returns its parameters. */
 export function echoed(operation: string, input: Input): ClientCall {
   const { header, ...rest } = input
-  const body = { ...rest, ...(header && { headers: header }) }
-  return { call: [operation, input], result: { status: 200, body } }
-}
-
-/** A request of a method, perhaps with JSON. */
-export function send(method: string, path: string, body?: object, headers = {}) {
-  const type = body && { 'content-type': 'application/json' }
-  return { method, path, headers: { ...headers, ...type }, ...(body && { body: JSON.stringify(body) }) }
-}
-
-/** A POST of JSON. */
-export function post(path: string, value: unknown, receive: { status: number; body?: unknown }) {
-  const body = JSON.stringify(value)
-  const send = { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body }
-  return { name: `${path} ${body}`, send, receive }
+  return [operation, input, { status: 200, body: { ...rest, ...(header && { headers: header }) } }]
 }
 
 /** A POST that returns its body. */

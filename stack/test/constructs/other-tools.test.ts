@@ -1,6 +1,6 @@
 // Contracts as frameworks write them: FastAPI ends paths with a slash, ASP.NET takes `application/*+json`, Spring has ProblemDetail.
 import { construct } from './construct.ts'
-import { responses } from './operation.ts'
+import { echo, get, post } from './operation.ts'
 
 const boat = "schema: { $ref: '#/components/schemas/Boat' }"
 
@@ -9,19 +9,19 @@ construct('what frameworks write', {
 tags: [{ name: Unused }]
 paths:
   /boats/:
-    get: { operationId: boats, responses: ${responses} }
+    get: { operationId: boats, ${echo} }
     post:
       operationId: addBoat
       requestBody:
         required: true
         content: { application/json: { ${boat} }, text/json: { ${boat} }, 'application/*+json': { ${boat} } }
-      responses: ${responses}
+      ${echo}
     put:
       operationId: putBoats
       requestBody: { required: true, content: { 'application/*+json': { ${boat} } } }
-      responses: ${responses}
+      ${echo}
   /boats/{boatId}/:
-    get: { operationId: boat, responses: ${responses} }
+    get: { operationId: boat, ${echo} }
     delete:
       operationId: deleteBoat
       responses:
@@ -36,27 +36,24 @@ components:
 `,
   handlers: { deleteBoat: async () => ({ status: 204 }) },
   exchanges: [
-    { name: 'a slash at the end', send: { path: '/boats/' }, receive: { status: 200 } },
-    { name: 'no slash', send: { path: '/boats' }, receive: { status: 404 } },
-    { name: 'a parameter', send: { path: '/boats/7/' }, receive: { status: 200, body: { path: { boatId: '7' } } } },
-    ...['application/vnd.boat+json', 'text/json', 'application/problem+json'].map((type) => ({
-      name: type,
-      send: { method: 'POST', path: '/boats/', headers: { 'Content-Type': type }, body: '{"name":null}' },
-      receive: { status: 200, body: { body: { name: null } } },
-    })),
-    ...['application/xml', 'application/+json'].map((type) => ({
-      name: type,
-      send: { method: 'POST', path: '/boats/', headers: { 'Content-Type': type }, body: '{"name":null}' },
-      receive: { status: 415 },
-    })),
+    get('a slash at the end', '/boats/', { status: 200 }),
+    get('no slash', '/boats', { status: 404 }),
+    get('a parameter', '/boats/7/', { status: 200, body: { path: { boatId: '7' } } }),
+    ...['application/vnd.boat+json', 'text/json', 'application/problem+json'].map((type) =>
+      post('/boats/', { name: null }, { status: 200, body: { body: { name: null } } }, { 'content-type': type }),
+    ),
+    ...['application/xml', 'application/+json'].map((type) =>
+      post('/boats/', { name: null }, { status: 415 }, { 'content-type': type }),
+    ),
   ],
   calls: [
-    {
-      call: ['putBoats', { mediaType: 'application/vnd.boat+json', body: { name: 'Ada' } }],
-      result: { status: 200, body: { body: { name: 'Ada' } } },
-    },
-    { call: ['addBoat', { body: { name: 'Ada' } }], result: { status: 200 } },
-    { call: ['boat', { path: { boatId: 'a/b' } }], result: { status: 200, body: { path: { boatId: 'a/b' } } } },
+    [
+      'putBoats',
+      { mediaType: 'application/vnd.boat+json', body: { name: 'Ada' } },
+      { status: 200, body: { body: { name: 'Ada' } } },
+    ],
+    ['addBoat', { body: { name: 'Ada' } }, { status: 200 }],
+    ['boat', { path: { boatId: 'a/b' } }, { status: 200, body: { path: { boatId: 'a/b' } } }],
   ],
   types: `
 void client.putBoats({ mediaType: 'application/vnd.boat+json', body: { name: null } })

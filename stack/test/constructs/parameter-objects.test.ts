@@ -20,6 +20,27 @@ paths:
       `{ name: X-Json, in: header, content: { application/json: { schema: { type: array, items: ${point} } } } }`,
       `{ name: cookie, in: cookie, explode: false, schema: ${point} }`,
     )}
+  /open:
+    get: ${operation('open', '{ name: rest, in: query, schema: { type: object, additionalProperties: { type: integer } } }', '{ name: q, in: query, schema: { type: string } }')}
+  /composed:
+    get: ${operation(
+      'composed',
+      '{ $ref: "#/components/parameters/Composed" }',
+      '{ name: X-Null, in: header, schema: { type: [integer, "null"] } }',
+      '{ name: list, in: query, schema: { type: array, items: { oneOf: [{ type: integer }, { const: none }] }, default: [1] } }',
+    )}
+components:
+  parameters:
+    Composed:
+      name: box
+      in: query
+      style: deepObject
+      schema:
+        allOf:
+          - $ref: '#/components/schemas/Size'
+          - { type: object, properties: { unit: { enum: [1, m] } } }
+  schemas:
+    Size: { type: object, required: [width], properties: { width: { type: number, exclusiveMinimum: 0 } } }
 `,
   exchanges: [
     get('a path', '/objects/x,1,name,a/;x=2;name=b', {
@@ -45,53 +66,12 @@ paths:
       // Half of a surrogate pair.
       'json=%7B%22name%22:%22%5Cud800%22%7D',
     ),
-    {
-      name: 'headers and a cookie',
-      send: {
-        path: '/objects/x,1/;x=1',
-        headers: { 'X-Point': 'x=1, name=a', 'X-Json': '[{"x":2}]', Cookie: 'cookie=x,3' },
-      },
-      receive: {
-        status: 200,
-        body: { headers: { 'X-Point': { x: 1 }, 'X-Json': [{ x: 2 }] }, cookies: { cookie: { x: 3 } } },
-      },
-    },
-  ],
-  calls: [
-    echoed('objects', {
-      path: { simple: { x: 1 }, matrix: { x: 2, name: 'b' } },
-      query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
-      header: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
-    }),
-  ],
-})
-
-construct('objects of other schemas', {
-  contract: `
-paths:
-  /open:
-    get: ${operation('open', '{ name: rest, in: query, schema: { type: object, additionalProperties: { type: integer } } }', '{ name: q, in: query, schema: { type: string } }')}
-  /composed:
-    get: ${operation(
-      'composed',
-      '{ $ref: "#/components/parameters/Composed" }',
-      '{ name: X-Null, in: header, schema: { type: [integer, "null"] } }',
-      '{ name: list, in: query, schema: { type: array, items: { oneOf: [{ type: integer }, { const: none }] }, default: [1] } }',
-    )}
-components:
-  parameters:
-    Composed:
-      name: box
-      in: query
-      style: deepObject
-      schema:
-        allOf:
-          - $ref: '#/components/schemas/Size'
-          - { type: object, properties: { unit: { enum: [1, m] } } }
-  schemas:
-    Size: { type: object, required: [width], properties: { width: { type: number, exclusiveMinimum: 0 } } }
-`,
-  exchanges: [
+    get(
+      'headers and a cookie',
+      '/objects/x,1/;x=1',
+      { status: 200, body: { headers: { 'X-Point': { x: 1 }, 'X-Json': [{ x: 2 }] }, cookies: { cookie: { x: 3 } } } },
+      { 'X-Point': 'x=1, name=a', 'X-Json': '[{"x":2}]', Cookie: 'cookie=x,3' },
+    ),
     ...queries('', {
       '/open?a=1&b=-2&q=x': { rest: { a: 1, b: -2 }, q: 'x' },
       '/composed?box[width]=0.5&box[unit]=1': { box: { width: 0.5, unit: 1 }, list: [1] },
@@ -108,5 +88,13 @@ components:
       '/composed?list=some',
     ),
   ],
-  calls: [echoed('open', { query: { rest: { a: 1 } } }), echoed('composed', { query: { box: { width: 1 } } })],
+  calls: [
+    echoed('objects', {
+      path: { simple: { x: 1 }, matrix: { x: 2, name: 'b' } },
+      query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
+      header: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
+    }),
+    echoed('open', { query: { rest: { a: 1 } } }),
+    echoed('composed', { query: { box: { width: 1 } } }),
+  ],
 })

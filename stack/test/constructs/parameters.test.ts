@@ -5,7 +5,7 @@ import { echoed, get, operation, queries, refusedQueries } from './operation.ts'
 const list = '{ type: array, items: { type: integer }, maxItems: 3 }'
 const texts = '{ type: array, items: { type: string } }'
 
-construct('empty values', {
+construct('parameters', {
   contract: `
 paths:
   /flags:
@@ -19,27 +19,6 @@ paths:
       '{ name: numbers, in: query, allowEmptyValue: true, schema: { type: array, maxItems: 3, items: { type: number } } }',
       '{ name: needed, in: query, schema: { type: boolean } }',
     )}
-`,
-  exchanges: [
-    ...queries('/flags?', {
-      flag: { flag: true, count: 3 },
-      'flag=': { flag: true },
-      'flag=false&count=': { flag: false, count: 3 },
-      'size=': expect.not.objectContaining({ size: expect.anything() }),
-      rest: { rest: null },
-      word: { word: '' },
-      numbers: expect.not.objectContaining({ numbers: expect.anything() }),
-    }),
-    ...refusedQueries('/flags?', 'needed', 'flag&flag', 'count=&count=2', 'size=a'),
-  ],
-  calls: [
-    { call: ['flags', { query: { flag: true } }], result: { status: 200, body: { query: { flag: true, count: 3 } } } },
-  ],
-})
-
-construct('scalars', {
-  contract: `
-paths:
   /scalars:
     get: ${operation(
       'scalars',
@@ -54,8 +33,34 @@ paths:
       '{ name: "filter[name]", in: query, schema: { type: string } }',
       '{ name: "filter[size]", in: query, schema: { type: integer } }',
     )}
+  /arrays/{simple}/{label}/{matrix}:
+    parameters:
+      - { name: simple, in: path, required: true, schema: ${list} }
+      - { name: label, in: path, required: true, style: label, schema: ${list} }
+      - { name: matrix, in: path, required: true, style: matrix, explode: true, schema: ${list} }
+    get: ${operation(
+      'arrays',
+      `{ name: form, in: query, schema: ${list} }`,
+      `{ name: commas, in: query, explode: false, schema: ${list} }`,
+      `{ name: texts, in: query, explode: false, schema: ${texts} }`,
+      `{ name: spaces, in: query, style: spaceDelimited, explode: false, schema: ${texts} }`,
+      `{ name: bars, in: query, style: pipeDelimited, explode: false, schema: ${texts} }`,
+      `{ name: either, in: query, schema: { oneOf: [{ type: string }, ${texts}] } }`,
+      `{ name: X-List, in: header, schema: ${list} }`,
+      `{ name: cookies, in: cookie, explode: false, schema: ${list} }`,
+    )}
 `,
   exchanges: [
+    ...queries('/flags?', {
+      flag: { flag: true, count: 3 },
+      'flag=': { flag: true },
+      'flag=false&count=': { flag: false, count: 3 },
+      'size=': expect.not.objectContaining({ size: expect.anything() }),
+      rest: { rest: null },
+      word: { word: '' },
+      numbers: expect.not.objectContaining({ numbers: expect.anything() }),
+    }),
+    ...refusedQueries('/flags?', 'needed', 'flag&flag', 'count=&count=2', 'size=a'),
     ...queries('/scalars?', {
       'either=5': { either: 5 },
       'either=5a': { either: '5a' },
@@ -83,35 +88,6 @@ paths:
       'filter[other]=1',
       'either=1&either=2',
     ),
-  ],
-  calls: [echoed('scalars', { query: { either: 'a', listed: true, 'filter[name]': 'x' } })],
-  types: `
-const result = await client.scalars({ query: { either: 1, nullable: null, 'first-name': 'a', 'filter[size]': 2 } })
-export const handlers: Handlers = { scalars: async ({ query }) => ({ status: 200, body: { either: query.either ?? null } }) }
-void result`,
-})
-
-construct('arrays', {
-  contract: `
-paths:
-  /arrays/{simple}/{label}/{matrix}:
-    parameters:
-      - { name: simple, in: path, required: true, schema: ${list} }
-      - { name: label, in: path, required: true, style: label, schema: ${list} }
-      - { name: matrix, in: path, required: true, style: matrix, explode: true, schema: ${list} }
-    get: ${operation(
-      'arrays',
-      `{ name: form, in: query, schema: ${list} }`,
-      `{ name: commas, in: query, explode: false, schema: ${list} }`,
-      `{ name: texts, in: query, explode: false, schema: ${texts} }`,
-      `{ name: spaces, in: query, style: spaceDelimited, explode: false, schema: ${texts} }`,
-      `{ name: bars, in: query, style: pipeDelimited, explode: false, schema: ${texts} }`,
-      `{ name: either, in: query, schema: { oneOf: [{ type: string }, ${texts}] } }`,
-      `{ name: X-List, in: header, schema: ${list} }`,
-      `{ name: cookies, in: cookie, explode: false, schema: ${list} }`,
-    )}
-`,
-  exchanges: [
     get('a path', '/arrays/1,2/.3,4/;matrix=5;matrix=6', {
       status: 200,
       body: { path: { simple: [1, 2], label: [3, 4], matrix: [5, 6] } },
@@ -147,10 +123,16 @@ paths:
     }),
   ],
   calls: [
+    ['flags', { query: { flag: true } }, { status: 200, body: { query: { flag: true, count: 3 } } }],
+    echoed('scalars', { query: { either: 'a', listed: true, 'filter[name]': 'x' } }),
     echoed('arrays', {
       path: { simple: [1, 2], label: [3], matrix: [4, 5] },
       query: { form: [1, 2], commas: [3, 4], texts: ['a,b', 'c'], spaces: ['d', 'e'], bars: ['f', 'g'] },
       header: { 'X-List': [6, 7] },
     }),
   ],
+  types: `
+const result = await client.scalars({ query: { either: 1, nullable: null, 'first-name': 'a', 'filter[size]': 2 } })
+export const handlers: Pick<Handlers, 'scalars'> = { scalars: async ({ query }) => ({ status: 200, body: { either: query.either ?? null } }) }
+void result`,
 })

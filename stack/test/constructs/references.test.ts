@@ -1,8 +1,8 @@
 // References to every place: percent-encoded ones into paths, into schemas, and from one component to another.
 import { construct } from './construct.ts'
-import { get, post, responses } from './operation.ts'
+import { echo, get, json, post, ref, returns, takes } from './operation.ts'
 
-const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
+const name = '{ type: object, properties: { name: { type: string, maxLength: 3 } }, additionalProperties: true }'
 
 construct('references', {
   contract: `
@@ -12,24 +12,25 @@ paths:
     get:
       operationId: readBoat
       parameters: [{ name: deep, in: query, schema: { type: boolean } }]
-      responses:
-        '200': { description: The boat., ${json('{ type: object, properties: { name: { type: string, maxLength: 3 } }, additionalProperties: true }')} }
+      ${returns(name)}
   /ships/{boat-id}:
     post:
       operationId: addShip
       parameters: [{ $ref: '#/paths/~1boats~1%7Bboat-id%7D/parameters/0' }, { $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/parameters/0' }]
       requestBody: { $ref: '#/components/requestBodies/Ship' }
-      responses: ${responses}
+      ${echo}
   /fleets:
     post:
       operationId: addFleet
       requestBody: { $ref: '#/paths/~1ships~1{boat-id}/post/requestBody' }
       responses: { '200': { $ref: '#/paths/~1ships~1%7Bboat-id%7D/post/responses/200' } }
+  # Properties with the names of keywords.
+  /words: { post: { operationId: addWord, ${takes(ref('Word'))}, ${echo} } }
 components:
   parameters: { BoatId: { name: boat-id, in: path, required: true, schema: { $ref: '#/components/schemas/Fleet/properties/size' } } }
   requestBodies:
     Ship: { $ref: '#/components/requestBodies/OtherShip' }
-    OtherShip: { required: true, ${json("{ $ref: '#/components/schemas/Fleet' }")} }
+    OtherShip: { required: true, ${json(ref('Fleet'))} }
   schemas:
     Fleet:
       type: object
@@ -37,29 +38,6 @@ components:
         size: { type: integer, minimum: 1, maximum: 9 }
         'a/b': { type: object, properties: { next: { $ref: '#/components/schemas/Fleet/properties/a~1b' }, size: { $ref: '#/components/schemas/Fleet/properties/size' } } }
         boat: { $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }
-`,
-  exchanges: [
-    get('a path', '/boats/9?deep=true', { status: 200, body: { path: { 'boat-id': 9 } } }),
-    get('a value that it refuses', '/boats/10', { status: 400 }),
-    post('/ships/1?deep=false', { boat: { name: 'Ada' } }, { status: 200, body: { query: { deep: false } } }),
-    post('/ships/1?deep=x', {}, { status: 400 }),
-    post('/fleets', { 'a/b': { next: { next: { size: 9 } } } }, { status: 200 }),
-    post('/fleets', { 'a/b': { next: { next: { size: 0 } } } }, { status: 400 }),
-    post('/fleets', { boat: { name: 'Longer' } }, { status: 400 }),
-  ],
-  types: `void client.addFleet({ body: { 'a/b': { next: { size: 1 } }, boat: { name: 'Ada' } } })`,
-})
-
-construct('properties with the names of keywords', {
-  contract: `
-paths:
-  /words:
-    post:
-      operationId: addWord
-      requestBody: { required: true, ${json("{ $ref: '#/components/schemas/Word' }")} }
-      responses: ${responses}
-components:
-  schemas:
     Word:
       type: object
       required: [type, required]
@@ -71,10 +49,17 @@ components:
         enum: { enum: [1] }
         default: { type: string, default: a, maxLength: 9 }
         format: { type: string, format: date }
-        example: { $ref: '#/components/schemas/Example' }
+        example: ${ref('Example')}
     Example: { type: string, description: An example., example: a, maxLength: 9 }
 `,
   exchanges: [
+    get('a path', '/boats/9?deep=true', { status: 200, body: { path: { 'boat-id': 9 } } }),
+    get('a value that it refuses', '/boats/10', { status: 400 }),
+    post('/ships/1?deep=false', { boat: { name: 'Ada' } }, { status: 200, body: { query: { deep: false } } }),
+    post('/ships/1?deep=x', {}, { status: 400 }),
+    post('/fleets', { 'a/b': { next: { next: { size: 9 } } } }, { status: 200 }),
+    post('/fleets', { 'a/b': { next: { next: { size: 0 } } } }, { status: 400 }),
+    post('/fleets', { boat: { name: 'Longer' } }, { status: 400 }),
     post(
       '/words',
       { type: 'a', required: true, properties: { items: 1 } },
@@ -83,5 +68,7 @@ components:
     post('/words', { type: 'a', required: true, properties: { items: 'a' } }, { status: 400 }),
     post('/words', { type: 'a', required: true, format: 'a' }, { status: 400 }),
   ],
-  types: `void client.addWord({ body: { type: 'a', required: true, properties: { items: 1 } } })`,
+  types: `
+void client.addFleet({ body: { 'a/b': { next: { size: 1 } }, boat: { name: 'Ada' } } })
+void client.addWord({ body: { type: 'a', required: true, properties: { items: 1 } } })`,
 })

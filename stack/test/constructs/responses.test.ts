@@ -1,7 +1,7 @@
 // Responses of every kind: errors with a body of the contract, ranges of statuses and the default, other statuses and media types.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { get } from './operation.ts'
+import { get, json, post, ref, returnsNothing, send } from './operation.ts'
 
 const fault = `{ type: object, required: [code], properties: { code: { type: string }, message: { type: string } } }`
 
@@ -13,13 +13,12 @@ paths:
     get:
       operationId: readBoat
       responses:
-        '200': { description: The boat., content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } }
-        '400': { description: Not a boat., content: { application/json: { schema: { $ref: '#/components/schemas/Fault' } } } }
+        '200': { description: The boat., ${json('{ type: object, properties: { name: { type: string } } }')} }
+        '400': { description: Not a boat., ${json(ref('Fault'))} }
         '404': { $ref: '#/components/responses/Gone' }
-        '409': { description: The boat is busy., content: { application/problem+json: { schema: { $ref: '#/components/schemas/Fault' } } } }
+        '409': { description: The boat is busy., content: { application/problem+json: { schema: ${ref('Fault')} } } }
 components:
-  responses:
-    Gone: { description: No boat., content: { application/json: { schema: { $ref: '#/components/schemas/Fault' } } } }
+  responses: { Gone: { description: No boat., ${json(ref('Fault'))} } }
   schemas: { Fault: ${fault} }
 `,
   handlers: {
@@ -48,15 +47,13 @@ components:
     }),
   ],
   calls: [
-    {
-      call: ['readBoat', { query: { boatId: 4 } }],
-      result: { ok: false, status: 404, problem: undefined, body: { code: 'gone' } },
-    },
-    { call: ['readBoat', { query: { boatId: 6 } }], result: { ok: false, status: 409, body: { code: 'busy' } } },
-    {
-      call: ['readBoat', { query: { boatId: 0 } }],
-      result: { ok: false, status: 400, problem: { status: 400, detail: expect.any(String) } },
-    },
+    ['readBoat', { query: { boatId: 4 } }, { ok: false, status: 404, problem: undefined, body: { code: 'gone' } }],
+    ['readBoat', { query: { boatId: 6 } }, { ok: false, status: 409, body: { code: 'busy' } }],
+    [
+      'readBoat',
+      { query: { boatId: 0 } },
+      { ok: false, status: 400, problem: { status: 400, detail: expect.any(String) } },
+    ],
   ],
   types: `
 export async function use() {
@@ -77,13 +74,10 @@ paths:
     get:
       operationId: readJob
       responses:
-        2XX: { description: Any success., content: { application/json: { schema: { type: object, properties: { done: { type: boolean } } } } } }
-        4XX: { description: A fault of the caller., content: { application/json: { schema: ${fault} } } }
-        default: { description: Anything else., content: { application/json: { schema: ${fault} } } }
-    delete:
-      operationId: endJob
-      responses:
-        default: { description: Anything., content: { application/json: { schema: ${fault} } } }
+        2XX: { description: Any success., ${json('{ type: object, properties: { done: { type: boolean } } }')} }
+        4XX: { description: A fault of the caller., ${json(fault)} }
+        default: { description: Anything else., ${json(fault)} }
+    delete: { operationId: endJob, responses: { default: { description: Anything., ${json(fault)} } } }
 `,
   handlers: {
     async readJob({ query: { kind } }) {
@@ -98,20 +92,14 @@ paths:
     get('a status of 2XX', '/jobs?kind=queued', { status: 202, body: { done: false } }),
     get('a status of 4XX', '/jobs?kind=lost', { status: 410, body: { code: 'lost' } }),
     get('a status of the default', '/jobs?kind=down', { status: 502, body: { code: 'down' } }),
-    {
-      name: 'only a default',
-      send: { method: 'DELETE', path: '/jobs?kind=a' },
-      receive: { status: 200, body: { code: 'ended' } },
-    },
+    // Only a default.
+    send('DELETE', '/jobs?kind=a', undefined, { status: 200, body: { code: 'ended' } }),
   ],
   calls: [
-    { call: ['readJob', { query: { kind: 'queued' } }], result: { ok: true, status: '2XX', body: { done: false } } },
-    { call: ['readJob', { query: { kind: 'lost' } }], result: { ok: false, status: '4XX', body: { code: 'lost' } } },
-    {
-      call: ['readJob', { query: { kind: 'down' } }],
-      result: { ok: false, status: 'default', body: { code: 'down' } },
-    },
-    { call: ['endJob', { query: { kind: 'a' } }], result: { ok: true, status: 'default', body: { code: 'ended' } } },
+    ['readJob', { query: { kind: 'queued' } }, { ok: true, status: '2XX', body: { done: false } }],
+    ['readJob', { query: { kind: 'lost' } }, { ok: false, status: '4XX', body: { code: 'lost' } }],
+    ['readJob', { query: { kind: 'down' } }, { ok: false, status: 'default', body: { code: 'down' } }],
+    ['endJob', { query: { kind: 'a' } }, { ok: true, status: 'default', body: { code: 'ended' } }],
   ],
   types: `
 export async function use() {
@@ -143,13 +131,9 @@ paths:
   /picture:
     get:
       operationId: readPicture
-      responses:
-        '200': { description: The picture., content: { image/png: { schema: { type: string, format: binary } } } }
+      responses: { '200': { description: The picture., content: { image/png: { schema: { type: string, format: binary } } } } }
   /drawing:
-    get:
-      operationId: readDrawing
-      responses:
-        '200': { description: The drawing., content: { 'image/*': {} } }
+    get: { operationId: readDrawing, responses: { '200': { description: The drawing., content: { 'image/*': {} } } } }
   /anything:
     get:
       operationId: readAnything
@@ -182,10 +166,10 @@ paths:
     get('any JSON', '/anything', { status: 200, body: 7 }),
   ],
   calls: [
-    { call: ['readReport', { query: { form: 'csv' } }], result: { ok: true, body: 'a,b' } },
-    { call: ['readReport', { query: { form: 'json' } }], result: { ok: true, body: ['a', 'b'] } },
-    { call: ['readPicture'], result: { ok: true, body: Uint8Array.of(137, 80, 255) } },
-    { call: ['readAnything'], result: { ok: true, body: 7 } },
+    ['readReport', { query: { form: 'csv' } }, { ok: true, body: 'a,b' }],
+    ['readReport', { query: { form: 'json' } }, { ok: true, body: ['a', 'b'] }],
+    ['readPicture', undefined, { ok: true, body: Uint8Array.of(137, 80, 255) }],
+    ['readAnything', undefined, { ok: true, body: 7 }],
   ],
   types: `
 export async function use(): Promise<Uint8Array | undefined> {
@@ -199,6 +183,11 @@ export const handlers: Pick<Handlers, 'readReport' | 'readPicture' | 'readDrawin
 }`,
 })
 
+const headers = `
+            X-Left: { required: true, schema: { type: integer } }
+            X-Tags: { schema: { type: array, items: { type: string } } }
+            X-Flag: { schema: { type: boolean } }`
+
 construct('responses of any media type, and headers of any type', {
   contract: `
 paths:
@@ -208,10 +197,7 @@ paths:
       responses:
         '200':
           description: All.
-          headers:
-            X-Left: { required: true, schema: { type: integer } }
-            X-Tags: { schema: { type: array, items: { type: string } } }
-            X-Flag: { schema: { type: boolean } }
+          headers: ${headers}
           content: { '*/*': { schema: { type: array, items: { type: string } } } }
         default: { description: A fault., content: { 'application/*': { schema: ${fault} } } }
     post:
@@ -219,15 +205,10 @@ paths:
       responses:
         '200':
           description: None.
-          headers:
-            X-Left: { required: true, schema: { type: integer } }
-            X-Tags: { schema: { type: array, items: { type: string } } }
-            X-Flag: { schema: { type: boolean } }
+          headers: ${headers}
             X-Range: { schema: { type: object, properties: { from: { type: integer }, to: { type: integer } } } }
-          content: { application/json: { schema: { type: array, maxItems: 0 } } }
-    patch:
-      operationId: touchPets
-      responses: { '204': { description: Done. } }
+          ${json('{ type: array, maxItems: 0 }')}
+    patch: { operationId: touchPets, ${returnsNothing} }
 `,
   handlers: {
     listPets: async () => ({
@@ -250,16 +231,12 @@ paths:
       { status: 200, body: ['Ada'], headers: { 'content-type': 'application/json', 'x-tags': 'a, b' } },
       { Accept: 'application/json' },
     ),
-    {
-      name: 'headers with values of their types',
-      send: { method: 'POST', path: '/pets' },
-      receive: {
-        status: 200,
-        headers: { 'x-left': '-5', 'x-tags': 'a,b', 'x-flag': 'false', 'x-range': 'from,1,to,2' },
-      },
-    },
+    post('/pets', undefined, {
+      status: 200,
+      headers: { 'x-left': '-5', 'x-tags': 'a,b', 'x-flag': 'false', 'x-range': 'from,1,to,2' },
+    }),
   ],
-  calls: [{ call: ['listPets'], result: { ok: true, body: ['Ada'] } }],
+  calls: [['listPets', undefined, { ok: true, body: ['Ada'] }]],
   types: `
 export async function use() {
   const result = await client.listPets()

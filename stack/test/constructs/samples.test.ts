@@ -1,39 +1,22 @@
 // Mocks without state return an example of each response. Where the contract documents none, they return a valid one.
-import { setupServer } from 'msw/node'
 import { expect, it } from 'vitest'
-import { mockHandlers } from '../../mock/msw/index.ts'
-import { type Product, productWith } from '../support/product.ts'
+import { startHandlers } from '../rooms/implementations.ts'
+import { productWith } from '../support/product.ts'
 import { startMock } from '../support/service.ts'
 
 /** Bodies without a valid example, by their path. */
-const bodies: Record<string, { content: string; mediaType: string; text: string }> = {
-  html: { content: 'text/html: {}', mediaType: 'text/html', text: 'text' },
-  xml: {
-    content: 'application/xml: { schema: { type: object }, example: <a/> }',
-    mediaType: 'application/xml',
-    text: '<a/>',
-  },
-  number: { content: 'text/plain: { schema: { type: integer } }', mediaType: 'text/plain', text: 'text' },
-  pdf: {
-    content: 'application/pdf: { schema: { type: string, format: binary } }',
-    mediaType: 'application/pdf',
-    text: 'bytes',
-  },
-  image: { content: "'image/*': {}", mediaType: 'image/png', text: 'bytes' },
-  file: {
-    content: "'*/*': { schema: { type: string, format: binary } }",
-    mediaType: 'application/octet-stream',
-    text: 'bytes',
-  },
-  range: { content: "'*/*': { schema: { type: boolean } }", mediaType: 'application/json', text: 'true' },
-  json: { content: 'application/json: {}', mediaType: 'application/json', text: '{}' },
-  anything: { content: 'application/json: { schema: {} }', mediaType: 'application/json', text: '{}' },
-  nothing: { content: "application/json: { schema: { type: 'null' } }", mediaType: 'application/json', text: 'null' },
-  wrong: {
-    content: 'application/json: { schema: { type: integer, minimum: 3 }, example: a }',
-    mediaType: 'application/json',
-    text: '3',
-  },
+const bodies: Record<string, [content: string, mediaType: string, text: string]> = {
+  html: ['text/html: {}', 'text/html', 'text'],
+  xml: ['application/xml: { schema: { type: object }, example: <a/> }', 'application/xml', '<a/>'],
+  number: ['text/plain: { schema: { type: integer } }', 'text/plain', 'text'],
+  pdf: ['application/pdf: { schema: { type: string, format: binary } }', 'application/pdf', 'bytes'],
+  image: ["'image/*': {}", 'image/png', 'bytes'],
+  file: ["'*/*': { schema: { type: string, format: binary } }", 'application/octet-stream', 'bytes'],
+  range: ["'*/*': { schema: { type: boolean } }", 'application/json', 'true'],
+  json: ['application/json: {}', 'application/json', '{}'],
+  anything: ['application/json: { schema: {} }', 'application/json', '{}'],
+  nothing: ["application/json: { schema: { type: 'null' } }", 'application/json', 'null'],
+  wrong: ['application/json: { schema: { type: integer, minimum: 3 }, example: a }', 'application/json', '3'],
 }
 
 /** Paths with a text beside a parameter: Prism itself would choose another one. Each with the path of a request. */
@@ -43,10 +26,14 @@ const paths = {
   '/reports/{id}:print': '/reports/7:print',
   '/periods/{year}-{month}': '/periods/2026-11',
 }
-const examples = Object.keys(paths).map((path) => {
-  const content = `{ application/json: { schema: { type: object }, example: { path: '${path}' } } }`
-  return `  '${path}': { get: { responses: { '200': { description: Its path., content: ${content} } } } }\n`
-})
+const returning = (path: string, content: string) =>
+  `  '${path}': { get: { responses: { '200': { description: A body., content: { ${content} } } } } }\n`
+const samples = [
+  ...Object.entries(bodies).map(([name, [content]]) => returning(`/${name}`, content)),
+  ...Object.keys(paths).map((path) =>
+    returning(path, `application/json: { schema: { type: object }, example: { path: '${path}' } }`),
+  ),
+]
 
 const contract = `openapi: 3.1.1
 info: { title: Samples, version: 1.0.0 }
@@ -60,17 +47,7 @@ paths:
           description: The boat.
           headers: { X-Seen: { required: true, schema: { type: string, format: date } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } }
-  /harbour:
-    get:
-      operationId: readHarbour
-      responses:
-        '200': { description: The harbour., content: { application/json: { schema: { type: object }, example: { name: Hafen } } } }
-${Object.entries(bodies)
-  .map(
-    ([name, { content }]) =>
-      `  /${name}: { get: { responses: { '200': { description: A body., content: { ${content} } } } } }\n`,
-  )
-  .join('')}${examples.join('')}  /headers:
+${returning('/harbour', 'application/json: { schema: { type: object }, example: { name: Hafen } }')}${samples.join('')}  /headers:
     get:
       operationId: readHeaders
       responses:
@@ -99,8 +76,11 @@ components:
 `
 const product = await productWith(contract)
 
-it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', async (_, start) => {
-  await using target = await start(product)
+it.each([
+  ['the mock', () => startMock({}, { api: product })],
+  ['the handlers', () => startHandlers(product, 'example')],
+] as const)('%s', async (_, start) => {
+  await using target = await start()
   const boat = await fetch(`${target.url}/boats/7`)
   const { id, sail, links, tags } = await boat.json()
   expect([boat.status, id, sail, links, tags]).toEqual([
@@ -114,7 +94,7 @@ it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', as
   expect(boat.headers.get('X-Seen')).toMatch(/^\d{4}-\d\d-\d\d$/)
   const harbour = await fetch(`${target.url}/harbour`)
   expect([harbour.status, await harbour.json()]).toEqual([200, { name: 'Hafen' }])
-  for (const [path, { mediaType, text }] of Object.entries(bodies)) {
+  for (const [path, [, mediaType, text]] of Object.entries(bodies)) {
     const response = await fetch(`${target.url}/${path}`)
     expect([path, response.status, await response.text()]).toEqual([path, 200, text])
     expect(response.headers.get('Content-Type')).toContain(mediaType)
@@ -126,15 +106,3 @@ it.each(Object.entries({ 'the mock': mock, 'the handlers': handlers }))('%s', as
   const names = ['X-Integer', 'X-Number', 'X-List', 'X-Flag', 'X-Object', 'X-Either']
   expect(names.map((name) => headers.get(name))).toEqual(['-1', '-0.5', '1,1', 'true', 'a,1', '1'])
 })
-
-function mock(api: Product) {
-  return startMock({}, { api })
-}
-
-async function handlers(api: Product) {
-  const url = 'http://samples.test'
-  const mocked = { ...api, validators: api.server.validators }
-  const server = setupServer(...mockHandlers(mocked, { baseUrl: url }).handlers)
-  server.listen({ onUnhandledFrame: 'bypass' })
-  return { url, [Symbol.asyncDispose]: async () => server.close() }
-}

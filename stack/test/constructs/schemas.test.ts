@@ -1,22 +1,27 @@
 // Schemas of every kind, nested and recursive, in bodies of requests and responses.
 import { construct } from './construct.ts'
-import { post, refused, valid } from './operation.ts'
+import { echoes, post, ref, refused, valid } from './operation.ts'
 
-const body = (schema: string) => `content: { application/json: { schema: { ${schema} } } }`
-const echo = (id: string, schema: string) => `
-  /${id}:
-    post:
-      operationId: ${id}
-      requestBody: { required: true, ${body(schema)} }
-      responses:
-        '200': { description: The body., ${body(schema)} }
-`
-
-const ids = 'node list map pet joined contact closed tuple choice named sprouts password letters json'.split(' ')
+const { paths, handlers } = echoes({
+  node: ref('Node'),
+  list: `{ type: array, maxItems: 2, uniqueItems: true, items: ${ref('Point')} }`,
+  map: '{ type: object, additionalProperties: { type: integer, minimum: -5 } }',
+  pet: ref('Pet'),
+  joined: ref('Joined'),
+  contact: ref('Contact'),
+  closed: ref('Closed'),
+  tuple: '{ type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false }',
+  choice: "{ type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } } }",
+  named: "{ type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 } }",
+  password: ref('Password'),
+  letters: "{ type: string, pattern: '^\\p{Lu}+$', maxLength: 20 }",
+  json: ref('Json'),
+  sprouts: '{ type: string, minLength: 2, maxLength: 3 }',
+})
 
 construct('schemas', {
   contract: `
-paths:${echo('node', "$ref: '#/components/schemas/Node'")}${echo('list', "type: array, maxItems: 2, uniqueItems: true, items: { $ref: '#/components/schemas/Point' }")}${echo('map', 'type: object, additionalProperties: { type: integer, minimum: -5 }')}${echo('pet', "$ref: '#/components/schemas/Pet'")}${echo('joined', "$ref: '#/components/schemas/Joined'")}${echo('contact', "$ref: '#/components/schemas/Contact'")}${echo('closed', "$ref: '#/components/schemas/Closed'")}${echo('tuple', 'type: array, prefixItems: [{ type: integer }, { type: string }, true], items: false')}${echo('choice', "type: object, required: [size], properties: { size: { enum: [null, 1, 'two'] } }")}${echo('named', "type: object, patternProperties: { '^n': { type: integer } }, propertyNames: { maxLength: 4 }")}${echo('password', "$ref: '#/components/schemas/Password'")}${echo('letters', "type: string, pattern: '^\\p{Lu}+$', maxLength: 20")}${echo('json', "$ref: '#/components/schemas/Json'")}${echo('sprouts', 'type: string, minLength: 2, maxLength: 3')}
+paths:${paths}
 components:
   schemas:
     Node:
@@ -48,7 +53,7 @@ components:
         - { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Json' } }
         - { type: object, additionalProperties: { $ref: '#/components/schemas/Json' } }
 `,
-  handlers: Object.fromEntries(ids.map((id) => [id, async ({ body }) => ({ status: 200, body })])),
+  handlers,
   exchanges: [
     valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
     refused(
@@ -59,17 +64,7 @@ components:
     refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),
     valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
     refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),
-    post(
-      '/list',
-      [
-        { x: 1, y: 2 },
-        { x: 1, y: 2 },
-      ],
-      {
-        status: 400,
-        body: { errors: [{ detail: 'must not have an item twice' }] },
-      },
-    ),
+    post('/list', [{ x: 1 }, { x: 1 }], { status: 400, body: { errors: [{ detail: 'must not have an item twice' }] } }),
     valid('/map', { a: -5, b: 7 }),
     refused('/map', { 'a/b': -6 }, '/a~1b'),
     valid('/pet', { kind: 'cat', lives: 9 }),
@@ -99,5 +94,5 @@ components:
     refused('/letters', 'äö', ''),
     valid('/json', [1, { a: [null] }]),
   ],
-  calls: [{ call: ['node', { body: { name: 'a', children: [] } }], result: { status: 200, body: { name: 'a' } } }],
+  calls: [['node', { body: { name: 'a', children: [] } }, { status: 200, body: { name: 'a' } }]],
 })

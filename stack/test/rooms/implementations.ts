@@ -17,14 +17,14 @@ export const implementations: Record<string, Start> = {
     return startService({ api, settings: { DATABASE_URL: database.url, ...settings } })
   },
   'the mock': (api) => startMock({ stateful: true }, { api }),
-  'the handlers': async (product) => startHandlers(product),
+  'the handlers': async (product) => startHandlers(product, 'stateful'),
 }
 
 /** The handlers for Mock Service Worker: requests of this process to their URL get their responses. */
-function startHandlers(product: Product): Started {
+export function startHandlers(product: Product, mode: 'stateful' | 'example'): Started {
   const url = 'http://rooms.test'
   const mocked = { ...product, validators: product.server.validators }
-  const server = setupServer(...mockHandlers(mocked, { baseUrl: url, mode: 'stateful' }).handlers)
+  const server = setupServer(...mockHandlers(mocked, { baseUrl: url, mode }).handlers)
   server.listen({ onUnhandledFrame: 'bypass' })
   const internalErrors: string[] = []
   // MSW prints an error of a handler, and responds with 500.

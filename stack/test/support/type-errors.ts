@@ -1,11 +1,18 @@
 // The compiler in the process of a test. It parses the files of the stack and of packages once for all projects.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { root } from './folder.ts'
 
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
-/** @param folder It has a tsconfig.json. @returns The errors in its files. The checks of this project find those in other files. */
-export function findTypeErrors(folder: string): string {
+/**
+ * @param include Files of the folder, which gets a tsconfig.json for them. Default: it has one.
+ * @returns The errors in its files. The checks of this project find those in other files.
+ */
+export function findTypeErrors(folder: string, include?: string[]): string {
+  const project = JSON.stringify({ extends: join(root, 'tsconfig.json'), include })
+  if (include) writeFileSync(join(folder, 'tsconfig.json'), project)
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
   const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, host)
   if (config === undefined) throw new Error(`There is no project in ${folder}.`)

@@ -1,10 +1,9 @@
 // The documented examples, as the mock and the handlers for Mock Service Worker return them.
-
-import { setupServer } from 'msw/node'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract, contractData } from '../../product/generated/index.ts'
+import { startHandlers } from '../../rooms/implementations.ts'
 import { createCaller } from '../../support/caller.ts'
-import { lampHandlers } from '../../support/lamp-msw.ts'
+import { rooms } from '../../support/rooms.ts'
 import { startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
 
@@ -12,12 +11,8 @@ const { operations } = contract
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const [lamp] = Object.values(contractData.examples.getLamp200?.bodies ?? {})
-const handlersUrl = 'https://lamps.example/api'
-const { handlers } = lampHandlers({ baseUrl: handlersUrl })
-const server = setupServer(...handlers)
-server.listen({ onUnhandledFrame: 'bypass' })
-afterAll(() => server.close())
 const mock = shared(await startMock())
+const handlers = shared(startHandlers(rooms, 'example'))
 
 const lampOperations = operations.filter(({ path }) => path.startsWith('/lamps'))
 const responses = lampOperations.flatMap((operation) =>
@@ -30,10 +25,10 @@ const responses = lampOperations.flatMap((operation) =>
 )
 
 describe.each([
-  ['the mock', mock.url],
-  ['the handlers', handlersUrl],
-])('%s', (_name, url) => {
-  const { send } = createCaller({ request: (path, init) => fetch(url + path, init), token: async () => 'any' })
+  ['the mock', mock],
+  ['the handlers', handlers],
+])('%s', (_name, target) => {
+  const { send } = createCaller(target)
 
   it.each(responses)('can return %s %i %s', async (_id, status, example, { path, method }, body) => {
     const Prefer = `code=${status}${example === '' ? '' : `; example="${example}"`}`
