@@ -13,15 +13,18 @@ import { root, temporaryFolder } from '../support/folder.ts'
 import { run } from '../support/process.ts'
 import { readText } from '../support/read-text.ts'
 
+/** Edits of boats.yaml by their places, and the line that they lead to. */
 interface Case {
-  construct: string
   line: string
   message: string
-  edits: { set?: string; append?: string; remove?: string; rename?: string; value?: unknown; key?: string }[]
+  set?: Record<string, unknown>
+  append?: Record<string, unknown[]>
+  remove?: string[]
+  rename?: Record<string, string>
 }
 
 const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
-const cases: Record<'refused' | 'left to handlers' | 'warnings', Case[]> = parse(
+const cases: Record<'refused' | 'left to handlers' | 'warnings', Record<string, Case[]>> = parse(
   await readFile('stack/test/generate/broken-boats.yaml', 'utf8'),
 )
 
@@ -31,14 +34,13 @@ const constructs = {
   'left to handlers': Object.keys({ ...standardChecks, ...collectionChecks, 'an operation outside of the methods': 0 }),
 }
 
-function broken({ edits }: Case): string {
-  return edited(boats, edits.map(toEdit))
-}
-
-function toEdit({ value, key = '', ...edit }: Case['edits'][number]): Edit {
-  if (edit.set !== undefined) return set(edit.set, value)
-  if (edit.append !== undefined) return append(edit.append, value)
-  return edit.rename === undefined ? remove(edit.remove ?? '') : rename(edit.rename, key)
+function toEdits(one: Case): Edit[] {
+  return [
+    ...Object.entries(one.set ?? {}).map(([place, value]) => set(place, value)),
+    ...Object.entries(one.append ?? {}).flatMap(([place, values]) => values.map((value) => append(place, value))),
+    ...(one.remove ?? []).map(remove),
+    ...Object.entries(one.rename ?? {}).map(([place, key]) => rename(place, key)),
+  ]
 }
 
 /** The lines about a contract, without those of the lint. */
@@ -85,8 +87,9 @@ it('a list has another digest once a parameter chooses other items, or the items
 })
 
 describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
-  it.each(cases[kind])('$construct: $message', async (one) => {
-    const text = broken(one)
+  const all = Object.entries(cases[kind]).flatMap(([construct, some]) => some.map((one) => ({ construct, ...one })))
+  it.each(all)('$construct: $message', async (one) => {
+    const text = edited(boats, toEdits(one))
     const { contract, refused, warnings } = await check(text)
     const [found, others] = kind === 'refused' ? [refused, []] : [warnings, refused]
     expect(explained(text, found)).toContainEqual({ line: one.line, message: one.message })
@@ -98,7 +101,7 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
 
   it('has a case for each check, and a row in docs/contract.md', async () => {
     const names = constructs[kind]
-    expect(new Set(cases[kind].map(({ construct }) => construct))).toEqual(new Set(names))
+    expect(Object.keys(cases[kind]).toSorted()).toEqual(names.toSorted())
     const docs = await readFile('docs/contract.md', 'utf8')
     expect(names.filter((name) => !docs.includes(`| ${name} |`))).toEqual([])
   })
@@ -110,14 +113,14 @@ it('make generate reports all problems of a contract at once, in the order of th
     'an x-problem of another status',
     'a query parameter that a standard list does not know',
   ]
-  const all = Object.values(cases).flat()
-  const edits = selected.flatMap((name) => all.find(({ construct }) => construct === name)?.edits ?? [])
+  const all = Object.assign({}, ...Object.values(cases))
+  const edits = selected.flatMap((name) => toEdits(all[name][0]))
   const boatId = { name: 'boatId', in: 'path', required: true, schema: { type: 'string' } }
   const put = { operationId: 'other', parameters: [boatId], responses: { 204: { description: 'Done.' } } }
   // The lint of Redocly finds this parameter.
   const linted = set('paths /logs', { put })
   await using folder = await temporaryFolder()
-  const text = edited(boats, [...edits.map(toEdit), linted])
+  const text = edited(boats, [...edits, linted])
   await writeFile(join(folder.path, 'openapi.yaml'), text)
   const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
   const lines = explained(text, stderr.trim().split('\n'))

@@ -8,6 +8,11 @@ const text = await readFile('stack/test/product/openapi.yaml', 'utf8')
 /** Without a warning. */
 const contract = text.replace('maximum: 9223372036854775807', 'maximum: 9')
 
+/** What adds a schema. */
+const schema = (text: string) => ['\n  schemas:\n', `\n  schemas:\n    ${text}\n`] as const
+const again = "Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }"
+const mapping = 'A: { type: object, discriminator: { propertyName: a, mapping: { a: Nothing } } }'
+
 it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
   ['a reference to nothing', 'schemas/LampPatch', 'schemas/LampPach', 'LampPach', 'nothing found at #/components'],
   [
@@ -24,13 +29,7 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'get: list',
     'get must be an object: write',
   ],
-  [
-    'a repeated name',
-    'operationId: createLamp',
-    'operationId: listLamps',
-    'operationId: listLamps',
-    'listLamps exists twice',
-  ],
+  ['a repeated name', 'operationId: createLamp', 'operationId: listLamps', ': listLamps', 'listLamps exists twice'],
   [
     'a field of a query in a path',
     '      in: path\n',
@@ -46,36 +45,17 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'not-found: {',
     'the common part has the problem not-found',
   ],
-  [
-    'a reference that leads back to itself',
-    '\n  schemas:\n',
-    "\n  schemas:\n    Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }\n",
-    'Again: {',
-    '#/components/schemas/Again leads back to itself',
-  ],
+  ['a reference that leads back to itself', ...schema(again), 'Again: {', 'schemas/Again leads back to itself'],
   [
     'a reference in the value of an example',
-    '\n  schemas:\n',
-    "\n  schemas:\n    Again: { type: object, example: { $ref: '#/components' } }\n",
+    ...schema("Again: { type: object, example: { $ref: '#/components' } }"),
     'Again: {',
     'this value cannot have the reference #/components',
   ],
   ['Swagger', 'openapi: 3.1.1', "swagger: '2.0'", 'swagger', 'Swagger 2.0 is too old: convert the contract'],
   ['OpenAPI 3.2', 'openapi: 3.1.1', 'openapi: 3.2.0', 'openapi', 'OpenAPI 3.2.0 is not a version that is supported'],
-  [
-    'a name of a component',
-    '\n  schemas:\n',
-    '\n  schemas:\n    A b: { type: object }\n',
-    'A b:',
-    'the name A b must have',
-  ],
-  [
-    'a mapping to nothing',
-    '\n  schemas:\n',
-    '\n  schemas:\n    A: { type: object, discriminator: { propertyName: a, mapping: { a: Nothing } } }\n',
-    'A: {',
-    'no schema found at Nothing',
-  ],
+  ['a name of a component', ...schema('A b: { type: object }'), 'A b:', 'the name A b must have'],
+  ['a mapping to nothing', ...schema(mapping), 'A: {', 'no schema found at Nothing'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
   const { message: found }: Error = await readText(text).then(
@@ -92,8 +72,8 @@ it.each([
   ['maximum: 9223372036854775807', '      type: integer\n      minimum: 0\n      maximum: 9223372036854775807', 0],
   ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
   ['only an exclusive minimum', '      type: integer\n      exclusiveMinimum: 0', undefined],
-])('an integer with %s is a warning, and is bounded in the complete contract', async (_, schema, minimum) => {
-  const text = contract.replace('\n  schemas:\n', `\n  schemas:\n    Height:\n${schema}\n      description: cm\n`)
+])('an integer with %s is a warning, and is bounded in the complete contract', async (_, keywords, minimum) => {
+  const text = contract.replace(...schema(`Height:\n${keywords}\n      description: cm`))
   const { contract: read, warnings } = await readText(text)
   const { document } = read
   const line = text.split('\n').indexOf('    Height:') + 2

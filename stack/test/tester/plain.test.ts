@@ -56,7 +56,7 @@ it('without permission to write, the contract tester only reads', async () => {
 it(`the contract tester finds the faults of a server (SEED=${seed})`, async () => {
   await using folder = await temporaryFolder()
   const missed: string[] = []
-  for (const [index, { name, from, to }] of faults.entries()) {
+  for (const [index, [name, from, to]] of faults.entries()) {
     expect(text.split(from), name).toHaveLength(2)
     const file = join(folder.path, `${index}.ts`)
     await writeFile(
