@@ -25,23 +25,21 @@ describe('readDeprecation', () => {
   })
 })
 
-describe('onDeprecation', () => {
-  const headers = { Deprecation: '@1795305600', Sunset: 'Mon, 22 Nov 2027 00:00:00 GMT' }
+const headers = { Deprecation: '@1795305600', Sunset: 'Mon, 22 Nov 2027 00:00:00 GMT' }
 
-  it('gets each call whose response is marked, and no other call', async () => {
-    const calls: DeprecatedCall[] = []
-    const plain = { status: 200, body: [ceiling] }
-    const onDeprecation = (deprecated: DeprecatedCall) => calls.push(deprecated)
-    const { client } = await scriptedService([plain, { ...plain, headers }, plain], { onDeprecation })
-    for (const query of [{}, { limit: 1 }, {}]) await client.listLamps({ query })
-    expect(calls).toEqual([
-      {
-        operation: 'listLamps',
-        url: expect.stringMatching(/\/lamps$/),
-        attempt: 1,
-        since: new Date('2026-11-22'),
-        sunset: new Date('2027-11-22'),
-      },
-    ])
-  })
+it('onDeprecation gets each call whose response is marked, and no other call', async () => {
+  const calls: DeprecatedCall[] = []
+  const plain = { status: 200, body: [ceiling] }
+  const onDeprecation = (deprecated: DeprecatedCall) => calls.push(deprecated)
+  const { client } = await scriptedService([plain, { ...plain, headers }, plain], { onDeprecation })
+  for (const query of [{}, { limit: 1 }, {}]) await client.listLamps({ query })
+  expect(calls).toEqual([
+    {
+      operation: 'listLamps',
+      url: expect.stringMatching(/\/lamps$/),
+      attempt: 1,
+      since: new Date('2026-11-22'),
+      sunset: new Date('2027-11-22'),
+    },
+  ])
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { writeWhole } from '../../csv/write-file.ts'
 import { newFolder } from '../support/folder.ts'
 
@@ -18,17 +18,15 @@ async function* lines(...texts: string[]) {
 }
 const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
-describe('a regular file', () => {
-  it.each([0o600, 0o640, 0o666])('is replaced at the end, and keeps its mode %i', async (mode) => {
-    await writeFile(file, 'before')
-    await chmod(file, mode)
-    const inode = (await stat(file)).ino
-    await writeWhole(file, lines('a\n', 'b\n'))
-    expect(await readFile(file, 'utf8')).toBe('a\nb\n')
-    expect(await getMode(file)).toBe(mode)
-    expect((await stat(file)).ino).not.toBe(inode)
-    expect(await readdir(folder)).toEqual([basename(file)])
-  })
+it.each([0o600, 0o640, 0o666])('a regular file is replaced at the end, and keeps its mode %i', async (mode) => {
+  await writeFile(file, 'before')
+  await chmod(file, mode)
+  const inode = (await stat(file)).ino
+  await writeWhole(file, lines('a\n', 'b\n'))
+  expect(await readFile(file, 'utf8')).toBe('a\nb\n')
+  expect(await getMode(file)).toBe(mode)
+  expect((await stat(file)).ino).not.toBe(inode)
+  expect(await readdir(folder)).toEqual([basename(file)])
 })
 
 it('a named pipe stays one, and its reader gets the content, also through a link', async () => {

@@ -1,13 +1,12 @@
 // `make change-data`: drops, renames and sets properties of stored items, on both databases, while requests run.
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { queryOnce } from '../support/postgres/session.ts'
-import { type Settings, start } from '../support/process.ts'
+import { type Settings, start, succeeded } from '../support/process.ts'
 import { json } from '../support/service.ts'
 import { waitUntil } from '../support/wait.ts'
-import { command, databases, ended, filled, getProduct, getRooms, opsPort, room, startWith } from './versions.ts'
+import { command, databases, filled, getProduct, getRooms, opsPort, room, startWith } from './versions.ts'
 
 /** All rows of items and revisions. */
 async function rowsIn({ DATA = '', DATABASE_URL }: Settings): Promise<unknown> {
@@ -33,7 +32,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     const settings = await filled(newSettings, 4)
     const before = await rowsIn(settings)
     expect(await command('newer', { ...settings, ...renameAndDrop })).toEqual(
-      ended('/rooms: 4 of 4 items would change. To change them, add APPLY=1.\n'),
+      succeeded('/rooms: 4 of 4 items would change. To change them, add APPLY=1.\n'),
     )
     expect(await rowsIn(settings)).toEqual(before)
   })
@@ -41,8 +40,8 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
   it('changes the items while no service runs', async () => {
     const settings = await filled(newSettings, 4)
     const change = { ...settings, ...renameAndDrop, ...setAll, APPLY: '1' }
-    expect(await command('stricter', change)).toEqual(ended('/rooms: 4 of 4 items were changed.\n'))
-    expect(await command('stricter', settings, 'check-data')).toEqual(ended('All stored items fit the contract.\n'))
+    expect(await command('stricter', change)).toEqual(succeeded('/rooms: 4 of 4 items were changed.\n'))
+    expect(await command('stricter', settings, 'check-data')).toEqual(succeeded('All stored items fit the contract.\n'))
     await using service = await startWith('stricter', settings)
     const [first, second] = await getRooms(service)
     expect(first).toMatchObject({ heading: 'T0', label: 'a b', area: 3, notes: { any: { by: 'C' } } })
@@ -52,7 +51,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     const unchanged = { method: 'PATCH', headers: { 'Content-Type': 'application/merge-patch+json' }, body: '{}' }
     expect(await (await service.request(`/rooms/${first?.id}`, unchanged)).json()).toEqual(first)
     expect(await command('stricter', { ...change, OPS_PORT: opsPort(service) })).toEqual(
-      ended('/rooms: 0 of 4 items were changed.\n'),
+      succeeded('/rooms: 0 of 4 items were changed.\n'),
     )
   })
 
@@ -85,7 +84,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
       ),
     })
     expect(await command('renamed', { ...settings, DROP: '/rooms title', APPLY: '1' })).toEqual(
-      ended('/rooms: 1 of 3 items were changed.\n'),
+      succeeded('/rooms: 1 of 3 items were changed.\n'),
     )
     await using service = await startWith('renamed', settings)
     expect((await getRooms(service)).map(({ heading }) => heading)).toEqual(['T0', 'T1', 'H'])
@@ -113,7 +112,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     await Promise.all(writers)
     // On a busy machine, it also prints its progress.
     const stdout = expect.stringMatching(/(^|\n)\/rooms: 40 of 40 items were changed\.\n$/)
-    expect(changes).toEqual({ ...ended(''), stdout })
+    expect(changes).toEqual({ ...succeeded(''), stdout })
     for (const [index, one] of (await getRooms(service)).entries()) {
       const seats = acknowledged.get(String(one.id)) ?? 0
       expect(one).toMatchObject({ seats: seats % 1000, contact: { name: `${seats}` }, heading: `T${index}` })
@@ -122,7 +121,7 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     expect((await service.request('/rooms?limit=100', { headers: { 'If-None-Match': tag } })).status).toBe(200)
     expect(service.internalErrors).toEqual([])
     expect(await command('newer', { ...settings, OPS_PORT: opsPort(service), ...renameAndDrop })).toEqual(
-      ended('/rooms: 0 of 40 items would change. Nothing was changed.\n'),
+      succeeded('/rooms: 0 of 40 items would change. Nothing was changed.\n'),
     )
   })
 
@@ -147,23 +146,17 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
 
 /** Copies the one room, so that there are `count`. */
 async function copyItem({ DATA = '', DATABASE_URL }: Settings, count: number): Promise<void> {
+  const copy = (text: string, numbers: string) =>
+    `INSERT INTO item (owner, collection, id, path, text)
+     SELECT owner, collection, copy, path, ${text}
+     FROM item, (SELECT '00000000-0000-4000-8000-' || (100000000000 + number) AS copy FROM ${numbers}) AS copies`
   if (DATABASE_URL !== undefined) {
-    await queryOnce(
-      DATABASE_URL,
-      `INSERT INTO item (owner, collection, id, path, text)
-       SELECT owner, collection, copy, path, replace(text::text, id, copy)::json
-       FROM item, (SELECT gen_random_uuid()::text AS copy FROM generate_series(2, ${count})) AS copies`,
-    )
+    await queryOnce(DATABASE_URL, copy('replace(text::text, id, copy)::json', `generate_series(2, ${count}) AS number`))
     return
   }
   using database = new DatabaseSync(join(DATA, 'rooms.db'))
-  const [item] = database.prepare('SELECT owner, collection, id, path, text FROM item').all()
-  const { owner, collection, id, path, text } = Object(item)
-  const insert = database.prepare('INSERT INTO item (owner, collection, id, path, text) VALUES (?, ?, ?, ?, ?)')
-  database.exec('BEGIN')
-  for (let number = 2; number <= count; number++) {
-    const copy = randomUUID()
-    insert.run(owner, collection, copy, path, text.replace(id, copy))
-  }
-  database.exec('COMMIT')
+  database.exec(
+    `WITH RECURSIVE numbers (number) AS (VALUES (2) UNION ALL SELECT number + 1 FROM numbers WHERE number < ${count})
+     ${copy('replace(text, id, copy)', 'numbers')}`,
+  )
 }

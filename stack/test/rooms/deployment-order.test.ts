@@ -1,7 +1,8 @@
 // The order in which docs/operations.md deploys a changed contract: no response breaks a contract at any time.
 import { expect, it } from 'vitest'
+import { succeeded } from '../support/process.ts'
 import { json, type Service } from '../support/service.ts'
-import { command, databases, ended, filled, getRooms, opsPort, startWith } from './versions.ts'
+import { command, databases, filled, getRooms, opsPort, startWith } from './versions.ts'
 
 const mergePatch = { 'Content-Type': 'application/merge-patch+json' }
 
@@ -38,12 +39,12 @@ it.each(databases)('renames a property in two releases over %s', async (name, ne
   {
     await using both = await startWith('both', settings)
     expect(await command('both', { ...settings, RENAME, APPLY: '1', OPS_PORT: opsPort(both) })).toEqual(
-      ended('/rooms: 3 of 4 items were changed.\n'),
+      succeeded('/rooms: 3 of 4 items were changed.\n'),
     )
     expect((await getRooms(both)).map(({ heading, title }) => [typeof heading, typeof title])).toEqual(
       Array(4).fill(['string', 'undefined']),
     )
     expect(both.internalErrors).toEqual([])
   }
-  expect(await command('renamed', settings, 'check-data')).toEqual(ended('All stored items fit the contract.\n'))
+  expect(await command('renamed', settings, 'check-data')).toEqual(succeeded('All stored items fit the contract.\n'))
 })

@@ -88,12 +88,8 @@ export function startApi(api: Product, { DATA = '', ...settings }: Settings): Pr
 export const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
 
 export async function command(version: Version, settings: Settings, name = 'change-data') {
-  const { folder: cwd } = await getProduct(version)
-  const { code, stdout, stderr } = await run('node', ['main.ts', name], { cwd, settings })
-  return { code, stdout, stderr }
+  return run('node', ['main.ts', name], { cwd: (await getProduct(version)).folder, settings })
 }
-
-export const ended = (stdout: string, code = 0) => ({ code, stdout, stderr: '' })
 
 /** @returns Rooms as a service returns them. */
 export async function getRooms(service: Service): Promise<Record<string, unknown>[]> {

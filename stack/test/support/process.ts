@@ -33,6 +33,10 @@ export interface Ended {
   stderr: string
 }
 
+/** The end of a command that prints only this. */
+export const succeeded = (stdout: string): Ended => ({ code: 0, signal: null, stdout, stderr: '' })
+export const failed = (line: string): Ended => ({ code: 1, signal: null, stdout: '', stderr: `${line}\n` })
+
 /** Starts a command. `cleanUp` kills it if it still runs. */
 export function start(command: string, args: string[], options?: Options): RunningProcess {
   return new RunningProcess(command, args, options)

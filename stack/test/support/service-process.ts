@@ -55,13 +55,14 @@ export function runServer(settings: Settings): Promise<Ended> {
   return run(process.execPath, [main], { settings: { LOG_LEVEL: 'error', ...settings } })
 }
 
-export function runToken(settings: Settings, script = main): Promise<Ended> {
-  return run(process.execPath, [script, 'token'], { settings })
+/** Runs a command of the product, such as `token`. */
+export function runCommand(name: string, settings: Settings, script = main): Promise<Ended> {
+  return run(process.execPath, [script, name], { settings })
 }
 
 /** A token of the command `token`. */
 export async function tokenFor(settings: Settings, script = main): Promise<string> {
-  const { code, stdout, stderr } = await runToken(settings, script)
+  const { code, stdout, stderr } = await runCommand('token', settings, script)
   if (code !== 0) throw new Error(stderr)
   return stdout.trim()
 }

@@ -1,10 +1,8 @@
 // Items as a store has them, for tests that look below HTTP.
-import type { DatabaseSync } from 'node:sqlite'
 import type { Contract } from '../../core/contract/contract.ts'
 import { newItem } from '../../core/resources/item.ts'
 import type { ItemStore, Place } from '../../core/resources/item-store.ts'
 import { placeIn } from '../../core/resources/place.ts'
-import { texts } from '../../server/store/sqlite/items.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
 
 const time = '2025-11-20T09:00:00.000Z'
@@ -42,15 +40,6 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
     async listItems(store: ItemStore, owner: string, limit = 1_000): Promise<T[]> {
       const page = await store.list(locate(owner), { filters: {}, after: undefined, limit })
       return (page?.items ?? []).map(({ text }) => JSON.parse(text))
-    },
-
-    /** Inserts the items in one transaction. */
-    insertItems(database: DatabaseSync, owner: string, items: Iterable<{ id: string; text: string }>): void {
-      const insert = database.prepare(texts.insert)
-      const { collection, path } = locate(owner)
-      database.exec('BEGIN')
-      for (const { id, text } of items) insert.run(owner, collection, id, path, text, '')
-      database.exec('COMMIT')
     },
   }
 }

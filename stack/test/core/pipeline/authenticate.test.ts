@@ -1,7 +1,66 @@
 import { describe, expect, it } from 'vitest'
-import { KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
+import type { CredentialData } from '../../../core/contract/contract-data.ts'
+import { compileSecurity } from '../../../core/contract/credentials.ts'
+import { authenticate, InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService } from '../../support/service.ts'
+import { requestWith } from './request.ts'
+
+const key = (scopes: string[] = []): CredentialData => ({ scheme: 'key', in: 'header', name: 'X-Key', scopes })
+const basic = (): CredentialData => ({ scheme: 'basic', in: 'basic', scopes: [] })
+const token = (scopes: string[] = []): CredentialData => ({ scheme: 'token', in: 'bearer', scopes })
+
+/** The tokens of callers with these names and the scope `read`. */
+async function verify(text: string) {
+  if (text === 'down') throw new KeysUnavailable('down')
+  if (text.startsWith('x')) throw new InvalidToken()
+  return { owner: text, scopes: new Set(['read']) }
+}
+
+/** The product verifies these keys itself. */
+const own = async (text: string) => (text === 'ann' ? { owner: 'own', scopes: new Set<string>() } : undefined)
+
+async function createCaller(
+  alternatives: CredentialData[][],
+  headers: Record<string, string>,
+  verifiers = {},
+): Promise<unknown> {
+  const security = compileSecurity(alternatives)
+  if (security === undefined) return 'no security'
+  const verification = { verify, verifiers, realm: 'r' }
+  const caller = authenticate(requestWith({ headers }), { host: '', query: '' }, security, verification)
+  return caller.then(
+    (found) => found?.owner ?? 'everybody',
+    (problem) => (JSON.stringify(problem.headers)?.includes('invalid_token') ? 'invalid-token' : problem.kind),
+  )
+}
+
+describe('the alternatives of an operation', () => {
+  it.each<[string, CredentialData[][], Record<string, string>]>([
+    ['bob', [[key(['write'])], [token()]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
+    ['bob', [[key()], [token()]], { 'x-key': 'down', authorization: 'Bearer bob' }],
+    ['insufficient-scope', [[key(), token(['write'])]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
+    ['insufficient-scope', [[key()], [token(['write'])]], { 'x-key': 'x', authorization: 'Bearer bob' }],
+    ['unavailable', [[key()], [token(['write'])]], { 'x-key': 'down', authorization: 'Bearer bob' }],
+    ['everybody', [[key()], []], { authorization: 'Bearer bob' }],
+    ['insufficient-scope', [[key(['write'])], []], { 'x-key': 'ann' }],
+    ['unauthorized', [[key(), token()], []], { 'x-key': 'ann' }],
+  ])('lead to %s with %j and the headers %j', async (result, alternatives, headers) => {
+    expect(await createCaller(alternatives, headers)).toBe(result)
+  })
+
+  it('can have a verifier of the product', async () => {
+    expect(await createCaller([[key()]], { 'x-key': 'ann' }, { key: own })).toBe('own')
+    expect(await createCaller([[key()]], { 'x-key': 'bob' }, { key: own })).toBe('invalid-token')
+    expect(await createCaller([[token()]], { authorization: 'Bearer bob' }, { key: own })).toBe('bob')
+  })
+
+  it('can have a token as the password of any user', async () => {
+    const send = (text: string) => createCaller([[basic()]], { authorization: `Basic ${btoa(text)}` })
+    const callers = [await send(':ann'), await send('a b:ann'), await send('ann'), await send('a:b:c')]
+    expect(callers).toEqual(['ann', 'ann', 'ann', 'invalid-token'])
+  })
+})
 
 describe('authentication', () => {
   it('returns 503 with Retry-After, and no challenge, if the keys are not available', async () => {

@@ -4,6 +4,7 @@ import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import { sharedService } from '../../support/shared-service.ts'
+import { requestWith } from './request.ts'
 
 const stairs = '{"name":"Desk"}'
 const json = 'Content-Type: application/json'
@@ -74,21 +75,11 @@ it.each<[contentType: string, text: string, expected: object]>([
     'image/*': {},
     '*/*': {},
   }
-  const body = {
-    read: async () => (text === 'too large' ? undefined : Buffer.from(text, text === 'é' ? 'utf8' : 'latin1')),
-  }
-  const read = readBody(
-    {
-      id: '',
-      method: 'POST',
-      target: '/',
-      headers: { 'content-type': contentType },
-      repeatedHeaders: [],
-      body,
-      responseHeaders: {},
-    },
+  const read = async () => (text === 'too large' ? undefined : Buffer.from(text, text === 'é' ? 'utf8' : 'latin1'))
+  const result = readBody(
+    requestWith({ method: 'POST', headers: { 'content-type': contentType }, body: { read } }),
     { ...plan, requestBodies, requestMediaTypes: Object.keys(requestBodies), requiresBody: false },
     rooms.contract.limits,
   )
-  expect(await read.catch((error) => error)).toMatchObject(expected)
+  expect(await result.catch((error) => error)).toMatchObject(expected)
 })

@@ -4,6 +4,7 @@ import type { ParameterType, StyledType } from '../../../core/contract/contract-
 import { toSegments } from '../../../core/contract/segments.ts'
 import { readParameters } from '../../../core/pipeline/parameters.ts'
 import { rooms } from '../../support/rooms.ts'
+import { requestWith } from './request.ts'
 
 const list = rooms.contract.lookUpOperation('listLamps')
 const none = { path: {}, query: {}, headers: {}, cookies: {} }
@@ -22,17 +23,8 @@ function read(place: Place, type: ParameterType, text: string, more: object = {}
   }
   const headers: Record<string, string> =
     place === 'headers' ? { p: text } : place === 'cookies' ? { cookie: text } : {}
-  const request = {
-    id: '',
-    method: 'GET',
-    target: '',
-    headers,
-    repeatedHeaders: [],
-    body: undefined,
-    responseHeaders: {},
-  }
   const target = { path: place === 'path' ? `/base/${text}` : '/base/x', query: place === 'query' ? text : '' }
-  return readParameters(request, target, operation)[place].p
+  return readParameters(requestWith({ headers }), target, operation)[place].p
 }
 
 const integers: StyledType = { items: ['integer'], separator: ',' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { DraftResponse, HttpRequest } from '../../../core/pipeline/http.ts'
+import type { DraftResponse } from '../../../core/pipeline/http.ts'
 import { requireAcceptable, withDeprecation } from '../../../core/pipeline/response.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Handler } from '../../product/generated/handlers.ts'
@@ -8,6 +8,7 @@ import { expectProblem } from '../../support/problem.ts'
 import { rooms } from '../../support/rooms.ts'
 import { json } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
+import { requestWith } from './request.ts'
 
 const time = '2025-11-20T09:00:00.000Z'
 const lamp = { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', name: 'Desk', tag: '', createdAt: time, updatedAt: time }
@@ -87,15 +88,7 @@ it.each([
   ['application/json;q=0', false],
   ['application/json;version=2', false],
 ])('a response of JSON is acceptable for Accept: %s: %j', (accept, isAcceptable) => {
-  const request: HttpRequest = {
-    id: '',
-    method: 'GET',
-    target: '/',
-    headers: { accept },
-    repeatedHeaders: [],
-    body: undefined,
-    responseHeaders: {},
-  }
+  const request = requestWith({ headers: { accept } })
   const ask = (plan = list) => {
     try {
       return requireAcceptable(request, plan)

@@ -1,10 +1,10 @@
 // Request targets as clients, proxies and attackers send them.
 import { expect, it } from 'vitest'
 import { readTarget } from '../../../core/pipeline/target.ts'
+import { requestWith } from './request.ts'
 
-const request = { id: '', method: 'GET', repeatedHeaders: [], body: undefined, responseHeaders: {} }
 const read = (target: string, host: string | undefined = 'h', more = {}) =>
-  readTarget({ ...request, target, headers: host === 'none' ? {} : { host }, ...more }, { targetBytes: 30 })
+  readTarget(requestWith({ target, headers: host === 'none' ? {} : { host }, ...more }), { targetBytes: 30 })
 
 it.each([
   ['/', { path: '/', query: '', host: 'h' }],

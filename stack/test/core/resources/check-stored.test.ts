@@ -8,8 +8,7 @@ import { checkStored, findStoredProblems, type StoredProblems } from '../../../c
 import { repairFinder } from '../../../core/resources/find-repairs.ts'
 import { type Fault, type FindFaults, faultFinder } from '../../../core/resources/item-faults.ts'
 import type { KeyedItem } from '../../../core/resources/item-store.ts'
-import { compiled } from '../../support/compiled-validator.ts'
-import { rooms } from '../../support/rooms.ts'
+import { compiled, rooms } from '../../support/rooms.ts'
 import { getId } from '../../support/stored-items.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
@@ -118,7 +117,8 @@ describe('repairs of stored items', () => {
     expect(await findRepairs([{ label: 1 }], isWrong)).toEqual([[' minProperties: 1']])
     const hasNested: FindFaults = (_, item) =>
       ['owner', 'size'].flatMap((name) => ('x' in Object(item[name]) ? toFault('type', [name, 'x']) : []))
-    expect((await findRepairs([{ label: 1, owner: { x: 1 }, size: { x: 1 } }], hasNested)).slice(0, 2)).toEqual([
+    const repairs = (await findRepairs([{ label: 1, owner: { x: 1 }, size: { x: 1 } }], hasNested)).slice(0, 2)
+    expect(repairs).toEqual([
       ['owner/x type: 1', 'drop'],
       ['size/x type: 1', 'drop'],
     ])

@@ -1,12 +1,9 @@
 // What the service does for a handler: it evaluates conditions before, and sets what the contract says.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
-import { newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService, type TestHandlers } from '../../support/service.ts'
-import { found, renamed } from './lamp-handlers.ts'
+import { folderWithLamp, found, removeTags, renamed } from './lamp-handlers.ts'
 
 it('a handler whose condition is false does not run, whatever it would write', async () => {
   const deleteLamp: TestHandlers['deleteLamp'] = async (_, { items }) => {
@@ -31,11 +28,7 @@ it.each([{}, { 'Idempotency-Key': 'k' }])(
       await items('/lamps').delete(first?.id ?? '')
       return { status: 201, body: found(first), headers: { Location: 'lamps/x' } }
     }
-    const folder = await newFolder()
-    {
-      await using before = await startService({ folder })
-      await createCaller(before).create('Desk')
-    }
+    const { folder } = await folderWithLamp()
     await using service = await startService({ handlers: { createLamp }, folder })
     const { send, lamps } = createCaller(service)
     await expectProblem(await send('POST', '/lamps', { headers, body: { name: 'Oak' } }), 'internal-error')
@@ -49,15 +42,8 @@ describe('the items of a handler', () => {
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
       return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
     }
-    const folder = await newFolder()
-    const create = async () => {
-      await using service = await startService({ folder })
-      return await createCaller(service).create('Desk')
-    }
-    const { path, lamp } = await create()
-    const database = new DatabaseSync(join(folder, 'rooms.db'))
-    database.exec(`UPDATE item SET text = json_remove(text, '$.tag')`)
-    database.close()
+    const { folder, path, lamp } = await folderWithLamp()
+    removeTags(folder)
     await using service = await startService({ handlers: { updateLamp }, folder })
     const { body } = await createCaller(service).send('PATCH', path, { body: { name: 'Oak' } })
     expect(body).toEqual({ ...lamp, name: 'Oak', updatedAt: expect.any(String) })
@@ -67,10 +53,8 @@ describe('the items of a handler', () => {
     let time = '2026-01-01T10:00:00.000Z'
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
       const own = { id: 'x', createdAt: 'y', updatedAt: 'z' }
-      return {
-        status: 200,
-        body: found(await items('/lamps').update(path.id, (lamp) => ({ ...renamed(body)(lamp), ...own }))),
-      }
+      const lamp = await items('/lamps').update(path.id, (lamp) => ({ ...renamed(body)(lamp), ...own }))
+      return { status: 200, body: found(lamp) }
     }
     await using service = await startService({ handlers: { updateLamp }, now: () => new Date(time) })
     const { send, create } = createCaller(service)

@@ -2,11 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../core/problem.ts'
 import { createCaller } from '../../support/caller.ts'
-import { newFolder } from '../../support/folder.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { type Service, startService, type TestHandlers } from '../../support/service.ts'
-import { found, renamed } from './lamp-handlers.ts'
+import { folderWithLamp, found, renamed } from './lamp-handlers.ts'
 
 /** Called once by a handler, after it has read and before it writes. */
 let meanwhile: () => Promise<unknown> = async () => {}
@@ -62,7 +61,8 @@ describe.each(databases)('a handler over %s', (_, settings) => {
     const { send, create, lamps } = as('one')
     await create('Desk')
     const { path } = await create('Oak')
-    expect((await lamps()).map(({ name, tag }) => [name, tag])).toEqual([
+    const named = (await lamps()).map(({ name, tag }) => [name, tag])
+    expect(named).toEqual([
       ['Desk', 'Oak'],
       ['Oak', 'Oak'],
     ])
@@ -77,7 +77,8 @@ describe.each(databases)('a handler over %s', (_, settings) => {
     meanwhile = () => send('PATCH', path, { body: { name: 'Door' } })
     await create('Oak')
     expect(runs).toBe(2)
-    expect((await lamps()).map(({ name, tag }) => [name, tag])).toEqual([
+    const named = (await lamps()).map(({ name, tag }) => [name, tag])
+    expect(named).toEqual([
       ['Door', 'Oak'],
       ['Oak', 'Oak'],
     ])
@@ -108,70 +109,61 @@ describe.each(databases)('a handler over %s', (_, settings) => {
     await send('POST', '/lamps', { body: { name: 'B' } })
     const again = await send('POST', '/lamps', { headers, body: { name: 'A' } })
     expect([first.status, again.status]).toEqual([201, 201])
-    expect((await lamps()).map(({ name, tag }) => [name, tag])).toEqual([
+    const named = (await lamps()).map(({ name, tag }) => [name, tag])
+    expect(named).toEqual([
       ['A', 'B'],
       ['B', 'B'],
     ])
   })
 })
 
-/** A new data folder with a lamp. */
-async function folderWithLamp() {
-  const folder = await newFolder()
-  await using service = await startService({ folder })
-  const { path } = await createCaller(service).create('Desk')
-  return { folder, path }
-}
+const invalid = 'x'.repeat(201)
+const mistakes: [what: string, handlers: TestHandlers, method: 'POST' | 'PATCH' | 'DELETE', message: RegExp][] = [
+  [
+    'returns a body that breaks the contract',
+    {
+      async updateLamp({ path, body }, { items }) {
+        const lamp = found(await items('/lamps').update(path.id, renamed(body)))
+        return { status: 200, body: { ...lamp, name: invalid } }
+      },
+    },
+    'PATCH',
+    /name/,
+  ],
+  [
+    'writes an item that breaks the contract, after another one',
+    {
+      async createLamp({ body }, { items }) {
+        const lamp = found(await items('/lamps').create(body))
+        await items('/lamps').create({ name: invalid })
+        return { status: 201, body: lamp, headers: { Location: `lamps/${lamp.id}` } }
+      },
+    },
+    'POST',
+    /was not stored because it breaks the contract: .*name/,
+  ],
+  [
+    'throws',
+    {
+      async deleteLamp({ path }, { items }) {
+        await items('/lamps').delete(path.id)
+        throw new Error('no paper')
+      },
+    },
+    'DELETE',
+    /no paper/,
+  ],
+]
 
-describe('a handler that fails after its writes', () => {
-  const invalid = 'x'.repeat(201)
-  const mistakes: [what: string, handlers: TestHandlers, method: 'POST' | 'PATCH' | 'DELETE', message: RegExp][] = [
-    [
-      'returns a body that breaks the contract',
-      {
-        async updateLamp({ path, body }, { items }) {
-          const lamp = found(await items('/lamps').update(path.id, renamed(body)))
-          return { status: 200, body: { ...lamp, name: invalid } }
-        },
-      },
-      'PATCH',
-      /name/,
-    ],
-    [
-      'writes an item that breaks the contract, after another one',
-      {
-        async createLamp({ body }, { items }) {
-          const lamp = found(await items('/lamps').create(body))
-          await items('/lamps').create({ name: invalid })
-          return { status: 201, body: lamp, headers: { Location: `lamps/${lamp.id}` } }
-        },
-      },
-      'POST',
-      /was not stored because it breaks the contract: .*name/,
-    ],
-    [
-      'throws',
-      {
-        async deleteLamp({ path }, { items }) {
-          await items('/lamps').delete(path.id)
-          throw new Error('no paper')
-        },
-      },
-      'DELETE',
-      /no paper/,
-    ],
-  ]
-
-  it.each(mistakes)('has changed nothing: it %s', async (_, mistaken, method, message) => {
-    const { folder, path } = await folderWithLamp()
-    await using service = await startService({ handlers: mistaken, folder })
-    const { send, lamps } = createCaller(service)
-    const before = await lamps()
-    const body = method === 'DELETE' ? {} : { body: { name: 'Wall' } }
-    await expectProblem(await send(method, method === 'POST' ? '/lamps' : path, body), 'internal-error')
-    expect(service.internalErrors).toEqual([expect.stringMatching(message)])
-    expect(await lamps()).toEqual(before)
-  })
+it.each(mistakes)('a handler has changed nothing that, after its writes, %s', async (_, mistaken, method, message) => {
+  const { folder, path } = await folderWithLamp()
+  await using service = await startService({ handlers: mistaken, folder })
+  const { send, lamps } = createCaller(service)
+  const before = await lamps()
+  const body = method === 'DELETE' ? {} : { body: { name: 'Wall' } }
+  await expectProblem(await send(method, method === 'POST' ? '/lamps' : path, body), 'internal-error')
+  expect(service.internalErrors).toEqual([expect.stringMatching(message)])
+  expect(await lamps()).toEqual(before)
 })
 
 it('a handler gets 503 in the end if others change what it reads each time', async () => {

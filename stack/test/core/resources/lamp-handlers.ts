@@ -1,8 +1,12 @@
-// What the handlers of these tests have in common.
-
+// What the tests of handlers and of stored lamps have in common.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Problem } from '../../../core/problem.ts'
 import type { Lamp } from '../../product/generated/api.d.ts'
 import type { Input } from '../../product/generated/handlers.ts'
+import { createCaller } from '../../support/caller.ts'
+import { newFolder } from '../../support/folder.ts'
+import { type ServiceOptions, startService } from '../../support/service.ts'
 
 /** @throws {Problem} 404 for no item. */
 export function found<T>(value: T | undefined): T {
@@ -14,3 +18,16 @@ export function found<T>(value: T | undefined): T {
 export const renamed =
   ({ name }: Input<'updateLamp'>['body']) =>
   (lamp: Lamp): Lamp => ({ ...lamp, name: name ?? lamp.name })
+
+/** A new data folder with a lamp, which no service uses. */
+export async function folderWithLamp(options: ServiceOptions = {}) {
+  const folder = await newFolder()
+  await using service = await startService({ ...options, folder })
+  return { folder, ...(await createCaller(service).create('Desk')) }
+}
+
+/** Removes the tags of all lamps, as if they were stored before the contract had tags. */
+export function removeTags(folder: string): void {
+  using database = new DatabaseSync(join(folder, 'rooms.db'))
+  database.exec("UPDATE item SET text = json_remove(text, '$.tag')")
+}

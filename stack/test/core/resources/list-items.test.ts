@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ListQuery } from '../../../core/resources/item-store.ts'
 import { type ItemsQuery, readItemsQuery } from '../../../core/resources/items-query.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
@@ -66,32 +66,26 @@ it('leaves out items that an index has with an earlier word or value, and each f
   expect(toIds(page)).toEqual(['a'])
 })
 
-describe('a list reads few items that another index selects:', () => {
-  const sort = { field: 'label', descending: false }
-  const width = { min: 1 }
-  it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filters' | 'order'>[]]>([
-    ['the longest other word', { words: ['a', 'bb', 'ccc'] }, [{ filters: {}, order: { prefix: 'ccc' } }]],
-    ['a word', { words: ['a'], sort }, [{ filters: {}, order: { prefix: 'a' } }]],
-    [
-      'a range',
-      { ranges: { label: { max: 'x' }, width }, sort },
-      [{ filters: {}, order: { field: 'width', ...width } }],
-    ],
-    [
-      'the filters of a search',
-      { words: ['a'], filters: { full: true } },
-      [{ filters: { full: true }, order: undefined }],
-    ],
-    ['not a set of values', { words: ['a'], filters: { label: ['x'] } }, [{ filters: {}, order: { prefix: 'a' } }]],
-  ])('%s', async (_, query, expected) => {
-    const reads: object[] = []
-    const page = await listItems(shelves, itemsQuery(query), { after: undefined, limit: 5 }, async (one) => {
-      reads.push({ filters: one.filters, order: one.order })
-      return { items: [toItem('b', { label: 'a bb ccc', width: 2, full: true })], revision: '' }
-    })
-    expect(reads).toEqual(expected)
-    expect(page?.next).toBeUndefined()
+const sort = { field: 'label', descending: false }
+const width = { min: 1 }
+it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filters' | 'order'>[]]>([
+  ['the longest other word', { words: ['a', 'bb', 'ccc'] }, [{ filters: {}, order: { prefix: 'ccc' } }]],
+  ['a word', { words: ['a'], sort }, [{ filters: {}, order: { prefix: 'a' } }]],
+  ['a range', { ranges: { label: { max: 'x' }, width }, sort }, [{ filters: {}, order: { field: 'width', ...width } }]],
+  [
+    'the filters of a search',
+    { words: ['a'], filters: { full: true } },
+    [{ filters: { full: true }, order: undefined }],
+  ],
+  ['not a set of values', { words: ['a'], filters: { label: ['x'] } }, [{ filters: {}, order: { prefix: 'a' } }]],
+])('a list reads few items that another index selects: %s', async (_, query, expected) => {
+  const reads: object[] = []
+  const page = await listItems(shelves, itemsQuery(query), { after: undefined, limit: 5 }, async (one) => {
+    reads.push({ filters: one.filters, order: one.order })
+    return { items: [toItem('b', { label: 'a bb ccc', width: 2, full: true })], revision: '' }
   })
+  expect(reads).toEqual(expected)
+  expect(page?.next).toBeUndefined()
 })
 
 it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', async (letter) => {

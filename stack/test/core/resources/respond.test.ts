@@ -1,13 +1,11 @@
 // The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { defineContract } from '../../../core/contract/contract.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { createCaller } from '../../support/caller.ts'
-import { newFolder } from '../../support/folder.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startService } from '../../support/service.ts'
+import { folderWithLamp, removeTags } from './lamp-handlers.ts'
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
 describe('Last-Modified', () => {
@@ -34,14 +32,9 @@ describe('Last-Modified', () => {
   })
 
   it('is no reason for 304 if the contract got a property after the lamp was stored', async () => {
-    const folder = await newFolder()
     const now = () => new Date(time)
-    const earlier = await startService({ folder, now })
-    const { path } = await createCaller(earlier).create('Desk')
-    await earlier[Symbol.asyncDispose]()
-    const database = new DatabaseSync(join(folder, 'rooms.db'))
-    database.exec("UPDATE item SET text = json_remove(text, '$.tag')")
-    database.close()
+    const { folder, path } = await folderWithLamp({ now })
+    removeTags(folder)
     await using service = await startService({ folder, now })
     const ann = createCaller(service)
     const headers = { 'If-Modified-Since': created }
@@ -53,21 +46,16 @@ describe('Last-Modified', () => {
   })
 })
 
-describe('the entity tag of a list', () => {
-  it('is no reason for 304 if the contract has changed what the list can have', async () => {
-    const folder = await newFolder()
-    const get = async (change: Partial<CollectionData>, etag?: string) => {
-      const collections = rooms.data.collections.map((one) => (one.path === '/lamps' ? { ...one, ...change } : one))
-      const contract = defineContract({ ...rooms.data, collections })
-      await using service = await startService({ folder, api: { ...rooms, contract } })
-      if (etag === undefined) await createCaller(service).create('Desk')
-      const { status, headers } = await service.request('/lamps', {
-        headers: { 'If-None-Match': etag ?? '"none"' },
-      })
-      return { status, etag: headers.get('ETag') ?? undefined }
-    }
-    const before = await get({})
-    expect((await get({}, before.etag)).status).toBe(304)
-    expect((await get({ listDigest: 'other' }, before.etag)).status).toBe(200)
-  })
+it('the entity tag of a list is no reason for 304 if the contract has changed what the list can have', async () => {
+  const { folder } = await folderWithLamp()
+  const get = async (change: Partial<CollectionData>, etag = '"none"') => {
+    const collections = rooms.data.collections.map((one) => (one.path === '/lamps' ? { ...one, ...change } : one))
+    const contract = defineContract({ ...rooms.data, collections })
+    await using service = await startService({ folder, api: { ...rooms, contract } })
+    const { status, headers } = await service.request('/lamps', { headers: { 'If-None-Match': etag } })
+    return { status, etag: headers.get('ETag') ?? undefined }
+  }
+  const before = await get({})
+  expect((await get({}, before.etag)).status).toBe(304)
+  expect((await get({ listDigest: 'other' }, before.etag)).status).toBe(200)
 })

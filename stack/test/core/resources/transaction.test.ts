@@ -52,16 +52,10 @@ it('has nothing below an item that it has deleted', async () => {
   await store.create(booksOn('a'), toItem('book'))
   await store.create(getPages('a', 'book'), toItem('page'))
   expect(await own.delete(shelf, 'a', undefined)).toBe(toItem('a').text)
-  expect([await own.get(booksOn('a'), 'book'), await own.get(shelf, 'a'), own.written(shelf, 'a')]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
-  expect([await idsIn(own), await idsIn(own, booksOn('a')), await own.revision(booksOn('a'))]).toEqual([
-    [],
-    undefined,
-    undefined,
-  ])
+  const items = [await own.get(booksOn('a'), 'book'), await own.get(shelf, 'a'), own.written(shelf, 'a')]
+  expect(items).toEqual([undefined, undefined, undefined])
+  const lists = [await idsIn(own), await idsIn(own, booksOn('a')), await own.revision(booksOn('a'))]
+  expect(lists).toEqual([[], undefined, undefined])
   expect(await own.get(getPages('a', 'book'), 'page')).toBeUndefined()
   expect(await create('c', booksOn('a'))).toBeUndefined()
 })

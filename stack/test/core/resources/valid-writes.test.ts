@@ -1,8 +1,7 @@
 // The validator of items, which does not validate the same JSON twice.
 import { expect, it, vi } from 'vitest'
 import { itemValidator } from '../../../core/resources/valid-writes.ts'
-import { compiled } from '../../support/compiled-validator.ts'
-import { rooms } from '../../support/rooms.ts'
+import { compiled, rooms } from '../../support/rooms.ts'
 import { toLamp } from '../../support/stored-lamps.ts'
 
 const lamps = rooms.contract.collectionAt('/lamps')
@@ -18,7 +17,8 @@ it('validates the JSON of a write once, in the response to this write', () => {
     return [error, validateResponse.mock.calls.length]
   }
   expect(validator.validateItem(lamps, 'create', text)).toBeUndefined()
-  expect([respond(update), respond(create, `${text} `), respond(), respond()]).toEqual([
+  const results = [respond(update), respond(create, `${text} `), respond(), respond()]
+  expect(results).toEqual([
     [undefined, 1],
     [undefined, 1],
     [undefined, 0],
@@ -27,7 +27,8 @@ it('validates the JSON of a write once, in the response to this write', () => {
   expect(validator.validateItem(lamps, 'create', '{}')).toContain('id')
   // It keeps the last 500 texts.
   for (let index = 0; index <= 500; index++) validator.validateItem(lamps, 'create', toLamp(`${index}`).text)
-  expect([respond(create, toLamp('0').text), respond(create, toLamp('1').text)]).toEqual([
+  const later = [respond(create, toLamp('0').text), respond(create, toLamp('1').text)]
+  expect(later).toEqual([
     [undefined, 1],
     [undefined, 0],
   ])

@@ -3,6 +3,7 @@
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ceiling } from '../../support/contract-examples.ts'
 import { ConnectionError, createLampClient } from '../../support/lamp-client.ts'
 import { lampHandlers, type paths } from '../../support/lamp-msw.ts'
 
@@ -45,11 +46,8 @@ describe('an override', () => {
 
   it('that is for one request is for another one after a reset', async () => {
     server.use(lamps.override.listLamps({ status: 503 }, { once: true }))
-    const statuses = async () => [
-      (await ask('/lamps?limit=0')).status,
-      (await ask('/lamps')).status,
-      (await ask('/lamps')).status,
-    ]
+    const statuses = () =>
+      Array.fromAsync(['/lamps?limit=0', '/lamps', '/lamps'], async (path) => (await ask(path)).status)
     expect(await statuses()).toEqual([400, 503, 200])
     lamps.control.stopScenarios()
     expect(await statuses()).toEqual([400, 200, 200])
@@ -61,12 +59,10 @@ describe('an override', () => {
   it('can depend on the request, which has its types', async () => {
     const override = lamps.override.createLamp(async ({ body, caller }) => {
       if (body.name === 'Wall') return { status: 429, detail: 'Enough moss.' }
-      return { status: 201, body: { ...lamp, name: `${body.name} of ${caller}` } }
+      return { status: 201, body: { ...ceiling, name: `${body.name} of ${caller}` } }
     })
     server.use(override)
-    const refused = await createLampClient({ baseUrl, token: 'ann', retry: false }).createLamp({
-      body: { name: 'Wall' },
-    })
+    const refused = await client.createLamp({ body: { name: 'Wall' }, retry: false })
     expect(refused).toMatchObject({ status: 429, problem: { detail: 'Enough moss.' } })
     expect(await client.createLamp({ body: { name: 'Desk' } })).toMatchObject({ body: { name: 'Desk of ann' } })
   })
@@ -76,7 +72,7 @@ describe('an override', () => {
       lamps.override.getLamp('network error'),
       lamps.override.listLamps(() => undefined),
     )
-    await expect(client.getLamp({ path: { id: lamp.id } })).rejects.toThrow(ConnectionError)
+    await expect(client.getLamp({ path: { id: ceiling.id } })).rejects.toThrow(ConnectionError)
     server.use(lamps.override.createLamp('network error'))
     await expect(client.createLamp({ body: { name: 'Desk' } })).rejects.toThrow(ConnectionError)
     expect(await client.listLamps()).toMatchObject({ status: 200 })
@@ -86,12 +82,12 @@ describe('an override', () => {
     // @ts-expect-error: getLamp documents no 422.
     const wrong = lamps.override.getLamp({ status: 422 })
     // @ts-expect-error: a lamp has a name.
-    lamps.override.getLamp({ status: 200, body: { id: lamp.id } })
+    lamps.override.getLamp({ status: 200, body: { id: ceiling.id } })
     // @ts-expect-error: a problem has no header of this name.
     lamps.override.getLamp({ status: 404, headers: { ETag: '"a"' } })
     server.use(wrong)
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const response = await ask(`/lamps/${lamp.id}`)
+    const response = await ask(`/lamps/${ceiling.id}`)
     expect(response.status).toBe(500)
     expect(await response.text()).toContain('getLamp documents no response 422')
   })
@@ -100,17 +96,9 @@ describe('an override', () => {
 it('handlers of openapi-msw work beside ours, with the types of the same contract', async () => {
   const http = createOpenApiHttp<paths>({ baseUrl })
   server.use(
-    http.get('/lamps/{id}', ({ response }) => response(200).json({ ...lamp, name: 'Wall' })),
+    http.get('/lamps/{id}', ({ response }) => response(200).json({ ...ceiling, name: 'Wall' })),
     ...lampHandlers({ baseUrl }).handlers,
   )
-  expect(await (await ask(`/lamps/${lamp.id}`)).json()).toMatchObject({ name: 'Wall' })
+  expect(await (await ask(`/lamps/${ceiling.id}`)).json()).toMatchObject({ name: 'Wall' })
   expect((await ask('/lamps')).status).toBe(200)
 })
-
-const lamp = {
-  id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
-  name: 'Desk',
-  tag: '',
-  createdAt: '2025-11-20T09:00:00.000Z',
-  updatedAt: '2025-11-20T09:00:00.000Z',
-}

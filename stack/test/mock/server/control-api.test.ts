@@ -39,10 +39,8 @@ it.each<[string, string, unknown, RegExp]>([
 
 it('refuses a body that is not sent as JSON', async () => {
   const response = await fetch(`${url}/_mock/scenarios`, { method: 'POST', body: '[]' })
-  expect([response.status, await response.text()]).toEqual([
-    400,
-    'Send a JSON body, with Content-Type: application/json.\n',
-  ])
+  const refused = [response.status, await response.text()]
+  expect(refused).toEqual([400, 'Send a JSON body, with Content-Type: application/json.\n'])
 })
 
 // Pages of other origins send an Origin. With DNS rebinding, the Host is a name of the attacker.
@@ -72,10 +70,8 @@ it('has a description with every operation of the control', async () => {
   const ids = Object.values<object>(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
   expect(ids.toSorted()).toEqual(Object.keys(mock.control).toSorted())
   const unknown = await send('/none')
-  expect([unknown.status, await unknown.text()]).toEqual([
-    404,
-    'The control API has no such operation: see /_mock/openapi.yaml.\n',
-  ])
+  const found = [unknown.status, await unknown.text()]
+  expect(found).toEqual([404, 'The control API has no such operation: see /_mock/openapi.yaml.\n'])
 })
 
 it('does not exist without the flag', async () => {

@@ -6,7 +6,7 @@ import { defineContract } from '../../../core/contract/contract.ts'
 import { printToken } from '../../../server/auth/print-token.ts'
 import { newFolder } from '../../support/folder.ts'
 import { rooms } from '../../support/rooms.ts'
-import { runToken, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
+import { runCommand, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 const DATA = await usedFolder()
 const earlyToken = await tokenFor({ DATA })
@@ -17,7 +17,7 @@ const statusFor = async (token: string, method = 'GET', to = url) =>
 
 describe('make token', () => {
   it('prints one line, a token, and nothing else', async () => {
-    const { code, stdout, stderr } = await runToken({ DATA })
+    const { code, stdout, stderr } = await runCommand('token', { DATA })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
   })
@@ -45,7 +45,7 @@ describe('make token', () => {
 
   it('exits with 1 after such an error, and creates no key', async () => {
     const folder = await newFolder()
-    const ended = await runToken({ DATA: folder, SCOPE: 'x' })
+    const ended = await runCommand('token', { DATA: folder, SCOPE: 'x' })
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^SCOPE="x" is not .*\n$/) })
     expect(await readdir(folder)).toEqual([])
   })

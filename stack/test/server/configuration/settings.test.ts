@@ -65,9 +65,14 @@ const needs = { DATABASE_URL: oneServer }
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** A setting that is a whole number between these. */
-function whole(least: number, most: number, changes: (number: number) => Partial<Configuration>): Row {
+function whole(
+  least: number,
+  most: number,
+  changes: (number: number) => Partial<Configuration>,
+  needs: Environment = {},
+): Row {
   const good = Object.fromEntries([least, most].map((number) => [number, changes(number)]))
-  return { wrong: [...words('none 1.5 1e2 60s'), ' 60', `${least - 1}`, `${most + 1}`], good }
+  return { needs, wrong: [...words('none 1.5 1e2 60s'), ' 60', `${least - 1}`, `${most + 1}`], good }
 }
 
 const rows: Record<SettingName, Row> = {
@@ -103,17 +108,16 @@ const rows: Record<SettingName, Row> = {
       }),
     },
   },
-  DATABASE_POOL_SIZE: { needs, ...whole(1, 1000, (poolSize) => withDatabase({ poolSize })) },
-  DATABASE_CONNECT_TIMEOUT_MS: {
+  DATABASE_POOL_SIZE: whole(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
+  DATABASE_CONNECT_TIMEOUT_MS: whole(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs }), needs),
+  DATABASE_STATEMENT_TIMEOUT_MS: whole(
+    100,
+    60_000,
+    (statementTimeoutMs) => withDatabase({ statementTimeoutMs }),
     needs,
-    ...whole(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs })),
-  },
-  DATABASE_STATEMENT_TIMEOUT_MS: {
-    needs,
-    ...whole(100, 60_000, (statementTimeoutMs) => withDatabase({ statementTimeoutMs })),
-  },
+  ),
   WORKERS: {
-    needs: { DATABASE_URL: oneServer },
+    needs,
     wrong: words('0 -1 101 1.5 abc Auto two'),
     good: {
       '1': withDatabase({}),
@@ -237,23 +241,21 @@ it.each(Object.keys(rows) as SettingName[])('no error of %s shows a password', (
   }
 })
 
-describe('readConfiguration', () => {
-  it.each<[string, Environment, RegExp[]]>([
-    ['an issuer without an audience', { AUTH_ISSUER: provider.AUTH_ISSUER }, [/^AUTH_AUDIENCE= is missing/]],
-    ['an audience without an issuer', { AUTH_AUDIENCE: 'rooms' }, [/^AUTH_ISSUER= is missing/]],
-    ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
-    [
-      'workers with SQLite',
-      { WORKERS: '2' },
-      [/^WORKERS=2 needs PostgreSQL, because only one process can use .*: set D/],
-    ],
-    ['workers for all cores with SQLite', { WORKERS: 'auto' }, [/^WORKERS=auto needs PostgreSQL, /]],
-    [
-      'line breaks',
-      { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' },
-      [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1 is fine b must be one of debug, info, warn, error, silent\.$/],
-    ],
-  ])('rejects %s', (_what, environment, lines) => {
-    expect(findErrors(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))
-  })
+it.each<[string, Environment, RegExp[]]>([
+  ['an issuer without an audience', { AUTH_ISSUER: provider.AUTH_ISSUER }, [/^AUTH_AUDIENCE= is missing/]],
+  ['an audience without an issuer', { AUTH_AUDIENCE: 'rooms' }, [/^AUTH_ISSUER= is missing/]],
+  ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
+  [
+    'workers with SQLite',
+    { WORKERS: '2' },
+    [/^WORKERS=2 needs PostgreSQL, because only one process can use .*: set D/],
+  ],
+  ['workers for all cores with SQLite', { WORKERS: 'auto' }, [/^WORKERS=auto needs PostgreSQL, /]],
+  [
+    'line breaks',
+    { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' },
+    [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1 is fine b must be one of debug, info, warn, error, silent\.$/],
+  ],
+])('readConfiguration rejects %s', (_what, environment, lines) => {
+  expect(findErrors(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))
 })

@@ -76,23 +76,21 @@ it('the partition key of an address is different after a start, and does not rev
   expect(await policies()).not.toContain(first)
 })
 
-describe('the address that a limit counts for', () => {
-  it.each([
-    ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
-    ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
-    ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
-    ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
-    ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
-  ])('%s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, left) => {
-    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
-    const rest: unknown[] = []
-    for (const address of forwarded) {
-      const headers = { Authorization: 'none', 'X-Forwarded-For': address }
-      const response = await service.request('/lamps', { headers })
-      rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
-    }
-    expect(rest).toEqual(left)
-  })
+it.each([
+  ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
+  ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
+  ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
+  ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
+  ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
+])('the address that a limit counts for %s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, left) => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
+  const rest: unknown[] = []
+  for (const address of forwarded) {
+    const headers = { Authorization: 'none', 'X-Forwarded-For': address }
+    const response = await service.request('/lamps', { headers })
+    rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
+  }
+  expect(rest).toEqual(left)
 })
 
 describe('a clock that is set while the service runs', () => {

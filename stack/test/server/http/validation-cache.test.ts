@@ -5,7 +5,7 @@ import type { BodyPlan, OperationPlan } from '../../../core/contract/plan.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'
 import { cacheValidations } from '../../../server/http/validation-cache.ts'
 import { contract } from '../../product/generated/index.ts'
-import { compiled } from '../../support/compiled-validator.ts'
+import { compiled } from '../../support/rooms.ts'
 
 const { operations } = contract
 

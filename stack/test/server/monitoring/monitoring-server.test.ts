@@ -20,10 +20,9 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the monitoring server', () => {
   it.each(['live', 'ready'])('reports that the service is %s', async (state) => {
-    const { status, headers, text } = await get(`/${state}`).then(async (response) => {
-      return { status: response.status, headers: response.headers, text: await response.text() }
-    })
-    expect([status, text]).toEqual([200, `${state}\n`])
+    const response = await get(`/${state}`)
+    const { status, headers } = response
+    expect([status, await response.text()]).toEqual([200, `${state}\n`])
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     expect(headers.get('Connection')).toBe('close')
@@ -97,13 +96,8 @@ describe('the monitoring server', () => {
 
   it('counts the statements that wait for a connection to PostgreSQL', async () => {
     await using database = await newDatabase()
-    const settings = {
-      OPS_PORT: '0',
-      DATABASE_URL: database.url,
-      DATABASE_POOL_SIZE: '1',
-      DATABASE_STATEMENT_TIMEOUT_MS: '10000',
-    }
-    await using service = await startService({ settings })
+    const pool = { DATABASE_POOL_SIZE: '1', DATABASE_STATEMENT_TIMEOUT_MS: '10000' }
+    await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url, ...pool } })
     const waiting = async () => {
       const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
       return /^rooms_store_waiting_statements (\d+)$/m.exec(text)?.[1]
@@ -115,7 +109,7 @@ describe('the monitoring server', () => {
     const locked =
       "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     await expect.poll(async () => (await session.query(locked)).rows).toEqual([{ count: 1 }])
-    expect(await waiting()).toBe('2')
+    await expect.poll(waiting).toBe('2')
     await session.query('COMMIT')
     await responses
     expect(await waiting()).toBe('0')

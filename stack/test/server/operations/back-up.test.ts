@@ -3,13 +3,11 @@ import { stat } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
-import { run, type Settings } from '../../support/process.ts'
+import { failed } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
+import { runCommand } from '../../support/service-process.ts'
 
-async function backUp(settings: Settings) {
-  const { code, stdout, stderr } = await run(process.execPath, ['stack/test/product/main.ts', 'back-up'], { settings })
-  return { code, stdout, stderr }
-}
+const backUp = (settings: Record<string, string>) => runCommand('back-up', settings)
 
 it('prints the path of a new backup', async () => {
   await using service = await startService({ settings: { OPS_PORT: '0' } })
@@ -21,7 +19,6 @@ it('prints the path of a new backup', async () => {
 
 it('fails with one line if there is no backup', async () => {
   const port = String(await freePort())
-  const failed = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` })
   expect(await backUp({})).toEqual(failed('OPS_PORT= is missing: set it as for the service that runs.'))
   expect(await backUp({ OPS_PORT: 'x' })).toEqual(
     failed('OPS_PORT=x is not a valid port: use a number from 0 to 65535.'),

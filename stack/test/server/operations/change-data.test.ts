@@ -5,19 +5,12 @@ import { expect, it } from 'vitest'
 import { newFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
-import { run, type Settings } from '../../support/process.ts'
+import { failed, succeeded } from '../../support/process.ts'
 import { startService } from '../../support/service.ts'
+import { runCommand } from '../../support/service-process.ts'
 
-async function changeData(settings: Settings) {
-  const all = { DROP: '/lamps note', ...settings }
-  const { code, stdout, stderr } = await run(process.execPath, ['stack/test/product/main.ts', 'change-data'], {
-    settings: all,
-  })
-  return { code, stdout, stderr }
-}
-
-const failed = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` })
-const unused = { code: 0, stdout: '/lamps: 0 of 0 items would change. Nothing was changed.\n', stderr: '' }
+const changeData = (settings: Record<string, string>) => runCommand('change-data', { DROP: '/lamps note', ...settings })
+const unused = succeeded('/lamps: 0 of 0 items would change. Nothing was changed.\n')
 
 it('reaches the data of a service that runs, and of one that does not', async () => {
   const DATA = await newFolder()

@@ -1,5 +1,5 @@
 // `make move`: the service over PostgreSQL serves what it served over SQLite.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,19 +7,15 @@ import { expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
 import { readEverything } from '../../support/everything-of.ts'
-import { filledFolder } from '../../support/filled-folder.ts'
 import { newFolder } from '../../support/folder.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
-import { run, type Settings, start } from '../../support/process.ts'
+import { type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
+import { runCommand } from '../../support/service-process.ts'
+import { filledFolder, getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
-const command = ['stack/test/product/main.ts', 'move']
-const move = (settings: Settings) => run(process.execPath, command, { settings })
-const toHash = async (file: string) =>
-  createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex')
+const move = (settings: Settings) => runCommand('move', settings)
+const toHash = async (file: string) => hash('sha256', await readFile(file))
 
 const unusual = [
   'é e\u0301 🌵 \u200d \ufeff \' " \\ %',
@@ -34,19 +30,14 @@ const unusual = [
 /** A data folder of a service that had callers with many lamps, with few, with unusual ones, and with keys. */
 async function usedFolder() {
   const folder = await newFolder()
-  {
-    await using store = Object.assign(openLamps(folder), {
-      [Symbol.asyncDispose]: () => store.close(),
-    })
-    const lamps = Array.from({ length: 2_500 }, (_, number) => toLamp(`n${number}`, { tag: `tag ${number % 3}` }))
-    await Promise.all(lamps.map((lamp) => store.create(getLamps(developmentOwner(product, 'gardener')), lamp)))
-    const others = unusual.map((text, number) => toLamp(`u${number}`, { name: text, tag: text }))
-    await Promise.all(
-      others.map((lamp) => store.create(getLamps(developmentOwner(product, 'Ünusual "\\ owner')), lamp)),
-    )
-    const key = { name: 'old', ttlHours: -1 }
-    await store.create(getLamps(developmentOwner(product, 'gardener')), { ...toLamp('old'), key })
-  }
+  const store = openLamps(folder)
+  const locate = (subject: string) => getLamps(developmentOwner(product, subject))
+  const lamps = Array.from({ length: 2_500 }, (_, number) => toLamp(`n${number}`, { tag: `tag ${number % 3}` }))
+  await Promise.all(lamps.map((lamp) => store.create(locate('gardener'), lamp)))
+  const others = unusual.map((text, number) => toLamp(`u${number}`, { name: text, tag: text }))
+  await Promise.all(others.map((lamp) => store.create(locate('Ünusual "\\ owner'), lamp)))
+  await store.create(locate('gardener'), { ...toLamp('old'), key: { name: 'old', ttlHours: -1 } })
+  await store.close()
   return folder
 }
 
@@ -73,14 +64,14 @@ it('moves every lamp and every key, and does not change the file', async () => {
     before = await read(service)
   }
   const file = join(folder, 'rooms.db')
-  const hash = await toHash(file)
+  const unchanged = await toHash(file)
   const database = await newDatabase()
   const { code, stdout, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Copying \S+rooms.db to PostgreSQL...\n/)
   expect(stdout).toMatch(/^Moved 2,509 items and 1 idempotency key\.$/m)
   expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
-  expect(await toHash(file)).toBe(hash)
+  expect(await toHash(file)).toBe(unchanged)
 
   const DATABASE_URL = database.url
   await using service = await startService({ folder, now, settings: { DATABASE_URL } })
@@ -88,14 +79,10 @@ it('moves every lamp and every key, and does not change the file', async () => {
   expect((await service.request('/lamps', json({ name: 'After' }))).status).toBe(201)
 })
 
+type Everything = Awaited<ReturnType<typeof readEverything>>
+
 /** The entity tag of a list names the state of the database, which is another one. */
-function withoutListTags({
-  everything,
-  replay,
-}: {
-  everything: Awaited<ReturnType<typeof readEverything>>
-  replay: unknown
-}) {
+function withoutListTags({ everything, replay }: { everything: Everything; replay: unknown }) {
   const entries = Object.entries(everything).map(([subject, { pages, lamps }]) => {
     return [subject, { lamps, pages: pages.map(({ etag, ...page }) => page) }] as const
   })
@@ -115,7 +102,7 @@ it('an interrupted move leaves nothing, and the next one moves everything', asyn
   const folder = await filledFolder(30_000, owners, 'Desk')
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
-  const child = start(process.execPath, command, { settings })
+  const child = start(process.execPath, ['stack/test/product/main.ts', 'move'], { settings })
   const active = `SELECT count(*)::int AS active FROM pg_stat_activity
                   WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO item%'`
   await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5 }).toBe(1)

@@ -89,9 +89,8 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
 })
 
 // The mock with examples does not evaluate conditions.
-describe.each(implementations.filter(({ name }) => name !== 'the mock'))('$name', ({ url, token }) => {
-  it('returns 412 for a false If-Match behind 2,000 headers', async () => {
-    const headers = [`Authorization: Bearer ${await token()}`, ...Array(2_000).fill('a:'), 'If-Match: "other"']
-    await expectProblem(await sendRawRequest(url, 'GET /lamps', headers), 'precondition-failed')
-  })
+const evaluating = implementations.filter(({ name }) => name !== 'the mock')
+it.each(evaluating)('$name returns 412 for a false If-Match behind 2,000 headers', async ({ url, token }) => {
+  const headers = [`Authorization: Bearer ${await token()}`, ...Array(2_000).fill('a:'), 'If-Match: "other"']
+  await expectProblem(await sendRawRequest(url, 'GET /lamps', headers), 'precondition-failed')
 })

@@ -222,25 +222,23 @@ describe('the limits of two workers', () => {
   })
 })
 
-describe('a start with two workers', () => {
-  const failed = async (settings: Record<string, string>) => {
-    const { code, signal, stdout, stderr } = await runServer({ ...common, PORT: '0', ...settings })
-    expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
-    return stderr
-  }
+const failed = async (settings: Record<string, string>) => {
+  const { code, signal, stdout, stderr } = await runServer({ ...common, PORT: '0', ...settings })
+  expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
+  return stderr
+}
 
-  it('fails with the one line of the first worker', async () => {
-    await using server = createServer()
-    const port = String(await listenOn(server))
-    const [api, monitoring, noDatabase] = await Promise.all([
-      failed({ PORT: port }),
-      failed({ OPS_PORT: port }),
-      failed({ DATABASE_URL: `${database.url}_none` }),
-    ])
-    expect(api).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
-    expect(monitoring).toBe(`127.0.0.1 port ${port} is in use: choose another port with OPS_PORT=.\n`)
-    expect(noDatabase).toMatch(/^DATABASE_URL= cannot be used: .*\n$/)
-  })
+it('a start with two workers fails with the one line of the first worker', async () => {
+  await using server = createServer()
+  const port = String(await listenOn(server))
+  const [api, monitoring, noDatabase] = await Promise.all([
+    failed({ PORT: port }),
+    failed({ OPS_PORT: port }),
+    failed({ DATABASE_URL: `${database.url}_none` }),
+  ])
+  expect(api).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
+  expect(monitoring).toBe(`127.0.0.1 port ${port} is in use: choose another port with OPS_PORT=.\n`)
+  expect(noDatabase).toMatch(/^DATABASE_URL= cannot be used: .*\n$/)
 })
 
 it('a worker that cannot start is tried again after a pause', async () => {

@@ -13,11 +13,8 @@ export function describeChildren(opened: TestStore): void {
 
     it('exist as long as the item', async () => {
       const expectMissing = async (place: Place) => {
-        expect([await list(place), await opened.store.revision(place), ...(await create(place, 'x'))]).toEqual([
-          undefined,
-          undefined,
-          undefined,
-        ])
+        const missing = [await list(place), await opened.store.revision(place), ...(await create(place, 'x'))]
+        expect(missing).toEqual([undefined, undefined, undefined])
         expect(await opened.store.create(place, { ...toItem('x'), key: { name: 'k', ttlHours: 1 } })).toBeUndefined()
         expect(await opened.store.create(place, { ...toItem('x'), check: () => {} })).toBeUndefined()
       }
@@ -40,11 +37,8 @@ export function describeChildren(opened: TestStore): void {
       await opened.store.create(books, { ...toItem('d'), key: { name: 'k', ttlHours: 1 } })
       expect(await opened.store.delete(ann, 'a')).toBe('deleted')
       await create(ann, 'a')
-      expect([await getIds(books), await opened.store.revision(books), await getIds(booksOn('aa'))]).toEqual([
-        [],
-        '',
-        ['b'],
-      ])
+      const left = [await getIds(books), await opened.store.revision(books), await getIds(booksOn('aa'))]
+      expect(left).toEqual([[], '', ['b']])
       expect(await opened.store.create(books, { ...toItem('e'), key: { name: 'k', ttlHours: 1 } })).toBe(
         toItem('e').text,
       )
@@ -66,10 +60,8 @@ export function describeChildren(opened: TestStore): void {
       await create(spoons, 'b')
       expect(await opened.store.delete(drawers, 'a')).toBe('has-children')
       expect(await getIds(spoons)).toEqual(['b'])
-      expect([await opened.store.delete(spoons, 'b'), await opened.store.delete(drawers, 'a')]).toEqual([
-        'deleted',
-        'deleted',
-      ])
+      const deletions = [await opened.store.delete(spoons, 'b'), await opened.store.delete(drawers, 'a')]
+      expect(deletions).toEqual(['deleted', 'deleted'])
       expect(await opened.store.delete(drawers, 'a')).toBeUndefined()
     })
 

@@ -111,21 +111,16 @@ export function describeItems(opened: TestStore): void {
 
   it('keeps owners apart, also with the same id', async () => {
     await opened.store.create(ann, toItem('a', { of: 'ann' }))
-    expect([await opened.store.get(bob, 'a'), await getIds(bob), await getIds(getShelves('an'))]).toEqual([
-      undefined,
-      [],
-      [],
-    ])
+    const ofOthers = [await opened.store.get(bob, 'a'), await getIds(bob), await getIds(getShelves('an'))]
+    expect(ofOthers).toEqual([undefined, [], []])
     expect([await update(bob, 'a', {}), await opened.store.delete(bob, 'a')]).toEqual([undefined, undefined])
     await opened.store.create(bob, toItem('a', { of: 'bob' }))
     await update(ann, 'a', { label: 'x' })
     expect(await opened.store.get(bob, 'a')).toBe(toItem('a', { of: 'bob' }).text)
     expect(await getIds(bob, { filters: { label: 'x' } })).toEqual([])
     await opened.store.delete(bob, 'a')
-    expect([await opened.store.get(ann, 'a'), await opened.store.get(bob, 'a')]).toEqual([
-      toItem('a', { label: 'x' }).text,
-      undefined,
-    ])
+    const texts = [await opened.store.get(ann, 'a'), await opened.store.get(bob, 'a')]
+    expect(texts).toEqual([toItem('a', { label: 'x' }).text, undefined])
   })
 
   it('rejects a second item with the same id, and keeps the first', async () => {
@@ -139,10 +134,8 @@ export function describeItems(opened: TestStore): void {
       await create(ann, 'a', 'b')
       const { text } = toItem('a', { label: 'x' })
       expect([await update(ann, 'a', { label: 'x' }), await opened.store.get(ann, 'a')]).toEqual([text, text])
-      expect([await getIds(ann, { filters: { label: '' } }), await getIds(ann, { filters: { label: 'x' } })]).toEqual([
-        ['b'],
-        ['a'],
-      ])
+      const ids = [await getIds(ann, { filters: { label: '' } }), await getIds(ann, { filters: { label: 'x' } })]
+      expect(ids).toEqual([['b'], ['a']])
     })
 
     it('happens, after at most three attempts, while others write', async () => {
@@ -176,11 +169,8 @@ export function describeItems(opened: TestStore): void {
         opened.store.update(ann, 'b', refuse),
         opened.store.delete(ann, 'c'),
       ]
-      expect((await Promise.all(writes.map(orRefused))).map((result) => result === 'refused')).toEqual([
-        false,
-        true,
-        false,
-      ])
+      const refusals = (await Promise.all(writes.map(orRefused))).map((result) => result === 'refused')
+      expect(refusals).toEqual([false, true, false])
       expect(await list(ann)).toEqual([toItem('a', { label: 'x' }).text, toItem('b').text])
       expect(await opened.store.delete(ann, 'b', ifStill(toItem('b').text))).toBe('deleted')
     })

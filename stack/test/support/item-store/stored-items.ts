@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import type { ItemStore, StoredItems } from '../../../core/resources/item-store.ts'
 import { booksOn, getShelves, toItem } from './collections.ts'
 
-export function describeStoredItems(open: () => Promise<ItemStore & StoredItems>): void {
+/**
+ * @param execute Runs a statement of SQL, as an operator does while no store is open.
+ * @param statements Changes of the item `a` on a shelf that only this database knows.
+ */
+export function describeStoredItems(
+  open: () => Promise<ItemStore & StoredItems>,
+  execute: (sql: string) => unknown,
+  statements: string[],
+): void {
   it('reads the items of all owners and collections in steps, and remembers the checked contract', async () => {
     const store = await open()
     const places = [getShelves('ann'), booksOn('a', 'ann'), getShelves('bob')]
@@ -18,5 +26,24 @@ export function describeStoredItems(open: () => Promise<ItemStore & StoredItems>
     for (const contract of ['old', 'new']) await store.keepCheckedContract(contract)
     expect(await store.checkedContract()).toBe('new')
     await store.close()
+  })
+
+  it.each([
+    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}', '')",
+    "UPDATE item SET text = '{}'",
+    "UPDATE item SET owner = 'bob'",
+    'DELETE FROM item',
+    ...statements,
+  ])('has a new revision after somebody else runs %s', async (sql) => {
+    const [ann, bob] = [getShelves('ann'), getShelves('bob')]
+    const store = await open()
+    await store.create(ann, toItem('a', { label: 'Desk' }))
+    const before = await store.revision(ann)
+    await store.close()
+    await execute(sql)
+    const again = await open()
+    expect(await again.revision(ann)).not.toBe(before)
+    expect(await again.revision(bob)).toMatch(sql.includes('bob') ? /./ : /^$/)
+    await again.close()
   })
 }

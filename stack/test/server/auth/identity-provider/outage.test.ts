@@ -1,52 +1,55 @@
 // A provider that is down or fails: its tokens cannot be verified, and must not count as invalid.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { getVerifier, json, type Outage, outages, startTokenIssuer } from '../../../support/token-issuer.ts'
+import {
+  getVerifier,
+  json,
+  type Outage,
+  outages,
+  startTokenIssuer,
+  type TokenIssuer,
+} from '../../../support/token-issuer.ts'
 
-describe.concurrent('if the issuer cannot be discovered, the verifier', () => {
-  it.each<[string, Outage, RegExp]>([
-    ['responds 500', outages.internalError, /openid-configuration responded 500$/],
-    ['responds with HTML', outages.html, /not valid JSON$/],
-    ['does not respond', outages.noResponse, /aborted due to timeout$/],
+type Page = keyof TokenIssuer['outages']
+
+describe.concurrent('the verifier', () => {
+  it.each<[page: Page, string, Outage, RegExp]>([
+    ['discovery', 'responds 500', outages.internalError, /openid-configuration responded 500$/],
+    ['discovery', 'responds with HTML', outages.html, /not valid JSON$/],
+    ['discovery', 'does not respond', outages.noResponse, /aborted due to timeout$/],
     [
+      'discovery',
       'is another issuer',
       json({ issuer: 'https://evil.example' }),
       /names the issuer https:\/\/evil\.example, not http:/,
     ],
-    ['redirects', (res) => res.writeHead(302, { Location: 'https://evil.example' }).end(), /responded 302$/],
-    ['closes the connection', (res) => res.destroy(), /socket hang up$/],
-  ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
+    [
+      'discovery',
+      'redirects',
+      (res) => res.writeHead(302, { Location: 'https://evil.example' }).end(),
+      /responded 302$/,
+    ],
+    ['discovery', 'closes the connection', (res) => res.destroy(), /socket hang up$/],
+    ['keys', 'responds 500', outages.internalError, /keys responded 500$/],
+    ['keys', 'responds with HTML', outages.html, /not valid JSON$/],
+    ['keys', 'does not respond', outages.noResponse, /aborted due to timeout$/],
+    ['keys', 'sends something else', json({ keys: 'none' }), /is not a JSON Web Key Set$/],
+    ['keys', 'has no keys', json({ keys: [] }), /has no keys$/],
+  ])('throws KeysUnavailable and reports the reason: for %s, the issuer %s', async (page, _what, outage, reason) => {
     await using issuer = await startTokenIssuer()
-    issuer.outages.discovery = outage
+    issuer.outages[page] = outage
     const { isReady, outcome, reasons } = getVerifier(issuer)
     expect(await isReady()).toBe(false)
     expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
-    expect(reasons).toEqual([expect.stringMatching(/^the issuer cannot be discovered: /)])
+    if (page === 'discovery') expect(reasons).toEqual([expect.stringMatching(/^the issuer cannot be discovered: /)])
     expect(reasons[0]).toMatch(reason)
   })
 
-  it('rejects texts that are not tokens, without asking the issuer', async () => {
+  it('rejects texts that are not tokens, without asking an issuer that cannot be discovered', async () => {
     await using issuer = await startTokenIssuer()
     issuer.outages.discovery = outages.internalError
     const { outcome, reasons } = getVerifier(issuer)
     for (const text of ['x', 'x.y.z', 'eyJhbGciOiJub25lIn0.e30.']) expect(await outcome(text)).toBe('InvalidToken')
     expect([issuer.requests(), reasons]).toEqual([0, []])
-  })
-})
-
-describe.concurrent('if the keys of the issuer cannot be fetched, the verifier', () => {
-  it.each<[string, Outage, RegExp]>([
-    ['responds 500', outages.internalError, /keys responded 500$/],
-    ['responds with HTML', outages.html, /not valid JSON$/],
-    ['does not respond', outages.noResponse, /aborted due to timeout$/],
-    ['sends something else', json({ keys: 'none' }), /is not a JSON Web Key Set$/],
-    ['has no keys', json({ keys: [] }), /has no keys$/],
-  ])('throws KeysUnavailable and reports the reason: the issuer %s', async (_what, outage, reason) => {
-    await using issuer = await startTokenIssuer()
-    issuer.outages.keys = outage
-    const { isReady, outcome, reasons } = getVerifier(issuer)
-    expect(await outcome(await issuer.token())).toBe('KeysUnavailable')
-    expect(await isReady()).toBe(false)
-    expect(reasons[0]).toMatch(reason)
   })
 
   it.each(['http://keys.example/jwks', 'jwks', undefined])('does not fetch keys from %s', async (jwks_uri) => {

@@ -71,7 +71,8 @@ describe('a migration', () => {
     await insert('after')
     expect(await version()).toBe(migrations.length)
     const select = 'SELECT id, creator FROM item ORDER BY id'
-    expect(await database.query(select)).toEqual([
+    const rows = await database.query(select)
+    expect(rows).toEqual([
       { id: 'after', creator: '' },
       { id: 'before', creator: '' },
     ])

@@ -42,7 +42,11 @@ const ann = getShelves('ann')
 const stairs = toItem('a', { label: 'Desk' })
 
 describe('the database', () => {
-  describeStoredItems(open)
+  describeStoredItems(open, (sql) => database.query(sql), [
+    `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')
+     ON CONFLICT (owner, collection, id) DO UPDATE SET text = EXCLUDED.text`,
+    'TRUNCATE item',
+  ])
 
   it('is prepared once, by instances that start at the same time', async () => {
     const stores = await Promise.all([open(), open(), open(), open(), open()])
@@ -60,24 +64,6 @@ describe('the database', () => {
     const again = await open()
     expect(await again.create(ann, { ...toItem('b'), key })).toBe(stairs.text)
     await again.close()
-  })
-
-  it.each([
-    `INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}')`,
-    `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')
-     ON CONFLICT (owner, collection, id) DO UPDATE SET text = EXCLUDED.text`,
-    "UPDATE item SET text = '{}'",
-    "UPDATE item SET owner = 'bob'",
-    'DELETE FROM item',
-    'TRUNCATE item',
-  ])('has a new revision after somebody else runs %s', async (sql) => {
-    const store = await open()
-    await store.create(ann, stairs)
-    const before = await store.revision(ann)
-    await database.query(sql)
-    expect(await store.revision(ann)).not.toBe(before)
-    expect(await store.revision(getShelves('bob'))).toMatch(sql.includes("SET owner = 'bob'") ? /./ : /^$/)
-    await store.close()
   })
 
   it('reads one range of an index for each list, in its order', async () => {
@@ -122,8 +108,7 @@ describe('the database', () => {
 
   it('has the words of all items for the searches of the current contract, whoever has written them', async () => {
     const search = async (searched: string[], prefix: string) => {
-      const collections = testCollections.map((one) => (one.searched ? { ...one, searched } : one))
-      const store = await open(database, collections)
+      const store = await open(database, withSearch(...searched))
       const page = await store.list(ann, { filters: {}, order: { prefix }, after: undefined, limit: 20 })
       await store.close()
       return page?.items.map(({ id }) => id)
@@ -133,10 +118,8 @@ describe('the database', () => {
     await database.query("INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{\"label\": \"Oaks\"}', '')")
     await database.query(`UPDATE item SET text = '{"note": "Elms"}' WHERE id = 'b'`)
     await store.close()
-    expect([await search(['label', 'note'], 'oak'), await search(['label', 'note'], 'elm')]).toEqual([
-      ['a'],
-      ['a', 'b'],
-    ])
+    const found = [await search(['label', 'note'], 'oak'), await search(['label', 'note'], 'elm')]
+    expect(found).toEqual([['a'], ['a', 'b']])
     expect([await search(['note'], 'oak'), await search(['note'], 'elm')]).toEqual([[], ['a', 'b']])
     await database.query('TRUNCATE item')
     expect(await search(['note'], 'elm')).toEqual([])
@@ -144,10 +127,7 @@ describe('the database', () => {
 
   it('keeps the words of another version, which may still run or come back', async () => {
     const old = await open()
-    const next = await open(
-      database,
-      testCollections.map((one) => (one.searched ? { ...one, searched: ['note'] } : one)),
-    )
+    const next = await open(database, withSearch('note'))
     await next.create(ann, toItem('a', { label: 'Oak' }))
     const page = await old.list(ann, { filters: {}, order: { prefix: 'oak' }, after: undefined, limit: 20 })
     expect(page?.items.map(({ id }) => id)).toEqual(['a'])
@@ -160,24 +140,22 @@ describe('the database', () => {
        LOOP EXECUTE format($f$${days}$f$, name); END LOOP; END $$`,
     )
     expect(await database.query(tables)).toHaveLength(2)
-    const again = await open(
-      database,
-      testCollections.map((one) => (one.searched ? { ...one, searched: ['note'] } : one)),
-    )
+    const again = await open(database, withSearch('note'))
     expect(await database.query(tables)).toHaveLength(1)
     await again.close()
   })
 
   it('finds the same words of a text as other stores', async () => {
     const store = await open()
-    const characters = [
-      ...Array(0x2fff).keys(),
-      ...Array(0x2000)
-        .keys()
-        .map((index) => index + 0x1f000),
+    const ranges = [
+      [1, 0x2fff],
+      [0x1f001, 0x2000],
     ]
-      .map((index) => String.fromCodePoint(index + 1))
-      .filter(isAssigned)
+    const points = ranges.flatMap(([start = 0, length]) =>
+      Array.from({ length: length ?? 0 }, (_, index) => start + index),
+    )
+    // In Unicode 14, that of PostgreSQL 15: later versions of Node know more.
+    const characters = points.map((point) => String.fromCodePoint(point)).filter((one) => /\P{Cn}/u.test(one))
     const texts = Array.from({ length: Math.ceil(characters.length / 100) }, (_, index) =>
       characters.slice(index * 100, index * 100 + 100).join(' x'),
     )
@@ -210,10 +188,8 @@ describe('the database', () => {
     const list = async (query: Partial<ListQuery>) =>
       (await store.list(ann, { filters: {}, after: undefined, limit: 9, ...query }))?.items.map(({ id }) => id)
     const order = { field: 'label', descending: true }
-    expect([await list({ filters: { label: one } }), await list({ filters: { label: other }, order })]).toEqual([
-      ['a'],
-      ['c', 'b'],
-    ])
+    const found = [await list({ filters: { label: one } }), await list({ filters: { label: other }, order })]
+    expect(found).toEqual([['a'], ['c', 'b']])
     await store.close()
   })
 
@@ -239,7 +215,7 @@ describe('the database', () => {
   })
 })
 
-/** In Unicode 14, that of PostgreSQL 15: later versions of Node know more. */
-function isAssigned(character: string): boolean {
-  return /\P{Cn}/u.test(character)
+/** The collections of a contract with another search. */
+function withSearch(...searched: string[]): CollectionData[] {
+  return testCollections.map((one) => (one.searched ? { ...one, searched } : one))
 }

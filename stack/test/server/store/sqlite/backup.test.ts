@@ -6,10 +6,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { product } from '../../../product/generated/product.ts'
 import { readEverything } from '../../../support/everything-of.ts'
-import { filledFolder } from '../../../support/filled-folder.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { limitFiles, startProcess } from '../../../support/service-process.ts'
+import { filledFolder } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())

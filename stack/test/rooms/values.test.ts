@@ -1,4 +1,5 @@
-// Fields that are objects or arrays: strings and pointers at any depth, and defaults in a merge patch.
+// Values of rooms: in objects and arrays, strings and pointers at any depth, and defaults in a merge patch. Numbers that JSON.parse
+// would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { set } from '../support/contract-edit.ts'
 import { changedRooms, loadProduct } from '../support/product.ts'
@@ -29,6 +30,42 @@ const kept = [
   '{"__proto__":{"a":1},"constructor":{"prototype":{"__proto__":[]}}}',
 ]
 
+/** A number as a caller writes it, and as it is stored; without the second one, it is refused. */
+type Row = [number: string, stored?: string]
+const toRow = (number: string): Row => [number]
+
+const integers: Row[] = [
+  ['7', '7'],
+  // They are integers for JSON Schema.
+  ['-0', '0'],
+  ['1.0', '1'],
+  ['1e2', '100'],
+  ['9007199254740991', '9007199254740991'],
+  ['9.007199254740991e15', '9007199254740991'],
+  ...['9007199254740992', '9007199254740993', '9223372036854775808', '9.007199254740993e15', '1e400', '1.5'].map(toRow),
+]
+
+const decimals: Row[] = [
+  ...['19.99', '0.29', '-4.35', '12345678901.23'].map((number): Row => [number, number]),
+  ['-0.00', '0'],
+  ['1e300', '1e+300'],
+  ['1e20', '100000000000000000000'],
+  ['100000000000000000000', '100000000000000000000'],
+  // The nearest double.
+  ['0.290000000000000000001', '0.29'],
+  ...['19.991', '19.990000000000002', '1e400', '-1e400', '-9007199254740993', '9007199254740993.0'].map(toRow),
+]
+
+/** Values of the filter `level`, and the status for each. */
+const levels = {
+  ...{ '0': 200, '-9': 200, '1000000000000001': 200, '9007199254740991': 200 },
+  ...{ '9007199254740992': 400, '9223372036854775807': 400, '1e400': 400, '-0': 400, '1.0': 400, '1e2': 400 },
+}
+
+const numbers = [
+  ...integers.map((row) => ['level', ...row] as const),
+  ...decimals.map((row) => ['rent', ...row] as const),
+]
 const room = '{"name":"A","isOpen":false,"owner":{"name":"B","isAdult":false}}'
 const requests: Sent[] = [
   ...refused.map(([members]): Sent => ['POST', '/rooms', `{"name":"A",${members}}`]),
@@ -44,6 +81,11 @@ const requests: Sent[] = [
     ['PATCH', '/rooms/{id}', `{"size":${size}}`],
   ]),
 ]
+const numberRequests: Sent[] = [
+  ...numbers.map(([name, number]): Sent => ['POST', '/rooms', `{"name":"A","${name}":${number}}`]),
+  ...Object.keys(levels).map((level): Sent => ['GET', `/rooms?level=${level}`]),
+  ['POST', '/rooms', '{"name":[{"a/b":[0,-1e400]}]}'],
+]
 
 const rooms = await loadProduct(
   await changedRooms(
@@ -55,9 +97,11 @@ const rooms = await loadProduct(
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {
   let responses: ParsedResponse[]
+  let numberResponses: ParsedResponse[]
   beforeAll(async () => {
     await using target = await start(rooms)
     responses = await sendAll(target, requests)
+    numberResponses = await sendAll(target, numberRequests)
     expect(target.internalErrors).toEqual([])
   })
   const after = (count: number) => responses.slice(2 * refused.length + 1)[count]
@@ -88,5 +132,30 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     for (const response of [after(4 + 3 * index), after(6 + 3 * index)]) {
       expect(JSON.stringify(Object(response?.body).size)).toBe(size)
     }
+  })
+
+  it('keeps the numbers that a double keeps, and refuses the others with 400 and their place', () => {
+    const outcomes = numbers.map(([name, number], index) => {
+      const { status, body } = numberResponses[index] ?? {}
+      const { errors, [name]: stored } = Object(body)
+      return [name, number, status, errors === undefined ? JSON.stringify(stored) : errors[0].pointer]
+    })
+    const expected = numbers.map(([name, number, stored]) => {
+      return [name, number, ...(stored === undefined ? [400, `/${name}`] : [201, stored])]
+    })
+    expect(outcomes).toEqual(expected)
+  })
+
+  it('takes only safe integers as a filter, and lists the items with them', () => {
+    const lists = Object.keys(levels).map((level, index) => [level, numberResponses[numbers.length + index]] as const)
+    expect(Object.fromEntries(lists.map(([level, list]) => [level, list?.status]))).toEqual(levels)
+    const largest = { level: Number.MAX_SAFE_INTEGER }
+    expect(new Map(lists).get('9007199254740991')?.body).toMatchObject([largest, largest])
+  })
+
+  it('refuses a number at any depth', () => {
+    const detail = 'must not be a number beyond ±1.7976931348623157e+308'
+    const body = { errors: [{ pointer: '/name/0/a~1b/1', detail }] }
+    expect(numberResponses.at(-1)).toMatchObject({ status: 400, body })
   })
 })
