@@ -1,6 +1,6 @@
 // Writes a schema without an `allOf`, `anyOf` or `oneOf` of one element, and without keywords next to `$ref`.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap } from 'yaml'
-import { getKeys } from '../generate/json-pointer.ts'
+import { getKeys } from '../generate/complete/node.ts'
 
 const combiners = ['allOf', 'anyOf', 'oneOf']
 const schemas = new Set([

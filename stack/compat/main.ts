@@ -3,7 +3,7 @@
 // stack/compat/breaking-changes.js decide which changes are breaking.
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { getKeys } from '../generate/json-pointer.ts'
+import { getKeys } from '../generate/complete/node.ts'
 import { placesIn } from '../generate/places.ts'
 import { readYaml } from '../generate/read-yaml.ts'
 import { type Change, compare, type Impact, impacts } from './compare.ts'

@@ -1,7 +1,7 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
+import { getKeys } from '../generate/complete/node.ts'
 import { methods } from '../generate/complete/operations.ts'
-import { getKeys } from '../generate/json-pointer.ts'
 import { schemaFlattener, toEntries } from './flat-schema.ts'
 
 /**

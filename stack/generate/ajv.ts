@@ -3,8 +3,7 @@
 import { _, type Ajv, type AnySchema, type KeywordCxt, str } from 'ajv'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../core/contract/formats.ts'
-import { replaced, toNode } from './complete/node.ts'
-import { valueAt } from './json-pointer.ts'
+import { replaced, toNode, valueAt } from './complete/node.ts'
 
 /** The message of `pattern` is the x-pattern-message beside it. */
 export function explainPatterns(ajv: Ajv): void {

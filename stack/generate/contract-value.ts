@@ -3,7 +3,7 @@
 // compiled validators.
 
 import { hash } from 'node:crypto'
-import { getBodies, problemMediaType } from './bodies.ts'
+import { getBodies, getProblems, problemMediaType } from './bodies.ts'
 import { literal, property } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
@@ -12,7 +12,6 @@ import { getExamples } from './examples.ts'
 import { formFields } from './form-fields.ts'
 import { conditionSubjects } from './items.ts'
 import { parameterType } from './parameter-types.ts'
-import { getProblems } from './problems.ts'
 import { deriveResources } from './resources.ts'
 import { getShape } from './shapes.ts'
 

@@ -4,10 +4,9 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
-import { mapped, type Node, replaced, toNode } from './complete/node.ts'
+import { escapeKey, mapped, type Node, replaced, toNode, valueAt } from './complete/node.ts'
 import { getSecurity } from './complete/security.ts'
 import { joinedScalar, joinedSchema } from './joined-schema.ts'
-import { escapeKey, valueAt } from './json-pointer.ts'
 
 /** What a person wrote, and what is added to it. */
 export interface Written {

@@ -1,7 +1,7 @@
 // The contract as the validators of one direction read it.
 
 import { requestSchema } from './bodies.ts'
-import { type Node, resolved, toNode, visitNodes } from './complete/node.ts'
+import { type Node, nodesOf, resolved, toNode } from './complete/node.ts'
 import { Contract, type Document } from './contract.ts'
 
 /**
@@ -12,11 +12,9 @@ export function directed(contract: Contract, direction: 'request' | 'response'):
   const other = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
   const root = toNode(document)
-  const marked: Node[] = []
-  visitNodes(root, (schema) => {
-    if (schema.readOnly === true || schema.writeOnly === true) marked.push(schema)
-    makeOptional(root, schema, other)
-  })
+  const schemas = Array.from(nodesOf(root), ({ node }) => node)
+  const marked = schemas.filter(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true)
+  for (const schema of schemas) makeOptional(root, schema, other)
   for (const schema of marked) {
     delete schema.readOnly
     delete schema.writeOnly
@@ -41,7 +39,10 @@ const suffix = '.patch'
  */
 export function withoutPatchDefaults(contract: Contract): Contract {
   const patches = contract.operations.filter((one) => {
-    return one.method === 'patch' && hasDefault(contract.wholeSchema(requestSchema(one)))
+    return (
+      one.method === 'patch' &&
+      [...nodesOf(contract.wholeSchema(requestSchema(one)))].some(({ node }) => 'default' in node)
+    )
   })
   if (patches.length === 0) return contract
   const document: Document = structuredClone(contract.document)
@@ -55,20 +56,12 @@ export function withoutPatchDefaults(contract: Contract): Contract {
   return new Contract(document, contract.locate)
 }
 
-function hasDefault(schema: unknown): boolean {
-  let found = false
-  visitNodes(schema, (node) => {
-    found ||= 'default' in node
-  })
-  return found
-}
-
 /** A copy whose references point to schemas without defaults. */
 function withoutDefaults<T>(schema: T): T {
   const copy = structuredClone(schema)
-  visitNodes(copy, (node: Node) => {
+  for (const { node } of nodesOf(copy)) {
     delete node.default
     if (typeof node.$ref === 'string' && node.$ref.startsWith(prefix)) node.$ref += suffix
-  })
+  }
   return copy
 }

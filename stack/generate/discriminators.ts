@@ -1,8 +1,6 @@
 // Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
 // says itself which values name it.
-import { type Node, resolved, toNode, visitNodes } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
-import { getKeys } from './json-pointer.ts'
+import { getKeys, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
 
 interface Alternative {
   reference: string
@@ -28,16 +26,18 @@ interface Choice {
  * @param report Gets the JSON Pointer of each discriminator that cannot choose an alternative, and a sentence.
  */
 export function readDiscriminators(own: Node, report: (pointer: string, sentence: string) => void): void {
-  const choices: Choice[] = []
-  visitNodes(own, ({ discriminator, oneOf, anyOf }, pointer) => {
+  const nodes = [...nodesOf(own)]
+  const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer }): Choice[] => {
     const list = [oneOf, anyOf].find(Array.isArray)
     // Other tools read their fields.
-    if (pointer.includes('/x-') || list === undefined) return
+    if (pointer.includes('/x-') || list === undefined) return []
     const found = getChoices(own, toNode(discriminator), list)
-    if (typeof found === 'string') report(`${pointer}/discriminator`, found)
-    else choices.push(...found)
+    if (typeof found !== 'string') return found
+    report(`${pointer}/discriminator`, found)
+    return []
   })
-  const bases = basesIn(own)
+  // The schemas that others contain with `allOf`: these have other values.
+  const bases = new Set(nodes.flatMap(({ node }) => toList(node.allOf).map((part) => toNode(part).$ref)))
   const isBase = ({ reference }: Choice) => bases.has(reference)
   for (const { list, reference, propertyName, values } of choices.filter(isBase)) {
     const index = list.findIndex((one) => toNode(one).$ref === reference)
@@ -73,15 +73,6 @@ function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] |
   return unnamed
     ? `No value of ${propertyName} names ${getName(unnamed.reference)}: write one that its schema allows into mapping.`
     : choices
-}
-
-/** The schemas that others contain with `allOf`: these have other values. */
-function basesIn(own: Node): Set<unknown> {
-  const found = new Set<unknown>()
-  visitNodes(own, ({ allOf }) => {
-    for (const part of toList(allOf)) found.add(toNode(part).$ref)
-  })
-  return found
 }
 
 /** Those with a name: a discriminator cannot choose others. */

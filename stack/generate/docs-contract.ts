@@ -6,9 +6,18 @@ import { toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
 import { getCalls } from './docs-calls.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
-import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import {
+  anchor,
+  bodyLimit,
+  chapters,
+  describeForReaders,
+  readWorkflows,
+  unwrapped,
+  type Workflows,
+  workflowLinks,
+  workflowsChapter,
+} from './docs-source.ts'
 import { exampleCall } from './sample-request.ts'
-import { anchor, readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 /** @returns The contract as JSON. */
 export function docsContract(original: Contract): string {

@@ -6,9 +6,17 @@ import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './docs-reference.ts'
-import { bodyLimit, chapters, describeForReaders, unwrapped } from './docs-source.ts'
+import {
+  bodyLimit,
+  chapters,
+  describeForReaders,
+  readWorkflows,
+  unwrapped,
+  type Workflows,
+  workflowLinks,
+  workflowsChapter,
+} from './docs-source.ts'
 import { exampleCall } from './sample-request.ts'
-import { readWorkflows, type Workflows, workflowLinks, workflowsChapter } from './workflows-chapter.ts'
 
 export function docsMarkdown(original: Contract): string {
   const contract = describeForReaders(original)

@@ -12,9 +12,8 @@ import type { Contract } from './contract.ts'
 import { docsContract } from './docs-contract.ts'
 import { referenceWithoutScript } from './docs-markdown.ts'
 import { searchEntries } from './docs-search.ts'
-import { describeForReaders } from './docs-source.ts'
+import { describeForReaders, readWorkflows } from './docs-source.ts'
 import { redocly } from './redocly.ts'
-import { readWorkflows } from './workflows-chapter.ts'
 
 const config = fileURLToPath(import.meta.resolve('./docs-page.redocly.yaml'))
 const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))

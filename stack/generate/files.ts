@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { isMap, isNode, parseDocument } from 'yaml'
-import { getKeys } from './json-pointer.ts'
+import { getKeys } from './complete/node.ts'
 import { readYaml, referencesIn, type Yaml } from './read-yaml.ts'
 import { redocly } from './redocly.ts'
 

@@ -2,8 +2,7 @@
 
 import type { FormFieldData, RequestBodyData } from '../core/contract/contract-data.ts'
 import { bodyKind, isInRange } from '../core/contract/media-types.ts'
-import { mapped, type Node, toNode } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
+import { mapped, type Node, toList, toNode } from './complete/node.ts'
 import type { Contract, MediaType } from './contract.ts'
 
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']

@@ -20,7 +20,7 @@ import { types } from './types.ts'
 
 /** Ends the process of esbuild, after all generators: several use it at the same time. */
 export { stop } from 'esbuild'
-export { controlValidators } from './control-validators.ts'
+export { controlValidators } from './standalone-validators.ts'
 
 /** @returns The text of the file. */
 export type Generator = (contract: Contract) => string | Promise<string>

@@ -1,9 +1,9 @@
 // generated/handlers.ts: what the author of a handler imports.
 
+import { problemNames } from './bodies.ts'
 import { quoted } from './code.ts'
 import { commonPartFor } from './complete/common.ts'
 import type { Contract } from './contract.ts'
-import { problemNames } from './problems.ts'
 
 export function handlers(contract: Contract): string {
   const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))

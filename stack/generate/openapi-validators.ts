@@ -14,7 +14,7 @@ import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.
 import { compareDecimals, explainPatterns, knownFormats, shareComponents } from './ajv.ts'
 import { getBodies } from './bodies.ts'
 import { literal } from './code.ts'
-import { toNode, visitNodes } from './complete/node.ts'
+import { nodesOf, toNode } from './complete/node.ts'
 import type { Contract, Operation } from './contract.ts'
 import { directed, withoutPatchDefaults } from './directions.ts'
 
@@ -57,22 +57,22 @@ export async function openapiValidators(contract: Contract): Promise<string> {
 
 /** A parameter has a schema, whatever the form of its text. */
 function withoutContent(document: Document): Document {
-  visitNodes(document, (node) => {
+  for (const { node } of nodesOf(document)) {
     const { in: group, content, style: _, explode: __, ...parameter } = node
-    if (typeof group !== 'string' || typeof node.name !== 'string') return
+    if (typeof group !== 'string' || typeof node.name !== 'string') continue
     const [media] = Object.values(toNode(content)).map(toNode)
     for (const name of Object.keys(node)) delete node[name]
     Object.assign(node, parameter, { in: group }, media && { schema: media.schema })
-  })
+  }
   return document
 }
 
 /** The library ignores the keywords beside a `$ref` in the schema of a parameter, or of a body: `allOf` means the same. */
 function withoutSiblings(document: Document): Document {
-  visitNodes(document, (node) => {
+  for (const { node } of nodesOf(document)) {
     const { $ref, ...siblings } = toNode(node.schema)
     if ($ref !== undefined && Object.keys(siblings).length > 0) node.schema = { allOf: [{ $ref }], ...siblings }
-  })
+  }
   return document
 }
 

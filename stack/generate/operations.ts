@@ -2,12 +2,11 @@
 // and what each response holds. And what openapi-typescript does not say: which parameters have a default.
 
 import { bodyKind } from '../core/contract/media-types.ts'
-import { getBodies, problemMediaType } from './bodies.ts'
+import { getBodies, getProblems, hasOwnProblem, problemMediaType } from './bodies.ts'
 import { literal, property, quoted } from './code.ts'
 import { usualCredentials } from './complete/security.ts'
 import type { Contract, Operation, ResponseEntry } from './contract.ts'
 import { clientStyles } from './parameter-types.ts'
-import { getProblems, hasOwnProblem } from './problems.ts'
 
 export function operations(contract: Contract): string {
   return [

@@ -2,9 +2,7 @@
 
 import { isSeq } from 'yaml'
 import { commonFile } from './complete/common.ts'
-import { isNode, type Node, toNode } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
-import { escapeKey, getKeys } from './json-pointer.ts'
+import { escapeKey, getKeys, isNode, type Node, toList, toNode } from './complete/node.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 
 /**

@@ -1,7 +1,7 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
 import { requestProperties } from './bodies.ts'
-import { type Node, referredComponents, toNode, visitNodes } from './complete/node.ts'
+import { nodesIn, nodesOf, referredComponents, toNode } from './complete/node.ts'
 import type { Contract, Document, Schema } from './contract.ts'
 
 /**
@@ -18,11 +18,7 @@ export function publishedDocument(contract: Contract): Document {
     const published = document.paths[operation.path]?.[operation.method]
     if (published && Object.keys(defaults).length > 0) published['x-defaults'] = defaults
   }
-  for (const schema of responseSchemas(document)) {
-    visitNodes(schema, (node) => {
-      delete node.default
-    })
-  }
+  for (const schema of responseSchemas(document)) for (const { node } of nodesOf(schema)) delete node.default
   return document
 }
 
@@ -37,13 +33,10 @@ function getDefaults(contract: Contract, operation: Contract['operations'][numbe
 /** The schemas that no request has. */
 function responseSchemas(document: Document): unknown[] {
   const { paths, components } = document
-  const requests: unknown[] = []
-  const inline: unknown[] = [toNode(components).responses, document['x-http-responses']]
-  visitNodes({ paths }, ({ parameters, requestBody, responses }: Node) => {
-    requests.push(parameters, requestBody)
-    inline.push(responses)
-  })
+  const nodes = nodesIn({ paths }).map(({ node }) => node)
+  const requests = nodes.flatMap(({ parameters, requestBody }) => [parameters, requestBody])
   const requested = referredComponents(toNode(components), requests)
+  const inline = [toNode(components).responses, document['x-http-responses'], ...nodes.map((one) => one.responses)]
   const named = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
   return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(toNode(responses)))]
 }

@@ -2,13 +2,12 @@
 import { isScalar, visit } from 'yaml'
 import { type Finding, oncePerFile } from './checks/check.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
-import { type Node, toNode } from './complete/node.ts'
+import { escapeKey, type Node, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import { completeContract } from './complete-contract.ts'
 import type { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { joined } from './files.ts'
-import { escapeKey } from './json-pointer.ts'
 import {
   addMissingParameters,
   leaveBodies,

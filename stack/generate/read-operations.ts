@@ -4,9 +4,8 @@
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Finding } from './checks/check.ts'
 import { commonPartFor } from './complete/common.ts'
-import { mapped, type Node, resolved, toNode, visitNodes } from './complete/node.ts'
-import { getOperations, methods, responsesOf, toList } from './complete/operations.ts'
-import { escapeKey } from './json-pointer.ts'
+import { escapeKey, mapped, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
+import { getOperations, methods, responsesOf } from './complete/operations.ts'
 
 /** Gets a JSON Pointer, and how the part there is read. */
 export type Report = (pointer: string, sentence: string) => void
@@ -84,17 +83,17 @@ export function leaveBodies(own: Node, report: Report): void {
 
 /** Removes texts that are null, and `allowEmptyValue` outside of a query: some tools write them without a meaning. */
 export function removeUnreadFields(own: Node, report: Report): void {
-  visitNodes(own, (node, pointer) => {
+  for (const { node, pointer } of nodesOf(own)) {
     for (const name of ['summary', 'description', 'title'].filter((one) => node[one] === null)) {
       // A response must have one.
       if (name === 'description') node[name] = ''
       else delete node[name]
       report(`${pointer}/${name}`, `This ${name} is null, which is read as no text: write one, or remove ${name}.`)
     }
-    if (!('allowEmptyValue' in node) || !('in' in node) || node.in === 'query') return
+    if (!('allowEmptyValue' in node) || !('in' in node) || node.in === 'query') continue
     delete node.allowEmptyValue
     report(`${pointer}/allowEmptyValue`, `allowEmptyValue belongs to a query, so nothing reads it here: remove it.`)
-  })
+  }
 }
 
 /** Writes the names of response headers as the common part has them: HTTP ignores their case (RFC 9110, 5.1), and code does not. */

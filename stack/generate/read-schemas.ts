@@ -3,8 +3,7 @@
 
 import type { Finding } from './checks/check.ts'
 import { toError } from './checks/values.ts'
-import { isNode, type Node, nodesIn, toNode, visitNodes } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
+import { isNode, type Node, nodesIn, nodesOf, toList, toNode } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
 
 const single = ['schema', 'not', 'if', 'then', 'else', 'items', 'contains', 'propertyNames']
@@ -18,16 +17,16 @@ const maps = ['properties', 'patternProperties', 'dependentSchemas']
 export function writeBooleansAsObjects(own: Node): void {
   const { schemas } = toNode(own.components)
   if (isNode(schemas)) changeMembers(schemas)
-  visitNodes(own, (node, pointer) => {
+  for (const { node, pointer } of nodesOf(own)) {
     // Other tools read their fields.
-    if (pointer.includes('/x-')) return
+    if (pointer.includes('/x-')) continue
     for (const name of single) if (name in node) node[name] = toObject(node[name])
     for (const name of lists) {
       const { [name]: list } = node
       if (Array.isArray(list)) node[name] = list.map(toObject)
     }
     for (const name of maps) changeMembers(toNode(node[name]))
-  })
+  }
 }
 
 function changeMembers(map: Node): void {

@@ -1,7 +1,7 @@
 // Reads YAML with the lines of its parts.
 import { readFileSync } from 'node:fs'
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import { getKeys } from './json-pointer.ts'
+import { getKeys } from './complete/node.ts'
 
 export type Yaml = ReturnType<typeof readYaml>
 

@@ -6,18 +6,21 @@ import type { Finding } from './checks/check.ts'
 import { pascalCase } from './complete/common.ts'
 import {
   dataFields,
+  escapeKey,
+  getKeys,
   isNode,
   isSchema,
   mapped,
   maps,
   type Node,
+  nodesOf,
   resolved,
   several,
+  toList,
   toNode,
-  visitNodes,
+  valueAt,
 } from './complete/node.ts'
-import { methods, toList } from './complete/operations.ts'
-import { escapeKey, getKeys, valueAt } from './json-pointer.ts'
+import { methods } from './complete/operations.ts'
 import { referencesIn } from './read-yaml.ts'
 
 /** References that lead to nothing. @param contract The value of the document. */
@@ -54,13 +57,10 @@ const single = ['not', 'if', 'then', 'else']
 
 /** References that lead back to themselves: no reader would come to an end. A schema may contain itself, such as in `properties`. */
 export function endlessReferences(own: Node): Finding[] {
-  const found: Finding[] = []
-  visitNodes(own, (node, pointer) => {
-    const { $ref } = node
-    if (typeof $ref !== 'string' || !leadsBack(own, $ref, $ref, new Set())) return
-    found.push([`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`])
+  return [...nodesOf(own)].flatMap(({ node: { $ref }, pointer }): Finding[] => {
+    if (typeof $ref !== 'string' || !leadsBack(own, $ref, $ref, new Set())) return []
+    return [[`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`]]
   })
-  return found
 }
 
 function leadsBack(own: Node, start: string, reference: string, visited: Set<string>): boolean {
@@ -85,9 +85,8 @@ function appliedReferences(node: unknown): string[] {
 export function readMappings(own: Node): Finding[] {
   const lost: Finding[] = []
   const schemas = toNode(toNode(own.components).schemas)
-  visitNodes(own, ({ discriminator }, pointer) => {
-    const { mapping } = toNode(discriminator)
-    if (!isNode(mapping)) return
+  for (const { node, pointer } of nodesOf(own)) {
+    const mapping = toNode(toNode(node.discriminator).mapping)
     for (const [value, target] of Object.entries(mapping)) {
       const name = String(target)
       const reference = Object.hasOwn(schemas, name) ? `#/components/schemas/${escapeKey(name)}` : name
@@ -98,7 +97,7 @@ export function readMappings(own: Node): Finding[] {
           `no schema found at ${name}: write the name of a schema, or a reference to one`,
         ])
     }
-  })
+  }
   return lost
 }
 
@@ -157,10 +156,9 @@ export function inlineOtherParts(own: Node): void {
 
 /** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */
 export function withoutForeignReferences(own: Node): void {
-  visitNodes(own, (node) => {
+  for (const { node } of nodesOf(own))
     for (const [name, value] of Object.entries(node))
       if (name.startsWith('x-') && JSON.stringify(value).includes('"$ref":')) delete node[name]
-  })
 }
 
 /**
@@ -186,12 +184,13 @@ export function nameSchemas(own: Node): Map<string, string> {
     rename(schema)
     return name
   }
-  const rename = (root: unknown) =>
-    visitNodes(root, (node, pointer) => {
+  const rename = (root: unknown) => {
+    for (const { node, pointer } of nodesOf(root)) {
       const isOfSchema = pointer === '' || isSchema(pointer)
-      if (typeof node.$ref !== 'string' || isComponent(node.$ref) || !isOfSchema) return
-      node.$ref = `#/components/schemas/${getName(node.$ref)}`
-    })
+      if (typeof node.$ref === 'string' && !isComponent(node.$ref) && isOfSchema)
+        node.$ref = `#/components/schemas/${getName(node.$ref)}`
+    }
+  }
   rename(own)
   return writtenAt
 }

@@ -3,8 +3,7 @@
 
 import * as fc from 'fast-check'
 import { toError } from './checks/values.ts'
-import { type Node, toNode } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
+import { type Node, toList, toNode } from './complete/node.ts'
 import type { Contract, Examples, Reference, Schema } from './contract.ts'
 import { once } from './once.ts'
 

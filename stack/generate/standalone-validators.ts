@@ -1,15 +1,18 @@
 // Validators as code that imports nothing: compiled by Ajv here, and not where they run. A page whose policy forbids eval can use
 // them, and nobody has to install a validator.
 
-import type { Ajv } from 'ajv'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { compareDecimals, knownFormats } from './ajv.ts'
 import { literal } from './code.ts'
+import { resolved, toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
+import { readYaml } from './read-yaml.ts'
 
 /** Of Ajv, to write code. */
-export const standaloneOptions = {
+const standaloneOptions = {
   logger: false,
   code: { source: true, esm: true },
   strict: false,
@@ -19,7 +22,7 @@ export const standaloneOptions = {
  * @param components Of the contract of the schemas, which refer to them.
  * @returns The code, and by the name of each schema its validator in the code. Equal schemas share a validator.
  */
-export function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {
+function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {
   ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(components)) })
   const texts = new Map(Array.from(schemas, ([name, schema]) => [name, bare(schema)]))
   const distinct = [...new Set(texts.values())]
@@ -63,4 +66,48 @@ export function headerValidators(contract: Contract): string {
   const { code, validators } = compileStandalone(ajv, contract.document.components, schemas)
   const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)
   return `${code}\nexport const headerValidators = {\n${members.join('')}}\n`
+}
+
+const source = fileURLToPath(new URL('../mock/server/control-openapi.yaml', import.meta.url))
+
+/**
+ * stack/mock/core/control-validators.js: what a test may pass to the control of a mock. The handlers for Mock Service Worker have these
+ * validators too, where Ajv itself would be larger than all the rest of the control.
+ * @returns The files of the validators in the folder of the stack, and their texts.
+ */
+export function controlValidators(): Record<string, string> {
+  const { components, schemas } = readSchemas()
+  // The code is smaller than that of validators that stop at their first error.
+  const ajv = new Ajv({ ...standaloneOptions, allErrors: true, formats: knownFormats })
+  const { code, validators } = compileStandalone(ajv, components, schemas)
+  const names = validators.map(([name]) => `export declare const ${name}: CompiledValidator\n`)
+  const exported = validators.map(([name, validator]) => `export const ${name} = ${validator}\n`)
+  return {
+    'mock/core/control-validators.js': `${code}\n\n${exported.join('')}`,
+    'mock/core/control-validators.d.ts': `
+import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+
+${names.join('')}`,
+  }
+}
+
+/** Of the query and the body of each operation, and of the options of a start. */
+function readSchemas() {
+  const document = toNode(readYaml(source).document.toJS())
+  const schemas = new Map<string, unknown>()
+  const operations = Object.values(toNode(document.paths)).flatMap((path) => Object.values(toNode(path)).map(toNode))
+  for (const { operationId, parameters = [], requestBody } of operations) {
+    const all = [parameters].flat().map((parameter) => resolved(document, parameter))
+    const query = all.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema])
+    schemas.set(`${operationId}Query`, {
+      type: 'object',
+      properties: Object.fromEntries(query),
+      additionalProperties: false,
+    })
+    const { schema } = toNode(toNode(toNode(requestBody).content)['application/json'])
+    if (schema !== undefined) schemas.set(`${operationId}Body`, schema)
+  }
+  const { components } = document
+  schemas.set('startOptions', toNode(toNode(components).schemas).StartOptions)
+  return { components, schemas }
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { Finding } from './checks/check.ts'
-import { escapeKey, getKeys } from './json-pointer.ts'
+import { escapeKey, getKeys } from './complete/node.ts'
 
 /** Only the structure: the lint checks schemas, and more. */
 const openapi = read(

@@ -2,7 +2,7 @@
 // description, default, bounds and deprecation.
 
 import { comment } from './code.ts'
-import { isNode, mapped, type Node, replaced, resolved, toNode, visitNodes } from './complete/node.ts'
+import { isNode, mapped, type Node, nodesOf, replaced, resolved, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
@@ -38,13 +38,14 @@ function markBodies(document: Contract['document']): void {
 /** Visits what a part of the document refers to, too. */
 function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): void {
   const visited = new Set<unknown>()
-  const visitPart = (value: unknown): void =>
-    visitNodes(value, (node) => {
+  const visitPart = (value: unknown): void => {
+    for (const { node } of nodesOf(value)) {
       visit(node)
-      if (typeof node.$ref !== 'string' || visited.has(node.$ref)) return
+      if (typeof node.$ref !== 'string' || visited.has(node.$ref)) continue
       visited.add(node.$ref)
       visitPart(resolved(root, node))
-    })
+    }
+  }
   visitPart(part)
 }
 
@@ -74,10 +75,8 @@ function withTags(contract: Contract): object {
     return { ...property, ...described(schema, { description: schema.description, ...property }) }
   }
   const document = structuredClone(contract.document)
-  const nodes: Node[] = []
-  visitNodes(document, (node) => nodes.push(node))
   // What is inside comes first.
-  for (const node of nodes.reverse()) {
+  for (const { node } of [...nodesOf(document)].reverse()) {
     if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, toProperty)
     if (!('description' in node)) continue
     const schema: Described = 'schema' in node ? { ...contract.wholeSchema(node.schema) } : {}

@@ -1,7 +1,6 @@
 // The versions of OpenAPI: 3.0 as 3.1, the one form that the rest of the generator reads, also where a contract of 3.1 has `nullable`.
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
-import { isNode, type Node, nodesIn, toNode, visitNodes } from './complete/node.ts'
-import { toList } from './complete/operations.ts'
+import { isNode, type Node, nodesIn, nodesOf, toList, toNode } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
 
 /** @returns Why nothing reads the contract; `undefined` if it has a known version. */
@@ -18,7 +17,7 @@ export function versionError(contract: unknown): string | undefined {
 export function upgraded(contract: Node): Node {
   if (!/^3\.0\./.test(String(contract.openapi))) return contract
   const document = toNode(upgradeFromThreeToThreeOne(contract))
-  visitNodes(document, complete)
+  for (const { node } of nodesOf(document)) complete(node)
   return document
 }
 

@@ -1,9 +1,8 @@
 // Who sees a collection (x-access) must fit the collections above it, and the security of its operations.
 
 import { accessAt, findParent, isShared, needsNoToken } from '../complete/access.ts'
-import { toNode } from '../complete/node.ts'
+import { escapeKey, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import { type Checks, each } from './check.ts'
 

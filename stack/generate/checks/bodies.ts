@@ -1,8 +1,7 @@
 // Bodies of requests that do not fit the items which they make.
 
 import { requestProperties, requestSchema } from '../bodies.ts'
-import { isNode, type Node, resolved, toNode } from '../complete/node.ts'
-import { toList } from '../complete/operations.ts'
+import { isNode, type Node, resolved, toList, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { deriveResources, isNullable } from '../resources.ts'

@@ -2,11 +2,10 @@
 
 import { accessAt, isShared } from '../complete/access.ts'
 import { getCollection } from '../complete/item.ts'
-import { nodesIn } from '../complete/node.ts'
+import { escapeKey, nodesIn } from '../complete/node.ts'
 import type { Contract, Reference, Schema } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import { type Checks, each, type Finding } from './check.ts'
 import { getRole, idsFor } from './collections.ts'

@@ -1,9 +1,8 @@
 // Fields that nothing reads where they are.
 
-import { nodesIn, toNode } from '../complete/node.ts'
+import { escapeKey, nodesIn, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { listFields } from '../list-parameters.ts'
 import { operationFields, pathFields, rootFields } from '../structure.ts'
 import { type Checks, each } from './check.ts'

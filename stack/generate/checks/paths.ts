@@ -1,10 +1,9 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
 import { unnamed } from '../../core/contract/segments.ts'
-import { toNode } from '../complete/node.ts'
+import { escapeKey, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { type Checks, each } from './check.ts'
 
 /** The service has its own pages there. */

@@ -1,11 +1,10 @@
 // Requests that the pipeline does not read, or does not authenticate, as the contract says. Forms have a reader of their own.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
-import { type Node, resolved, toNode } from '../complete/node.ts'
+import { escapeKey, type Node, resolved, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { type Checks, each } from './check.ts'
 import { bodiesIn } from './written-parts.ts'
 

@@ -2,10 +2,9 @@
 // written, or not at all. Such a response would be a 500 after the write.
 
 import { pascalCase } from '../complete/common.ts'
-import { toNode } from '../complete/node.ts'
-import { getOperations, toList } from '../complete/operations.ts'
+import { escapeKey, toList, toNode } from '../complete/node.ts'
+import { getOperations } from '../complete/operations.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema, Written } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import { type Checks, each } from './check.ts'

@@ -1,10 +1,8 @@
 // Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
 
 import { knownFormats } from '../ajv.ts'
-import { isSchema, type Node, nodesIn, resolved, toNode } from '../complete/node.ts'
-import { toList } from '../complete/operations.ts'
+import { escapeKey, isSchema, type Node, nodesIn, resolved, toList, toNode } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
 import { type Checks, each, oncePerFile } from './check.ts'
 

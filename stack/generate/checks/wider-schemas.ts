@@ -1,8 +1,7 @@
 // Whether a schema allows values that another one refuses, as far as their keywords show it.
 
 import { knownFormats } from '../ajv.ts'
-import { type Node, toNode } from '../complete/node.ts'
-import { toList } from '../complete/operations.ts'
+import { type Node, toList, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { composing } from '../find-collections.ts'
 import { toError } from './values.ts'

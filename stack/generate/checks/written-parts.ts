@@ -1,9 +1,8 @@
 // The parts of a hand-written contract that checks read, with their places in it.
 
-import { type Node, resolved, toNode } from '../complete/node.ts'
-import { getOperations, type Place, toList } from '../complete/operations.ts'
+import { escapeKey, type Node, resolved, toList, toNode } from '../complete/node.ts'
+import { getOperations, type Place } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
-import { escapeKey } from '../json-pointer.ts'
 
 /** The parameters of a path, of an operation, or of both. */
 export function parametersIn({ own }: Written) {

@@ -3,9 +3,9 @@
 import { getProduct } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
-import { filtered, mapped, merged, type Node, referredComponents, toNode } from './node.ts'
+import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from './node.ts'
 import { errorCompleter, operationCompleter } from './operation.ts'
-import { getOperations, toList } from './operations.ts'
+import { getOperations } from './operations.ts'
 
 /**
  * @param own The hand-written contract; it is not changed.

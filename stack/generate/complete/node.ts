@@ -1,7 +1,5 @@
 // Parts of an OpenAPI document, before anything is known of them.
 
-import { escapeKey, getKeys, valueAt } from '../json-pointer.ts'
-
 export type Node = Record<string, unknown>
 
 export function isNode(value: unknown): value is Node {
@@ -11,6 +9,11 @@ export function isNode(value: unknown): value is Node {
 /** The value as a node; an empty one for anything else. */
 export function toNode(value: unknown): Node {
   return isNode(value) ? value : {}
+}
+
+/** The value as a list; an empty one for anything else. */
+export function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** Follows references inside the document; an empty node if there is none. */
@@ -75,19 +78,18 @@ export const dataFields = ['const', 'default', 'enum', 'example']
 export const maps =
   'properties patternProperties dependentSchemas schemas parameters headers responses requestBodies'.split(' ')
 
-/** Visits each object that can be a schema, with its JSON Pointer. */
-export function visitNodes(
-  root: unknown,
-  visit: (node: Node, pointer: string) => void,
-  pointer = '',
-  map = false,
-): void {
-  if (typeof root !== 'object' || root === null) return
-  const isMap = map || Array.isArray(root)
-  if (isNode(root) && !map) visit(root, pointer)
-  for (const [key, child] of Object.entries(root)) {
-    if (!isMap && (key === 'examples' || dataFields.includes(key))) continue
-    visitNodes(child, visit, `${pointer}/${escapeKey(key)}`, !isMap && maps.includes(key))
+/** Each object that can be a schema, with its JSON Pointer: one comes before those inside of it, and can be changed first. */
+export function* nodesOf(root: unknown, start = ''): Generator<{ node: Node; pointer: string }> {
+  const waiting = [{ value: root, pointer: start, isMap: false }]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const { value, pointer, isMap } = one
+    if (typeof value !== 'object' || value === null) continue
+    if (isNode(value) && !isMap) yield { node: value, pointer }
+    const isOpen = isMap || Array.isArray(value)
+    for (const [key, child] of Object.entries(value).reverse()) {
+      if (!isOpen && (key === 'examples' || dataFields.includes(key))) continue
+      waiting.push({ value: child, pointer: `${pointer}/${escapeKey(key)}`, isMap: !isOpen && maps.includes(key) })
+    }
   }
 }
 
@@ -103,8 +105,30 @@ export function isSchema(pointer: string): boolean {
 
 /** All objects that can be schemas in parts of a document, each with its JSON Pointer. */
 export function nodesIn(document: object, parts = ['paths', 'components']): { node: Node; pointer: string }[] {
-  const found: { node: Node; pointer: string }[] = []
-  for (const part of parts)
-    visitNodes(toNode(document)[part], (node, pointer) => found.push({ node, pointer }), `/${part}`)
-  return found
+  return parts.flatMap((part) => [...nodesOf(toNode(document)[part], `/${part}`)])
+}
+
+/** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1items~1%7Bid%7D/get`. */
+export function getKeys(pointer: string): string[] {
+  const [start, ...tokens] = pointer.split('/')
+  return tokens.map((token) => (start === '' ? token : decoded(token)).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** A reference is a URI (section 6). */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}
+
+/** @returns What a pointer or a reference leads to; `undefined` if that is nothing. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return getKeys(pointer).reduce<unknown>((found, key) => Object(found)[key], document)
+}
+
+/** @returns A key as a pointer has it (section 3). */
+export function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -1,13 +1,12 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
 
-import { problemMediaType } from '../bodies.ts'
-import { isProblemType } from '../problems.ts'
+import { isProblemType, problemMediaType } from '../bodies.ts'
 import { isAnyOfCreator } from './access.ts'
 import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
-import { filtered, mapped, merged, type Node, resolved, toNode } from './node.ts'
-import { getKinds, type Kind, type Place, toList } from './operations.ts'
+import { filtered, mapped, merged, type Node, resolved, toList, toNode } from './node.ts'
+import { getKinds, type Kind, type Place } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-without-responses']

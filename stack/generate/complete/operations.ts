@@ -1,9 +1,8 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
-import { escapeKey } from '../json-pointer.ts'
 import { rangeFromName } from '../list-parameters.ts'
 import { accessAt, isOfCreator, isShared } from './access.ts'
-import { type Node, resolved, toNode } from './node.ts'
+import { escapeKey, type Node, resolved, toList, toNode } from './node.ts'
 import { getSecurity } from './security.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -29,10 +28,6 @@ export function getOperations(own: Node) {
 export function responsesOf(own: Node): unknown[] {
   const shared = Object.values(toNode(toNode(own.components).responses))
   return [...getOperations(own).flatMap(({ operation }) => Object.values(toNode(operation.responses))), ...shared]
-}
-
-export function toList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 const kindTests = {
