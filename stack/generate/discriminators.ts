@@ -1,11 +1,11 @@
 // Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
 // says itself which values name it.
-import { getKeys, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
+import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 
 interface Alternative {
   reference: string
   /** The written schema of the discriminator's property. `undefined` if nothing describes it. */
-  property: Node | undefined
+  property: unknown
   /** Values that the mapping has for this alternative. */
   mapped: string[]
 }
@@ -81,19 +81,8 @@ function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapp
     const { $ref: reference } = toNode(part)
     if (typeof reference !== 'string') return []
     const mapped = Object.entries(toNode(mapping)).flatMap(([value, target]) => (target === reference ? value : []))
-    return [{ reference, property: propertyIn(own, part, propertyName), mapped }]
+    return [{ reference, property: propertiesIn(own, part)[propertyName], mapped }]
   })
-}
-
-/** In the schema, or in a part of its `allOf`. */
-function propertyIn(own: Node, schema: unknown, name: string): Node | undefined {
-  const { properties, allOf } = resolved(own, schema)
-  if (Object.hasOwn(toNode(properties), name)) return toNode(toNode(properties)[name])
-  for (const part of toList(allOf)) {
-    const found = propertyIn(own, part, name)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** `undefined` if any string is valid. */

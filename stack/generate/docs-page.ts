@@ -85,22 +85,14 @@ const redoclyName =
 
 // Fails if the text is missing, because an upgrade of Redoc must not bring back a request unnoticed.
 function replaceOnce(text: string, replacements: readonly (readonly [old: string, replacement: string])[]): string {
-  const found = replacements.map(([old, replacement]) => {
-    const start = text.indexOf(old)
-    const end = start + old.length
-    if (start < 0 || text.includes(old, end)) {
-      throw new Error(
-        `The docs page must contain ${old} exactly once. Check what changed in Redocly, then fix docs-page.ts.`,
-      )
-    }
-    return { start, end, replacement }
-  })
-  const inOrder = found.sort((one, other) => one.start - other.start)
-  const parts = inOrder.flatMap(({ start, replacement }, index) => [
-    text.slice(inOrder[index - 1]?.end ?? 0, start),
-    replacement,
-  ])
-  return [...parts, text.slice(inOrder.at(-1)?.end ?? 0)].join('')
+  const lost = replacements.find(([old]) => text.split(old).length !== 2)
+  if (lost)
+    throw new Error(
+      `The docs page must contain ${lost[0]} exactly once. Check what changed in Redocly, then fix docs-page.ts.`,
+    )
+  const all = new Map(replacements)
+  const patterns = [...all.keys()].map((old) => old.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return text.replace(new RegExp(patterns.join('|'), 'g'), (old) => all.get(old) ?? old)
 }
 
 function scriptHashes(page: string): string[] {

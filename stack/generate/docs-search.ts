@@ -2,6 +2,7 @@
 // and each operation and schema of the contract.
 
 import type { SearchEntry } from '../docs/search.ts'
+import { oneLine } from './code.ts'
 import type { Contract, Operation } from './contract.ts'
 
 /** @param page As Redoc has rendered it. @param workflows The heading of the chapter about workflows. */
@@ -83,19 +84,12 @@ function markdownParagraphs(text: string): string[] {
 
 /** Keeps the texts of links, and backticks. */
 export function plainMarkdown(text: string): string {
-  return text
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return oneLine(text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
 function plain(html: string): string {
-  return html
-    .replace(/<\/?code[^>]*>/g, '`')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const text = html.replace(/<\/?code[^>]*>/g, '`').replace(/<[^>]+>/g, '')
+  return oneLine(text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
 }

@@ -57,19 +57,16 @@ export const derivedChecks: Checks<Contract> = {
 
   *'one x-role of two properties'(contract) {
     for (const { path, item } of findCollections(contract)) {
-      const names = new Map<string, string>()
-      for (const [name, schema] of Object.entries(contract.getProperties(item))) {
-        const role = getRole(name, schema)
-        if (role === undefined) continue
-        const first = names.get(role)
-        names.set(role, name)
-        const place = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
-        if (first)
+      const place = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
+      const fields = Object.entries(contract.getProperties(item))
+      const byRole = Map.groupBy(fields, ([name, schema]) => getRole(name, schema))
+      byRole.delete(undefined)
+      for (const [role, [first, ...others]] of byRole)
+        for (const [name] of others)
           yield [
             `${place}/properties/${escapeKey(name)}`,
-            `The service sets only one property with x-role: ${role}, and ${first} is one already: remove this x-role.`,
+            `The service sets only one property with x-role: ${role}, and ${first?.[0]} is one already: remove this x-role.`,
           ]
-      }
     }
   },
 

@@ -1,7 +1,7 @@
 // Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
 
 import { knownFormats } from '../ajv.ts'
-import { escapeKey, isSchema, type Node, nodesIn, resolved, toList, toNode } from '../complete/node.ts'
+import { escapeKey, isSchema, type Node, nodesIn, propertiesIn, resolved, toList, toNode } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
 import { type Checks, each, oncePerFile } from './check.ts'
@@ -86,7 +86,7 @@ export const schemaWarnings: Checks<Written> = {
         const { additionalProperties, properties, patternProperties } = resolved(own, part)
         if (additionalProperties !== false || patternProperties !== undefined) continue
         const { allOf: _, ...beside } = node
-        const others = [...parts.toSpliced(index, 1), beside].flatMap((one) => propertiesIn(own, one, []))
+        const others = [...parts.toSpliced(index, 1), beside].flatMap((one) => Object.keys(propertiesIn(own, one)))
         const refused = [...new Set(others)].filter((name) => !Object.hasOwn(toNode(properties), name))
         const advice = 'write all properties in one schema, or leave it out'
         if (refused.length > 0)
@@ -138,15 +138,6 @@ function succeeds(action: () => unknown): boolean {
 /** All schemas of paths and components. */
 function schemasIn(document: object) {
   return nodesIn(document).filter(({ pointer }) => isSchema(pointer))
-}
-
-/** @param above References around the schema. */
-function propertiesIn(own: Node, schema: unknown, above: readonly string[]): string[] {
-  const { $ref } = toNode(schema)
-  if (typeof $ref === 'string' && above.includes($ref)) return []
-  const around = typeof $ref === 'string' ? [...above, $ref] : above
-  const { properties, allOf } = resolved(own, schema)
-  return [...Object.keys(toNode(properties)), ...toList(allOf).flatMap((part) => propertiesIn(own, part, around))]
 }
 
 function getSchemas({ own }: Written) {

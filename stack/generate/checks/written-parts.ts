@@ -1,25 +1,17 @@
 // The parts of a hand-written contract that checks read, with their places in it.
 
-import { escapeKey, type Node, resolved, toList, toNode } from '../complete/node.ts'
+import { escapeKey, resolved, toNode } from '../complete/node.ts'
 import { getOperations, type Place } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 
 /** The parameters of a path, of an operation, or of both. */
 export function parametersIn({ own }: Written) {
-  return getOperations(own).flatMap((place) => {
-    const ofPath = listed(own, toNode(toNode(own.paths)[place.path]).parameters, `/paths/${escapeKey(place.path)}`)
-    const ofOperation = listed(own, place.operation.parameters, place.pointer)
-    return [...ofPath, ...ofOperation].map((one) => ({ ...one, place }))
-  })
-}
-
-function listed(own: Node, parameters: unknown, parent: string) {
-  return toList(parameters).map((value, index) => {
-    const parameter = resolved(own, value)
-    const { name, in: group, schema } = parameter
-    const pointer = `${parent}/parameters/${index}`
-    return { name: String(name), group: String(group), parameter, schema: resolved(own, schema), pointer }
-  })
+  return getOperations(own).flatMap((place) =>
+    place.parameters.map((parameter) => {
+      const { name, in: group, schema, pointer } = parameter
+      return { name: String(name), group: String(group), parameter, schema: resolved(own, schema), pointer, place }
+    }),
+  )
 }
 
 /** The responses of operations, and the components that replace a part of a common response. */

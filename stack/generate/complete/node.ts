@@ -22,6 +22,16 @@ export function resolved(document: Node, value: unknown): Node {
   return typeof node.$ref === 'string' ? resolved(document, valueAt(document, node.$ref)) : node
 }
 
+/** The properties of a schema, also those of its `allOf`. @param above References around the schema. */
+export function propertiesIn(document: Node, schema: unknown, above: readonly string[] = []): Node {
+  const { $ref } = toNode(schema)
+  if (typeof $ref === 'string' && above.includes($ref)) return {}
+  const around = typeof $ref === 'string' ? [...above, $ref] : above
+  const { properties, allOf } = resolved(document, schema)
+  const ofParts = toList(allOf).map((part) => propertiesIn(document, part, around))
+  return Object.assign({}, ...ofParts.reverse(), properties)
+}
+
 /** @returns The components that a value refers to, also through others, such as `schemas/Room`. */
 export function referredComponents(components: Node, value: unknown, found = new Set<string>()): Set<string> {
   const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)

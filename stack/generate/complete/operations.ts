@@ -7,7 +7,7 @@ import { getSecurity } from './security.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** An operation and where it is. Its parameters are resolved, with those of the path. */
+/** An operation and where it is. Its parameters are resolved, with those of the path and their places. */
 export type Place = ReturnType<typeof getOperations>[number]
 
 export function getOperations(own: Node) {
@@ -17,11 +17,15 @@ export function getOperations(own: Node) {
       .filter((method) => method in item)
       .map((method) => {
         const operation = toNode(item[method])
-        const parameters = [...toList(item.parameters), ...toList(operation.parameters)]
         const pointer = `/paths/${escapeKey(path)}/${method}`
-        return { path, method, pointer, operation, parameters: parameters.map((one) => resolved(own, one)) }
+        const ofPath = parametersOf(own, item, `/paths/${escapeKey(path)}`)
+        return { path, method, pointer, operation, parameters: [...ofPath, ...parametersOf(own, operation, pointer)] }
       })
   })
+}
+
+function parametersOf(own: Node, { parameters }: Node, owner: string): (Node & { pointer: string })[] {
+  return toList(parameters).map((one, index) => ({ ...resolved(own, one), pointer: `${owner}/parameters/${index}` }))
 }
 
 /** The responses of operations, and those of components, as they are written. */
