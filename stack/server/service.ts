@@ -10,7 +10,6 @@ import { respondWith } from '../core/resources/respond.ts'
 import type { InvalidItem } from '../core/resources/valid-items.ts'
 import { itemValidator, withValidWrites } from '../core/resources/valid-writes.ts'
 import type { Api, ServiceApi } from './api.ts'
-import type { DevelopmentIssuer } from './auth/development-issuer.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError } from './configuration/start-up-error.ts'
@@ -30,13 +29,12 @@ import {
   type ResponseEvent,
 } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
-import type { Metrics } from './monitoring/metrics.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import { oncePerMinute } from './once-per-minute.ts'
 import { changePage } from './operations/change-page.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
-import { createHttpServer, type HttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
-import { type OpenStore, openStore } from './store/open-store.ts'
+import { createHttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
+import { openStore } from './store/open-store.ts'
 import { tokenVerifier } from './token-verifier.ts'
 
 /** Tests replace most of these. serve.ts sets `exampleFolder` and `onKeyUsed`. */
@@ -57,35 +55,14 @@ export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   }
 }
 
-export interface Service {
-  log: Logger
-  store: OpenStore
-  verifier: TokenVerifier
-  /** `undefined` if an identity provider issues the tokens. */
-  developmentIssuer: DevelopmentIssuer | undefined
-  /** Returns the key of the next link to a page. `undefined` if an identity provider issues the tokens. */
-  pageKey: (() => Promise<string>) | undefined
-  server: HttpServer
-  /** Whether the example app is at `/`. */
-  hasApp: boolean
-  /** `undefined` if nobody reads them. */
-  metrics: Metrics | undefined
-  /** Returns whether the service would serve requests now. */
-  isReady: () => Promise<boolean>
-  /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
-  listen: () => Promise<{ url: string; monitoringUrl: string | undefined }>
-  /** Counts the stored items that do not fit a changed contract, and names them in the log. */
-  checkItems: () => Promise<void>
-  /** Closes everything but the server itself, at the end of a shutdown. */
-  close: () => Promise<void>
-}
+export type Service = Awaited<ReturnType<typeof createService>>
 
 /** @throws {StartUpError} if the data cannot be used. */
 export async function createService(
   { contract, server: { validators, documents }, handlers, verifiers }: Api,
   configuration: Configuration,
   parts: ServiceParts = {},
-): Promise<Service> {
+) {
   const { host, port, monitoringHost, monitoringPort } = configuration
   const { worker } = parts
   const output = parts.logOutput ?? new LogOutput(process.stderr, { isShared: worker !== undefined })
@@ -158,6 +135,7 @@ export async function createService(
     report: (error, requestId) => logInternalError(log, error, requestId),
   })
   const server = createHttpServer(app, { ...observed, maxConnections: connections })
+  /** Returns whether the service would serve requests now. */
   const isReady = async () => server.listening && (await isStoreReady()) && (await verifier.isReady())
   const api = { contract, server: { validators, documents }, handlers }
   const changeData = configuration.database
@@ -174,6 +152,7 @@ export async function createService(
       maxConnections: monitoringConnections,
     })
 
+  /** Closes everything but the server itself, at the end of a shutdown. */
   async function close(): Promise<void> {
     if (monitoring) monitoring.close().closeAllConnections()
     await store.close()
@@ -185,13 +164,18 @@ export async function createService(
     log,
     store,
     verifier,
+    /** `undefined` if an identity provider issues the tokens. */
     developmentIssuer: tokens.developmentIssuer,
+    /** Returns the key of the next link to a page. `undefined` if an identity provider issues the tokens. */
     pageKey: tokens.pageKey,
     server,
+    /** Whether the example app is at `/`. */
     hasApp: '/' in pages && !contract.hasPath('/'),
+    /** `undefined` if nobody reads them. */
     metrics,
     isReady,
-    async checkItems() {
+    /** Counts the stored items that do not fit a changed contract, and names them in the log. */
+    async checkItems(): Promise<void> {
       const report = ({ path, invalid, undeclared, unseen }: StoredProblems) => {
         if (invalid.count > 0) {
           log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
@@ -206,6 +190,7 @@ export async function createService(
       await checkStored(contract, store, validator, report, () => !server.listening).catch(() => {})
     },
     close,
+    /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
     async listen() {
       try {
         const monitoringUrl =

@@ -24,27 +24,22 @@ export function creationKey(
   return { name, ttlHours: limits.idempotencyKeyHours }
 }
 
-/** The key of a request that a handler responds to. Only a creation keeps it. */
-export interface HandlerKey {
-  /** Called by each creation. @returns The key for the first one. */
-  take: (collection: Collection) => Creation['key']
-  /** @throws {Error} if the operation takes a key, and the handler has created nothing. */
-  requireTaken: () => void
-}
+export type HandlerKey = ReturnType<typeof handlerKey>
 
-export function handlerKey(call: Call, limits: Limits): HandlerKey {
+/** The key of a request that a handler responds to. Only a creation keeps it. */
+export function handlerKey(call: Call, limits: Limits) {
   const { operation } = call
   let isTaken = operation.keepsKey !== true
-  let isDue = operation.keepsKey === true
   return {
-    take(collection) {
+    /** Called by each creation. @returns The key for the first one. */
+    take(collection: Collection): Creation['key'] {
       const taken = isTaken ? undefined : creationKey(call, collection, limits)
       isTaken = true
-      isDue = false
       return taken
     },
-    requireTaken() {
-      if (!isDue) return
+    /** @throws {Error} if the operation takes a key, and the handler has created nothing. */
+    requireTaken(): void {
+      if (isTaken) return
       throw new Error(`${operation.id} has x-idempotency-key, so its handler must create an item.`)
     },
   }

@@ -15,28 +15,7 @@ import {
 } from './item-store.ts'
 import { type Fields, selectItems, sortItems } from './list-order.ts'
 
-export interface Transaction {
-  /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
-  list: (place: Place, query: ListQuery) => Promise<Page | undefined>
-  /** That of the store, before the writes. */
-  revision: (place: Place) => Promise<string | undefined>
-  get: (place: Place, id: string) => Promise<string | undefined>
-  /** @returns The text, or that of the earlier creation with the key. */
-  create: (place: Place, creation: Omit<Creation, 'check'>) => Promise<string | undefined>
-  /** @param creator The item must have this one, or the commit fails. Default: any. */
-  update: (
-    place: Place,
-    id: string,
-    change: (text: string) => string,
-    creator: string | undefined,
-  ) => Promise<string | undefined>
-  /** @param creator As for an update. @returns The text before. */
-  delete: (place: Place, id: string, creator: string | undefined) => Promise<string | undefined>
-  /** What a write has left of an item; `undefined` without one. */
-  written: (place: Place, id: string) => string | undefined
-  /** Makes the writes. A transaction with one read and no write is not compared with the store. */
-  commit: (client: Client | undefined) => Promise<Commit>
-}
+export type Transaction = ReturnType<typeof startTransaction>
 
 /** The store has changed between two reads of a transaction. */
 export class Stale extends Error {
@@ -48,7 +27,7 @@ export function startTransaction(
   { collectionAt }: { collectionAt: (path: string) => Fields },
   store: ItemStore,
   earlier: string | undefined,
-): Transaction {
+) {
   const reads: Reads = { items: [], revisions: [] }
   const known = new Map<string, string | undefined>()
   const revisions = new Map<string, string>()
@@ -114,7 +93,8 @@ export function startTransaction(
   }
 
   return {
-    async list(place, query) {
+    /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
+    async list(place: Place, query: ListQuery): Promise<Page | undefined> {
       if (!(await exists(place))) return undefined
       const own = [...staged.values()].filter(({ place: { collection, owner } }) => {
         return collection === place.collection && owner === place.owner
@@ -132,13 +112,15 @@ export function startTransaction(
       const items = sortItems(collection, query.order, [...others, ...selectItems(collection, left, query)])
       return { items: items.slice(0, query.limit), revision: page?.revision ?? '' }
     },
-    async revision(place) {
+    /** That of the store, before the writes. */
+    async revision(place: Place): Promise<string | undefined> {
       const revision = (await exists(place)) ? await store.revision(place) : undefined
       if (revision !== undefined) keepRevision(place, revision)
       return revision
     },
     get,
-    async create(place, creation) {
+    /** @returns The text, or that of the earlier creation with the key. */
+    async create(place: Place, creation: Omit<Creation, 'check'>): Promise<string | undefined> {
       if (!(await exists(place))) return undefined
       const text = creation.key === undefined ? creation.text : (earlier ?? creation.text)
       if (text === creation.text) {
@@ -150,22 +132,26 @@ export function startTransaction(
       }
       return text
     },
-    async update(place, id, change, creator) {
+    /** @param creator The item must have this one, or the commit fails. `undefined`: any. */
+    async update(place: Place, id: string, change: (text: string) => string, creator: string | undefined) {
       const text = await get(place, id)
       if (text === undefined) return undefined
       const changed = change(text)
       if (changed !== text) write({ kind: 'update', place, id, text: changed, creator })
       return changed
     },
-    async delete(place, id, creator) {
+    /** @param creator As for an update. @returns The text before. */
+    async delete(place: Place, id: string, creator: string | undefined): Promise<string | undefined> {
       const text = await get(place, id)
       if (text === undefined) return undefined
       write({ kind: 'delete', place, id, creator })
       stageDeletion(place, id)
       return text
     },
-    written: (place, id) => staged.get(getKey(place, id))?.text ?? undefined,
-    async commit(client) {
+    /** What a write has left of an item; `undefined` without one. */
+    written: (place: Place, id: string) => staged.get(getKey(place, id))?.text ?? undefined,
+    /** Makes the writes. A transaction with one read and no write is not compared with the store. */
+    async commit(client: Client | undefined): Promise<Commit> {
       const isOneRead = writes.length === 0 && reads.items.length + reads.revisions.length < 2
       return isOneRead || earlier !== undefined ? 'committed' : store.commit(reads, writes, { client })
     },

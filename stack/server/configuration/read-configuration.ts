@@ -13,42 +13,7 @@ import {
 } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
-export interface Configuration {
-  /** 0: any free port. */
-  port: number
-  host: string
-  /** The descriptor of a socket that a supervisor passes, instead of host and port. */
-  socket: number | undefined
-  /** Absolute path of the folder that holds the data and the development key. */
-  dataFolder: string
-  /** `undefined`: SQLite, in the data folder. */
-  database: Database | undefined
-  /** Processes that serve requests. More than one only with PostgreSQL. */
-  workers: number
-  /** `undefined`: the service signs its own tokens. */
-  identityProvider: IdentityProvider | undefined
-  /** Of the example app at the identity provider. `undefined`: with an identity provider, there is no app. */
-  appClientId: string | undefined
-  /** For `exp`, `nbf` and `iat` of tokens. */
-  clockToleranceSeconds: number
-  /** The memory for valid tokens. */
-  tokenCacheMegabytes: number
-  corsOrigins: string[]
-  /** Per caller; 0 turns all limits off. */
-  requestsPerMinute: number
-  /** In the form of Express: the number of proxies, or their addresses; `false` for none. */
-  trustProxy: number | string[] | false
-  maxConnections: number
-  /** 0: browsers may use http too. */
-  hstsSeconds: number
-  /** `undefined`: off. */
-  monitoringPort: number | undefined
-  monitoringHost: string
-  /** `undefined`: `warn` on a terminal, otherwise `info`. */
-  logLevel: LogLevel | undefined
-}
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+export type Configuration = ReturnType<typeof readConfiguration>
 
 export interface Database {
   /** All servers of one PostgreSQL database: at most one of them accepts writes. */
@@ -58,12 +23,7 @@ export interface Database {
   statementTimeoutMs: number
 }
 
-export interface IdentityProvider {
-  issuer: string
-  audience: string
-  tokenType: 'at+jwt' | 'JWT'
-  scopeClaim: 'scope' | 'scp'
-}
+export type IdentityProvider = NonNullable<Configuration['identityProvider']>
 
 export type Environment = Record<string, string | undefined>
 
@@ -71,7 +31,7 @@ export type Environment = Record<string, string | undefined>
 export const defaultSubject = 'gardener'
 
 /** @throws {StartUpError} with one line for each invalid setting. */
-export function readConfiguration(environment: Environment): Readonly<Configuration> {
+export function readConfiguration(environment: Environment) {
   const errors: string[] = []
   const values = readAll(environment, errors)
   const host = values.HOST ?? ''
@@ -96,31 +56,45 @@ export function readConfiguration(environment: Environment): Readonly<Configurat
   refuse(errors)
 
   return Object.freeze({
+    /** 0: any free port. */
     port: values.PORT ?? 0,
     host,
+    /** The descriptor of a socket that a supervisor passes, instead of host and port. */
     socket: passedSocket(environment),
+    /** Absolute path of the folder that holds the data and the development key. */
     dataFolder: dataFolder(values.DATA),
+    /** `undefined`: SQLite, in the data folder. */
     database: values.DATABASE_URL && {
       servers: values.DATABASE_URL,
       poolSize: values.DATABASE_POOL_SIZE ?? 0,
       connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS ?? 0,
       statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS ?? 0,
     },
+    /** Processes that serve requests. More than one only with PostgreSQL. */
     workers: values.WORKERS === 'auto' ? availableParallelism() : (values.WORKERS ?? 1),
+    /** `undefined`: the service signs its own tokens. */
     identityProvider:
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
         : undefined,
+    /** Of the example app at the identity provider. `undefined`: with an identity provider, there is no app. */
     appClientId: values.APP_CLIENT_ID,
+    /** For `exp`, `nbf` and `iat` of tokens. */
     clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
+    /** The memory for valid tokens. */
     tokenCacheMegabytes: values.TOKEN_CACHE_MB ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** Per caller; 0 turns all limits off. */
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
+    /** In the form of Express: the number of proxies, or their addresses; `false` for none. */
     trustProxy: values.TRUST_PROXY ?? false,
     maxConnections: values.MAX_CONNECTIONS ?? 0,
+    /** 0: browsers may use http too. */
     hstsSeconds: values.HSTS_SECONDS ?? 0,
+    /** `undefined`: off. */
     monitoringPort: values.OPS_PORT,
     monitoringHost: values.OPS_HOST ?? '',
+    /** `undefined`: `warn` on a terminal, otherwise `info`. */
     logLevel: values.LOG_LEVEL,
   })
 }

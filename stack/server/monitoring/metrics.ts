@@ -4,14 +4,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { ResponseEvent } from './log.ts'
 import type { MetricValues } from './merge-metrics.ts'
 
-export interface Metrics {
-  count: (event: ResponseEvent) => void
-  /** Returns the text format of Prometheus. */
-  text: () => Promise<string>
-  /** Returns all values, for a process that merges those of several. */
-  values: () => Promise<MetricValues>
-  contentType: string
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 export interface MetricSources {
   /** The engine that stores the items, and the version of its tables. */
@@ -27,7 +20,7 @@ export interface MetricSources {
 export function createMetrics(
   { operations, httpResponses, product }: Contract,
   { schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources,
-): Metrics {
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Labels come from the contract only: each text that a caller chooses would be a new time series.
@@ -86,12 +79,14 @@ export function createMetrics(
     },
   })
   return {
-    count({ operationId = 'none', status, seconds }) {
+    count({ operationId = 'none', status, seconds }: ResponseEvent): void {
       responses.inc({ operation: operationId, status })
       duration.observe({ operation: operationId }, seconds)
     },
+    /** Returns the text format of Prometheus. */
     text: () => register.metrics(),
-    values: () => register.getMetricsAsJSON(),
+    /** Returns all values, for a process that merges those of several. */
+    values: (): Promise<MetricValues> => register.getMetricsAsJSON(),
     contentType: register.contentType,
   }
 }

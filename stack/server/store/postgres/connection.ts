@@ -24,35 +24,7 @@ export interface ConnectionOptions extends Database {
 }
 
 /** A statement is not sent for a caller that is destroyed: nobody waits for the result. */
-export interface Connection {
-  /** @throws {StoreUnavailable} */
-  read: (statement: Statement, caller?: Client) => Promise<Row[]>
-  /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
-  write: (statement: Statement, caller?: Client) => Promise<Row[]>
-  /**
-   * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
-   * @returns The rows of the first write.
-   * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
-   */
-  writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], caller?: Client) => Promise<Row[]>
-  /**
-   * Runs statements in one transaction.
-   * @param work Gets what runs a statement. It returns whether to keep what they have changed.
-   * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown}
-   */
-  transact: <T>(
-    work: (run: (statement: Statement) => Promise<Row[]>) => Promise<{ isKept: boolean; result: T }>,
-    caller?: Client,
-  ) => Promise<T>
-  /**
-   * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
-   * seconds if none has failed since.
-   */
-  isReady: (trial?: () => Statement[]) => Promise<boolean>
-  /** Returns how many statements wait for a connection of the pool. */
-  waitingStatements: () => number
-  close: () => Promise<void>
-}
+export type Connection = Awaited<ReturnType<typeof connectToPrimary>>
 
 interface Primary {
   server: DatabaseServer
@@ -75,7 +47,7 @@ const dropAfterMs = 500
  * Connects to the primary and prepares the database.
  * @throws {Error} if it cannot be used; the message says why.
  */
-export async function connectToPrimary(options: ConnectionOptions): Promise<Connection> {
+export async function connectToPrimary(options: ConnectionOptions) {
   const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {}, isPrepared = false } = options
   const probes = openProbes(servers, connectTimeoutMs)
   let primary: Primary | undefined
@@ -219,12 +191,29 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
   }
 
   return {
-    read: (statement, caller) => run((session) => session.read(statement), caller),
-    write: (statement, caller) => run((session) => session.write(statement), caller),
-    writeIf: (select, decide, caller) => run((session) => session.writeIf(select, decide), caller),
-    transact: (work, caller) =>
+    /** @throws {StoreUnavailable} */
+    read: (statement: Statement, caller?: Client) => run((session) => session.read(statement), caller),
+    /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
+    write: (statement: Statement, caller?: Client) => run((session) => session.write(statement), caller),
+    /**
+     * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
+     * @returns The rows of the first write.
+     * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
+     */
+    writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], caller?: Client) =>
+      run((session) => session.writeIf(select, decide), caller),
+    /**
+     * Runs statements in one transaction.
+     * @param work Gets what runs a statement. It returns whether to keep what they have changed.
+     * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown}
+     */
+    transact: <T>(work: (run: SessionUse['read']) => Promise<{ isKept: boolean; result: T }>, caller?: Client) =>
       run((session) => session.transact(() => work((statement) => session.read(statement))), caller),
-    async isReady(trial = () => []) {
+    /**
+     * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
+     * seconds if none has failed since.
+     */
+    async isReady(trial: () => Statement[] = () => []): Promise<boolean> {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
         return await isUsable(await current(), trial)
@@ -232,6 +221,7 @@ export async function connectToPrimary(options: ConnectionOptions): Promise<Conn
         return false
       }
     },
+    /** Returns how many statements wait for a connection of the pool. */
     waitingStatements: () => primary?.pool.waitingCount ?? 0,
     close,
   }

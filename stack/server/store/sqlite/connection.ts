@@ -8,25 +8,6 @@ const retryAfterMs = 1_000
 /** How long a read may take the files for unchanged, because a check at each read would be slow. */
 const unchangedForMs = 100
 
-export interface Connection<Statements> {
-  /** @throws {StoreUnavailable} */
-  read: <T>(run: (statements: Statements) => T) => T
-  /**
-   * Runs the writes in one transaction, which is durable afterwards. If one throws, none has happened.
-   * @throws {StoreUnavailable}
-   * @throws {OutcomeUnknown}
-   */
-  transaction: (writes: ((statements: Statements) => unknown)[]) => unknown[]
-  /**
-   * Returns whether it could read and write now, and whether `trial` works: it is run and undone, at most once in five
-   * seconds.
-   */
-  isReady: (trial: (statements: Statements) => void) => boolean
-  /** As `SqliteStore.backUp`. */
-  backUp: () => Promise<string | undefined>
-  close: () => Promise<void>
-}
-
 interface Session<Statements> {
   database: DatabaseSync
   statements: Statements
@@ -47,7 +28,7 @@ export function connect<Statements>(
   file: string,
   prepare: (database: DatabaseSync) => Statements,
   report: (reason: string) => void,
-): Connection<Statements> {
+) {
   let session: Session<Statements> | undefined = open(true)
   const backups = getBackups(file)
   let isClosed = false
@@ -152,7 +133,8 @@ export function connect<Statements>(
   }
 
   return {
-    read(run) {
+    /** @throws {StoreUnavailable} */
+    read<T>(run: (statements: Statements) => T): T {
       const found = readable()
       try {
         return run(found.statements)
@@ -161,7 +143,11 @@ export function connect<Statements>(
       }
     },
 
-    transaction(writes) {
+    /**
+     * Runs the writes in one transaction, which is durable afterwards. If one throws, none has happened.
+     * @throws {StoreUnavailable} @throws {OutcomeUnknown}
+     */
+    transaction(writes: ((statements: Statements) => unknown)[]): unknown[] {
       const found = writable()
       const { database, statements, files } = found
       let isCommitting = false
@@ -182,7 +168,11 @@ export function connect<Statements>(
       }
     },
 
-    isReady(trial) {
+    /**
+     * Returns whether it could read and write now, and whether `trial` works: it is run and undone, at most once in five
+     * seconds.
+     */
+    isReady(trial: (statements: Statements) => void): boolean {
       try {
         const found = writable()
         if (found.trial === undefined || performance.now() > found.trial.at + probeEveryMs) tryOn(found, trial)
@@ -192,11 +182,12 @@ export function connect<Statements>(
       }
     },
 
-    async backUp() {
+    /** As `SqliteStore.backUp`. */
+    async backUp(): Promise<string | undefined> {
       return backups.make(current().database)
     },
 
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       closeSession()
       await backups.stop()
