@@ -1,7 +1,7 @@
 // A copy of the project for tests that change it: the project itself is not touched.
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 
 const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
@@ -24,12 +24,7 @@ export async function copyProject(): Promise<string> {
   }
   // Newer than each lock file, or make would install in the linked folders.
   await writeFile(join(folder, 'node_modules/.installed'), '')
-  for (const name of [
-    'lab/consumers',
-    ...['chromium', 'lowest-node', 'python'].map((name) => `tools/install/${name}`),
-  ]) {
-    const installed = join(name, 'node_modules')
-    if (existsSync(join(root, installed, '.installed'))) await symlink(join(root, installed), join(folder, installed))
-  }
+  for (const stamp of globSync('{lab/consumers,tools/install/*}/node_modules/.installed', { cwd: root }))
+    await symlink(join(root, dirname(stamp)), join(folder, dirname(stamp)))
   return folder
 }

@@ -5,13 +5,8 @@ import { type Ended, type Settings, start } from '../../stack/test/support/proce
 import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */
-export interface HeldSocket {
-  descriptor: number
-  port: number
-}
-
-// Node has no public function that binds a socket without listening on it.
-export function holdSocket(address = '127.0.0.1'): HeldSocket {
+export function holdSocket(address = '127.0.0.1'): { descriptor: number; port: number } {
+  // Node has no public function that binds a socket without listening on it.
   const { TCP, constants } = (process as unknown as { binding: (name: 'tcp_wrap') => TcpBinding }).binding('tcp_wrap')
   const socket = new TCP(constants.SERVER)
   if (socket.bind(address, 0) !== 0) throw new Error('No port is free.')
@@ -31,7 +26,7 @@ interface TcpBinding {
   }
 }
 
-export interface SupervisedService {
+interface SupervisedService {
   /** Stops it. Returns its exit code. */
   stop: () => Promise<number | null>
   pid: number
@@ -40,7 +35,7 @@ export interface SupervisedService {
 
 /** Resolves when the service listens. @throws {Error} with its output if it does not. */
 export async function startSupervised(
-  { descriptor }: Pick<HeldSocket, 'descriptor'>,
+  { descriptor }: { descriptor: number },
   settings: Settings,
   asFirstProcess = false,
 ): Promise<SupervisedService> {
