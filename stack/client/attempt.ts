@@ -1,12 +1,10 @@
 // One attempt of a call: adds the token and the entity tag of a stored response, sends the request, and reads the
 // response up to a limit.
-
 import type { ResponseCache } from './cache.ts'
 import { addToken } from './credentials.ts'
 import { ConnectionError, ResponseTooLargeError } from './errors.ts'
 import type { Operation, OperationRequest } from './request.ts'
 import { readResponse } from './response.ts'
-import { readBytes } from './response-bytes.ts'
 import type { AnyResult, Call, Outcome } from './result.ts'
 
 /** The current state of a call, for an error that ends it. */
@@ -96,4 +94,38 @@ function corsHint({ url }: Request): string {
   const origin = globalThis.location?.origin
   if (!origin || new URL(url).origin === origin) return ''
   return `. If the service is up, check that it allows the origin ${origin} (CORS)`
+}
+
+/** The body, which can be endless, or `undefined` if it has more than `limitBytes`; the rest is then not read. */
+async function readBytes(response: Response, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { body } = response
+  if (!body) {
+    // In React Native, a response has no `body`.
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return bytes.length > limitBytes ? undefined : bytes
+  }
+  const reader = body.getReader()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return joined(chunks, length)
+    length += value.byteLength
+    if (length > limitBytes) {
+      // Cancelling fails if the connection has just failed, which no longer matters.
+      reader.cancel().catch(() => {})
+      return undefined
+    }
+    chunks.push(value)
+  }
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let start = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, start)
+    start += chunk.byteLength
+  }
+  return bytes
 }

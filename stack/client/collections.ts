@@ -2,7 +2,7 @@
 
 import type { ContractTypes, OperationId } from './contract.ts'
 import type { Input } from './operation-input.ts'
-import type { SuccessOf } from './success.ts'
+import type { SuccessOf } from './or-throw.ts'
 
 type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
 

@@ -1,7 +1,7 @@
 // Tells an application that a call uses a deprecated part of the API.
 
-import { parseHeaderDate } from './header-date.ts'
 import type { Call } from './result.ts'
+import { parseHeaderDate } from './retry.ts'
 
 /** A call that used a deprecated part of the API. */
 export interface DeprecatedCall extends Call {

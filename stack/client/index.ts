@@ -22,6 +22,7 @@ export {
 } from './errors.ts'
 export { type FieldRule, fieldErrorIn } from './field-error.ts'
 export type { Input } from './operation-input.ts'
+export type { SuccessOf } from './or-throw.ts'
 export { orThrow, type ThrowingClient } from './or-throw.ts'
 export type { ListArguments, ListId, Lists } from './paging.ts'
 export type {
@@ -36,5 +37,4 @@ export type {
   Success,
   Unexpected,
 } from './result.ts'
-export type { SuccessOf } from './success.ts'
 export type { TokenProvider } from './token-provider.ts'

@@ -1,8 +1,10 @@
-// The throwing style: methods that resolve to a success and reject otherwise, instead of returning a result to check.
+// The throwing style: methods that resolve to a success and reject otherwise, instead of returning a result to check. Iteration
+// throws like them, because it cannot return an error result.
 
+import type { ContractTypes, OperationId } from './contract.ts'
+import { ProblemError, UnexpectedResponseError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import type { AnyResult, AnySuccess } from './result.ts'
-import { getSuccess } from './success.ts'
+import type { AnyResult, AnySuccess, Result } from './result.ts'
 
 // A 304 is not a success, so a method that could get one does not take the headers that ask for it.
 type Unconditional<Input extends unknown[]> = {
@@ -48,4 +50,20 @@ export async function callOrThrow(client: object, id: string | undefined, input:
   // Safe because the caller knows that the operation exists, and what it takes and returns.
   const method = Reflect.get(client, String(id)) as (input: AnyInput) => Promise<AnyResult>
   return getSuccess(await method(input))
+}
+
+/** The result of the method `Id` of a throwing client. */
+export type SuccessOf<T extends ContractTypes, Id extends OperationId<T>> = Extract<Result<T, Id>, { ok: true }>
+
+/** @throws {ProblemError} for a documented problem, and {UnexpectedResponseError} for any other response. */
+export function getSuccess(result: AnyResult): AnySuccess {
+  if (result.ok) return result
+  if (result.status === 'unexpected') throw new UnexpectedResponseError(result)
+  if (result.problem) throw new ProblemError(result)
+  // A 304 for a request without If-None-Match is from a cache between the client and the service.
+  const isCached = result.response.status === 304
+  const detail = isCached
+    ? '304, though the request had no If-None-Match'
+    : `${result.response.status}, a documented error`
+  throw new UnexpectedResponseError({ body: undefined, ...result, status: 'unexpected', detail })
 }

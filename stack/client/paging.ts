@@ -6,9 +6,9 @@ import type { ContractTypes } from './contract.ts'
 import { PagingError } from './errors.ts'
 import { hasRelation, parseLinks } from './link.ts'
 import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
+import { getSuccess, type SuccessOf } from './or-throw.ts'
 import type { Operation } from './request.ts'
 import type { AnySuccess, Call } from './result.ts'
-import { getSuccess, type SuccessOf } from './success.ts'
 import type { Send } from './transport.ts'
 
 /** An operation that lists a collection. */

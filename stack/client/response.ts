@@ -1,9 +1,7 @@
 // Turns a response into a result. This is where the client finds out whether the response is one that the contract
 // documents. It checks what tells the results apart, and does not validate the rest of a body.
-
 import type { OperationData } from './contract.ts'
-import { isComplete, readProblem } from './problem.ts'
-import type { AnyResult, Call, Outcome, RangeCode, Unexpected } from './result.ts'
+import type { AnyResult, Call, CompleteProblem, Outcome, Problem, RangeCode, Unexpected } from './result.ts'
 import { statusIfDone } from './retry.ts'
 
 /** A response with its complete body. */
@@ -96,4 +94,34 @@ function parse(text: string): { value: unknown } | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Reads the problem in the body of an error response, as RFC 9457 defines it: each member may be missing.
+ * @param mediaType The Content-Type. @param status The status of the response.
+ */
+function readProblem(body: unknown, mediaType: string | null, status: number): Problem | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const members: Record<string, unknown> = { ...body }
+  // A member of another type must be ignored (section 3.1).
+  const toText = (name: string) => (typeof members[name] === 'string' ? members[name] : undefined)
+  const type = toText('type')
+  const problem = {
+    ...members,
+    // The default of section 3.1.1.
+    type: type ?? 'about:blank',
+    status: typeof members.status === 'number' ? members.status : status,
+    title: toText('title'),
+    detail: toText('detail'),
+    instance: toText('instance'),
+  }
+  // A gateway may replace the media type, but does not invent such a body.
+  const isOurs = type !== undefined && isComplete(problem)
+  return isOurs || /^application\/problem\+json\s*(?:;|$)/i.test(mediaType ?? '') ? problem : undefined
+}
+
+/** Whether a problem has each member that the contract requires. */
+function isComplete(problem: Problem): problem is CompleteProblem {
+  const { title, detail, instance } = problem
+  return title !== undefined && detail !== undefined && instance !== undefined
 }

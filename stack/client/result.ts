@@ -196,29 +196,17 @@ export interface AnySuccess extends AnyResponse {
   body: unknown
 }
 
+interface AnyError<P> extends AnyResponse {
+  ok: false
+  status: number | RangeCode
+  outcome: Outcome
+  problem: P
+  /** Of an error that is not a problem. A 304 has none. */
+  body?: unknown
+}
+
 /** The documented problem of any operation. */
-export interface AnyRefusal extends AnyResponse {
-  ok: false
-  status: number | RangeCode
-  outcome: Outcome
-  problem: CompleteProblem
-}
-
-interface AnyNotModified extends AnyResponse {
-  ok: false
-  status: 304
-  outcome: 'unchanged'
-  problem: undefined
-}
-
-/** A documented error of any operation that is not a problem. */
-interface AnyFailure extends AnyResponse {
-  ok: false
-  status: number | RangeCode
-  outcome: Outcome
-  problem: undefined
-  body: unknown
-}
+export type AnyRefusal = AnyError<CompleteProblem>
 
 /** The result of any operation. */
-export type AnyResult = AnySuccess | AnyRefusal | AnyFailure | AnyNotModified | Unexpected
+export type AnyResult = AnySuccess | AnyRefusal | AnyError<undefined> | Unexpected

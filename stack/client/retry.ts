@@ -1,9 +1,7 @@
 // Decides whether to retry a request, and when. A retry is safe if the last attempt did nothing, or if repeating it
 // changes nothing more.
-
 import type { ResolvedOptions } from './call-options.ts'
 import type { HttpMethod } from './contract.ts'
-import { parseHeaderDate } from './header-date.ts'
 import type { AnyResult } from './result.ts'
 
 const transient = [408, 500, 502, 503, 504]
@@ -59,4 +57,14 @@ function retryAfterMs(headers: Headers | undefined): number {
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const now = parseHeaderDate(headers?.get('Date')) || Date.now()
   return Math.max(0, parseHeaderDate(value) - now) || 0
+}
+
+/**
+ * Reads a date of a header in any of the three formats (RFC 9110, 5.6.7). The service has a strict reader. A client does not have
+ * to reject a date that does not exist, and the strict reader would be a twentieth of it.
+ * @returns Milliseconds since 1970; NaN for other texts.
+ */
+export function parseHeaderDate(text: string | null | undefined): number {
+  // A year at the end is the oldest format, which has no zone: `Date.parse` would read it as local time.
+  return Date.parse(text && /^[A-Z]/.test(text) ? text.replace(/\d$/, '$& GMT') : '')
 }

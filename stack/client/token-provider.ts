@@ -43,19 +43,12 @@ export interface Token {
   generation: number
 }
 
-export interface TokenSource {
-  /** The token for the next request. */
-  current(): Promise<Token>
-  /** A token to replace one that got a 401. It is the same token if there is no other. */
-  replacement(rejected: Token): Promise<Token>
-}
-
 /**
  * Calls that get a 401 at the same time share one refresh.
  * @param format Of a valid token.
  * @param ms Limit for the provider. Without it, a refresh that never settles would block all later calls.
  */
-export function createTokenSource(provider: TokenProvider, ms: number, format: RegExp): TokenSource {
+export function createTokenSource(provider: TokenProvider, ms: number, format: RegExp) {
   let generation = 0
   let refreshing: Promise<Token> | undefined
 
@@ -80,10 +73,12 @@ export function createTokenSource(provider: TokenProvider, ms: number, format: R
     }
   }
 
+  /** The token for the next request. */
   const current = () => refreshing ?? request(false)
   return {
     current,
-    replacement(rejected) {
+    /** A token to replace one that got a 401. It is the same token if there is no other. */
+    replacement(rejected: Token): Promise<Token> {
       // Another call is refreshing the token, or has done so since this token was requested.
       if (refreshing || rejected.generation < generation) return current()
       refreshing = refresh()

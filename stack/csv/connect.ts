@@ -1,14 +1,23 @@
 // Creates the client of a command from its settings. No message contains a token.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import {
   type Client,
   type ClientContract,
   type ClientOptions,
   type ContractTypes,
   createClient,
+  type Retrying,
 } from '../client/index.ts'
-import { developmentToken } from './development-token.ts'
-import { type Attended, retryOptions } from './retry-options.ts'
 import { UsageError } from './usage-error.ts'
+
+/** The person at the command. */
+interface Attended {
+  say: (line: string) => void
+  /** Ends the command after the request that is under way. */
+  stop: AbortSignal
+}
 
 /**
  * @param program The program of the service, whose token command helps without TOKEN=.
@@ -44,4 +53,54 @@ function clientFor<T extends ContractTypes>(contract: ClientContract<T>, options
 function localUrl({ HOST, PORT }: NodeJS.ProcessEnv): string {
   const host = HOST || '127.0.0.1'
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || '3000'}`
+}
+
+/**
+ * The token of a command without TOKEN=. Only the server knows how to make one, so its token command runs as a process.
+ * @throws {UsageError} for a service on another machine, and without a signing key.
+ */
+async function developmentToken(program: URL, serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    const args = [fileURLToPath(program), 'token', '--for', serviceUrl]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment })
+    return stdout.trim()
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new UsageError(stderr?.trim() || `No token: ${message}`)
+  }
+}
+
+// Before the first response, a wrong address is more likely than an unavailable service.
+const untilFirstResponseMs = 3_000
+const attemptMs = 30_000
+const attemptsAtInternalError = 4
+
+/**
+ * Options of a client that retries each request for `limitMs`: longer than an application would, because a person is told about
+ * it and can stop it.
+ */
+function retryOptions(limitMs: number, { say, stop }: Attended) {
+  let hasResponse = false
+  const currentLimitMs = () => (hasResponse ? limitMs : Math.min(limitMs, untilFirstResponseMs))
+
+  function shouldRetry({ status, attempt, elapsedMs, waitMs }: Retrying): boolean {
+    if (status === 500 && attempt >= attemptsAtInternalError) return false
+    return elapsedMs + waitMs <= currentLimitMs()
+  }
+
+  function onRetry({ status, attempt }: Retrying): void {
+    if (attempt > 1) return
+    const reason = status === undefined ? 'did not respond' : `returned ${status}`
+    say(`The service ${reason}. Retrying for up to ${currentLimitMs() / 1000} s …`)
+  }
+
+  return {
+    async fetch(request) {
+      const response = await globalThis.fetch(request)
+      hasResponse = true
+      return response
+    },
+    timeoutMs: { attempt: attemptMs, total: Infinity },
+    retry: { attempts: Infinity, shouldRetry, onRetry, signal: stop },
+  } satisfies Partial<ClientOptions>
 }

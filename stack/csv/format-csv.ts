@@ -1,4 +1,5 @@
-import { toCell } from './formula.ts'
+// Writes CSV files. A spreadsheet runs a cell that starts like a formula (https://owasp.org/www-community/attacks/CSV_Injection).
+// So an export writes an apostrophe before the `=` of such a cell, and an import removes it.
 
 /**
  * A record as RFC 4180 writes it, with LF as its line end. A text that a spreadsheet would run as a formula gets an
@@ -11,4 +12,19 @@ export function csvLine(fields: string[]): string {
 // Some readers trim unquoted fields, and some treat U+2028 and U+2029 as line ends.
 function quoted(cell: string): string {
   return /[",\r\n\u2028\u2029]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+// The spreadsheet decides where a cell starts. If it splits at `;`, the quotes around `a;=1+1` mean nothing in the middle of
+// its cell. Some programs also drop quotes or white space. So a cell may start after each character that a program may
+// split at, and the apostrophe stands directly before the `=`. If the text has apostrophes there, it gets one more.
+const beforeFormula = /(?<=^|[,;|\t-\r\x85\u2028\u2029])(?:[^\S\t-\r\u2028\u2029]|["'])*(?=[=+\-@\t\r＝＋－＠])/g
+
+/** The text with an apostrophe at each place where a spreadsheet might find a formula. */
+export function toCell(text: string): string {
+  return text.replace(beforeFormula, "$&'")
+}
+
+/** The text of a cell, without the apostrophes of `toCell`. */
+export function fromCell(cell: string): string {
+  return cell.replace(beforeFormula, (skipped) => (skipped.endsWith("'") ? skipped.slice(0, -1) : skipped))
 }

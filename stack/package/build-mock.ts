@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { Product } from '../core/contract/contract-data.ts'
 import { unused } from '../mock/server/unused.ts'
 import { compile } from './compile.ts'
-import { keepFileUrls } from './keep-file-urls.ts'
-import { bundleWithLicences, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
+import { bundleWithLicences, keepFileUrls, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
 
 const filesItReads = [
   'generated/openapi.json',

@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { keepFileUrls } from './keep-file-urls.ts'
-import { root } from './package-folder.ts'
+import { keepFileUrls, root } from './package-folder.ts'
 
 /** Bundles server/main.ts of the product. @returns The path of the bundle. */
 export async function buildService(): Promise<string> {

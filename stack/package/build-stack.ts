@@ -1,9 +1,8 @@
 // Builds the package of the stack: JavaScript and declarations, because Node does not read TypeScript in node_modules.
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile } from './compile.ts'
-import { writeGuide } from './guide.ts'
 import { builtEntry, dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
 
 /** What a new repository installs for its own development, besides the compiler. */
@@ -35,4 +34,24 @@ export async function buildStack(out: string): Promise<void> {
   await writeFile(join(out, 'bin/start.js'), "import '../command.js'\n")
   await writeFile(join(out, 'package.json'), `${JSON.stringify(built, null, 2)}\n`)
   await cp(join(root, 'LICENSE'), join(out, 'LICENSE'))
+}
+
+const pages = ['contract.md', 'deployment.md', 'handlers.md', 'mock.md', 'operations.md', 'your-own-api.md']
+
+/** Writes the docs for teams that use the stack. @param out The folder of the package, with its other files. */
+async function writeGuide(out: string): Promise<void> {
+  await mkdir(join(out, 'guide'), { recursive: true })
+  for (const page of pages) {
+    const text = await readFile(join(root, 'docs', page), 'utf8')
+    await writeFile(join(out, 'guide', page), withPackageLinks(text, out))
+  }
+}
+
+/** A link to a file that the package does not have becomes its text. */
+function withPackageLinks(text: string, out: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\(([^)#]*)(#[^)]*)?\)/g, (link, words: string, path: string, fragment = '') => {
+    if (path === '' || path.startsWith('https:') || pages.includes(path)) return link
+    const packed = path.replace(/^\.\.\/stack\//, '')
+    return existsSync(join(out, packed)) ? `[${words}](../${packed}${fragment})` : words
+  })
 }

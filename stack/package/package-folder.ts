@@ -1,10 +1,9 @@
 // The folder of a package: everything in it is published.
 import { readFileSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build } from 'esbuild'
-import { getLicences } from './licences.ts'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** The folder of the product. */
 export const root = process.cwd()
@@ -63,13 +62,13 @@ export async function bundleWithLicences(licenceFile: string, bundle: string, op
     ...options,
     absWorkingDir: root,
     bundle: true,
-    legalComments: 'none', // licences.ts collects all licences in one file
+    legalComments: 'none', // one file has all licences
     format: 'esm',
     metafile: true,
     logLevel: 'warning',
   })
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
-  await writeFile(licenceFile, await getLicences(root, files, bundle))
+  await writeFile(licenceFile, await getLicences(files, bundle))
 }
 
 /** @param readme Its path. */
@@ -91,4 +90,45 @@ export async function writeCommand(
   const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const own = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
   await writeCommonFiles(out, { ...manifest, ...own }, readme)
+}
+
+/** Licences that allow redistribution in a bundle, together with their text. */
+const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
+
+/**
+ * The licence texts of the packages in a bundle. Each of these licences requires that its text is passed on with the code.
+ * @throws {Error} If a package has no licence, or one that is not in the list.
+ */
+async function getLicences(files: string[], bundle: string): Promise<string> {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
+  const texts = await Promise.all([...folders].map((folder) => licence(join(root, folder))))
+  const title = `${bundle} contains these packages, each under its own licence.`
+  return [title, ...new Set(texts.toSorted())].join(`\n\n${'-'.repeat(80)}\n\n`)
+}
+
+async function licence(folder: string): Promise<string> {
+  const { name, version, license, licenses } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const id: string = license?.type ?? license ?? licenses?.[0]?.type ?? 'none'
+  if (!allowed.includes(id))
+    throw new Error(
+      `${name} has the licence ${id}, which is not in the list of allowed licences in stack/package/package-folder.ts.`,
+    )
+  const files = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file)).toSorted()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return [`${name} ${version} (${id})`, ...texts.map((text) => text.trim())].join('\n\n')
+}
+
+/**
+ * Some source files read other files by a path relative to themselves. In a bundle, `import.meta.url` would be the bundle.
+ * The bundle must be in a folder beside them.
+ */
+export const keepFileUrls: Plugin = {
+  name: 'keep-file-urls',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(?:generated|server|stack|tools)\/.*\.ts$/ }, async ({ path }) => {
+      const file = JSON.stringify(`../${relative(root, path)}`)
+      const text = await readFile(path, 'utf8')
+      return { loader: 'ts', contents: text.replaceAll('import.meta.url', `new URL(${file}, import.meta.url)`) }
+    })
+  },
 }

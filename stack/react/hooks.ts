@@ -1,5 +1,6 @@
 // The React hooks for the collections of a contract. They use the client of the nearest ClientProvider.
 
+import type { UseInfiniteQueryOptions, UseQueryOptions } from '@tanstack/react-query'
 import {
   type UseInfiniteQueryResult,
   type UseMutationResult,
@@ -22,15 +23,28 @@ import {
   mutationFor,
   type Update,
 } from '../query/mutations.ts'
+import type { ItemKey, ListKey } from '../query/place.ts'
 import { type AnySeen, locate } from '../query/place.ts'
+import type { PageOf } from '../query/queries.ts'
 import { itemOptions, listOptions } from '../query/queries.ts'
-import type { ItemHookOptions, ListHookOptions } from './hook-options.ts'
 import { type ItemEdit, itemEditHook } from './item-edit.ts'
 
 export interface ClientProviderProps<T extends ContractTypes> {
   client: Client<T>
   children?: ReactNode
 }
+
+/** Options of TanStack Query for `useItems`. */
+export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
+  UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
+  'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
+>
+
+/** Options of TanStack Query for `useItem`. */
+export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = Omit<
+  UseQueryOptions<Seen<T, Path>, ClientError, Seen<T, Path>, ItemKey<T, Path>>,
+  'queryFn' | 'queryHash' | 'queryKey' | 'select'
+>
 
 /** The result of a mutation hook. */
 export type ItemMutation<Data, Variables> = UseMutationResult<Data, ClientError, Variables, unknown>

@@ -1,8 +1,14 @@
 // The hooks for any contract. The options behind them are in ../query/.
 
 export type { MutationHookOptions } from '../query/mutation-options.ts'
-export type { ItemHookOptions, ListHookOptions } from './hook-options.ts'
-export { type ClientProviderProps, createHooks, type Hooks, type ItemMutation } from './hooks.ts'
+export {
+  type ClientProviderProps,
+  createHooks,
+  type Hooks,
+  type ItemHookOptions,
+  type ItemMutation,
+  type ListHookOptions,
+} from './hooks.ts'
 export {
   createDeletionHook,
   type DeletionHook,

@@ -7,7 +7,6 @@ import type { Validator } from '../../core/contract/validator.ts'
 import { isValidHeader } from '../../core/pipeline/response.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { ControlError, requireOperation } from './control-input.ts'
-import { requireSendable } from './undocumented.ts'
 
 const propertiesOfProblem = ['detail', 'errors']
 const propertiesOfBody = ['example', 'body', ...propertiesOfProblem]
@@ -99,4 +98,22 @@ function undocumented(what: string, documented: unknown[]): ControlError {
 
 function toList(values: unknown[]): string {
   return [...new Set(values)].join(', ').replace(/, ([^,]*)$/, ' or $1')
+}
+
+const token = /^[!#$%&'*+.^_`|~\w-]+$/
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
+/** They say where the response ends. */
+const framing = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
+
+/** @throws {ControlError} if it cannot be sent. */
+function requireSendable({ status, headers = {}, body }: UndocumentedResponse): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!token.test(name)) throw new ControlError(`${JSON.stringify(name)} cannot be the name of a header.`)
+    if (framing.includes(name.toLowerCase()))
+      throw new ControlError(`The mock sets the header ${name} itself: leave it out.`)
+    if (!fieldValue.test(value)) throw new ControlError(`The header ${name} has a character that HTTP cannot send.`)
+  }
+  if (body !== undefined && [204, 205, 304].includes(status)) {
+    throw new ControlError(`A response with the status ${status} cannot have a body.`)
+  }
 }

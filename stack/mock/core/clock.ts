@@ -4,22 +4,15 @@ import type { ClockSetting } from './control.ts'
 import { ControlError, requireValid } from './control-input.ts'
 import { setClockBody } from './control-validators.js'
 
-export interface Clock {
-  /** @param caller Default: a caller without its own clock. */
-  now: (caller?: string) => Date
-  /** @throws {ControlError} for a time that is not valid. */
-  set: (setting: ClockSetting) => void
-  /** Shows the real time again. @param caller Default: all callers. */
-  reset: (caller?: string) => void
-}
-
 /** @param realTime Default: that of the machine. */
-export function createClock(realTime: () => Date = () => new Date()): Clock {
+export function createClock(realTime: () => Date = () => new Date()) {
   let common = realTime
   const own = new Map<string | undefined, () => Date>()
   return {
-    now: (caller) => (own.get(caller) ?? common)(),
-    set(setting) {
+    /** @param caller Default: a caller without its own clock. */
+    now: (caller?: string): Date => (own.get(caller) ?? common)(),
+    /** @throws {ControlError} for a time that is not valid. */
+    set(setting: ClockSetting): void {
       requireValid(setClockBody, setting, 'clock')
       const { fixed, shiftSeconds, caller } = setting
       const changed = createTime(realTime, fixed, shiftSeconds)
@@ -27,7 +20,8 @@ export function createClock(realTime: () => Date = () => new Date()): Clock {
       else if (fixed === undefined && shiftSeconds === undefined) own.delete(caller)
       else own.set(caller, changed)
     },
-    reset(caller) {
+    /** Shows the real time again. @param caller Default: all callers. */
+    reset(caller?: string): void {
       if (caller !== undefined) return void own.delete(caller)
       common = realTime
       own.clear()

@@ -9,14 +9,6 @@ export interface Collection {
   respond: Respond
 }
 
-export interface Collections {
-  get: (caller: string) => Collection
-  /** Starts again with the first items. @param caller Default: all callers. */
-  reset: (caller?: string) => void
-  /** Returns a function that brings back the items and keys of this moment. @param caller Default: all callers. */
-  snapshot: (caller?: string) => () => void
-}
-
 /** A test suite has fewer callers. The one that was unused for the longest time goes first. */
 const maxCollections = 1_000
 
@@ -31,9 +23,10 @@ const service = ''
 export function createCollections(
   create: (caller: string, store?: MemoryStore, shared?: SharedCollections) => Collection,
   isSharing: boolean,
-): Collections {
+) {
   const collections = new Map<string, Collection>()
 
+  /** Starts again with the first items. @param caller Default: all callers. */
   function reset(caller?: string): void {
     if (caller === undefined) collections.clear()
     else collections.delete(caller)
@@ -56,7 +49,8 @@ export function createCollections(
   return {
     get,
     reset,
-    snapshot(only) {
+    /** Returns a function that brings back the items and keys of this moment. @param only The caller. Default: all callers. */
+    snapshot(only?: string): () => void {
       const selected = [...collections].filter(([caller]) => only === undefined || caller === only)
       const kept = selected.map(([caller, { store }]) => [caller, store.copy()] as const)
       // The others use the items of the service.

@@ -5,7 +5,6 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample, respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
-import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
@@ -22,8 +21,7 @@ import { isSpecial } from './delivery.ts'
 import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
-import { createScenarios, NotOverridden, type Override, respondAs } from './scenarios.ts'
-import { toHttpResponse } from './undocumented.ts'
+import { createScenarios, NotOverridden, type Override, respondAs, toHttpResponse } from './scenarios.ts'
 
 export interface MockParts {
   handlers: AnyHandlers
@@ -38,26 +36,6 @@ export interface MockParts {
   items?: object[] | undefined
 }
 
-export interface MockCore {
-  /** For the pipeline. */
-  validator: Validator
-  verify: VerifyToken
-  /** @throws {NotOverridden} if the override of a handler does not respond. */
-  respond: (call: Call, override?: Override) => ReturnType<Respond>
-  /** Adds the caller of a request to the request log. */
-  identify: (caller: string, request: HttpRequest) => void
-  /** @param caller Default: a caller without its own clock. */
-  now: (caller?: string) => Date
-  control: Control
-  /**
-   * Runs a request, which begins now even if it is complete later: adds it to the request log, and replaces its response by an
-   * undocumented one.
-   */
-  run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline) => Promise<HttpResponse>
-  /** Returns how the response to this request is delivered, once; `undefined` for at once. */
-  takeDelivery: (requestId: string) => Delivery | undefined
-}
-
 /** Items need state. @throws {ControlError} for items without it. */
 export function isStateful(stateful: boolean | undefined, items: object[] | undefined): boolean {
   if (stateful === false && items !== undefined) {
@@ -66,7 +44,7 @@ export function isStateful(stateful: boolean | undefined, items: object[] | unde
   return stateful ?? items !== undefined
 }
 
-export function createMockCore(contract: Contract, parts: MockParts): MockCore {
+export function createMockCore(contract: Contract, parts: MockParts) {
   const { handlers, digest, items = [] } = parts
   const validator = itemValidator(parts.validator)
   const clock = createClock(parts.now)
@@ -158,11 +136,13 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
 
   return {
     validator,
-    verify: async (token) => callerOfToken(token, contract.scopes, clock.now),
-    identify: (caller, { id }) => log.identify(caller, id),
+    verify: async (token: string) => callerOfToken(token, contract.scopes, clock.now),
+    /** Adds the caller of a request to the request log. */
+    identify: (caller: string, { id }: HttpRequest) => log.identify(caller, id),
     now: clock.now,
     control,
-    async respond(received, override) {
+    /** @throws {NotOverridden} if the override of a handler does not respond. */
+    async respond(received: Call, override?: Override): ReturnType<Respond> {
       const call = adapted(handlers, received)
       const { request, operation, caller } = call
       const isOutdated = log.isOutdated(request.id, caller.owner)
@@ -186,14 +166,19 @@ export function createMockCore(contract: Contract, parts: MockParts): MockCore {
         changedExample(contract, call, operation.success.status, {}),
       )
     },
-    run: (requestId, request, pipeline) =>
+    /**
+     * Runs a request, which begins now even if it is complete later: adds it to the request log, and replaces its response by
+     * an undocumented one.
+     */
+    run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>
       log.run(requestId, request, async (watched) => {
         const response = await pipeline.respond(watched)
         const instead = undocumented.get(requestId)
         undocumented.delete(requestId)
         return instead === undefined ? response : { ...toHttpResponse(instead), operationId: response.operationId }
       }),
-    takeDelivery(requestId) {
+    /** Returns how the response to this request is delivered, once; `undefined` for at once. */
+    takeDelivery(requestId: string): Delivery | undefined {
       const delivery = deliveries.get(requestId)
       deliveries.delete(requestId)
       return delivery

@@ -6,25 +6,6 @@ import type { RecordedRequest, RequestFilter } from './control.ts'
 import { requireOperation, requireValid } from './control-input.ts'
 import { requestsQuery } from './control-validators.js'
 
-export interface RequestLog {
-  /** Runs a request, which begins now even if it is complete later, and adds it to the log. */
-  run: (
-    requestId: string,
-    request: HttpRequest | Promise<HttpRequest>,
-    respond: (request: HttpRequest) => Promise<HttpResponse>,
-  ) => Promise<HttpResponse>
-  /** Adds to a running request who has sent it, when that is known. */
-  identify: (caller: string, requestId: string) => void
-  /** Whether the caller was reset after this request began. Then it must change nothing. */
-  isOutdated: (requestId: string, caller: string | undefined) => boolean
-  /** Makes the running requests outdated. @param caller Default: of all callers. */
-  markOutdated: (caller?: string) => void
-  /** Deletes the requests. @param caller Default: of all callers. */
-  clear: (caller?: string) => void
-  /** The oldest request first. @throws {ControlError} */
-  list: (filter?: RequestFilter) => RecordedRequest[]
-}
-
 const maxRequests = 1_000
 
 interface RunningRequest {
@@ -36,17 +17,23 @@ interface RunningRequest {
 }
 
 /** @param now The time of a caller, and the time before the caller is known. */
-export function createRequestLog(contract: Contract, now: (caller?: string) => Date): RequestLog {
+export function createRequestLog(contract: Contract, now: (caller?: string) => Date) {
   let requests: RecordedRequest[] = []
   const running = new Map<string, RunningRequest>()
 
+  /** Whether the caller was reset after this request began. Then it must change nothing. */
   function isOutdated(requestId: string, caller: string | undefined): boolean {
     const resets = running.get(requestId)?.resets
     return resets !== undefined && (resets.has(undefined) || (caller !== undefined && resets.has(caller)))
   }
 
   return {
-    async run(id, pending, respond) {
+    /** Runs a request, which begins now even if it is complete later, and adds it to the log. */
+    async run(
+      id: string,
+      pending: HttpRequest | Promise<HttpRequest>,
+      respond: (request: HttpRequest) => Promise<HttpResponse>,
+    ): Promise<HttpResponse> {
       const started: RunningRequest = { resets: new Set(), caller: undefined, time: undefined }
       running.set(id, started)
       try {
@@ -74,18 +61,22 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
         running.delete(id)
       }
     },
-    identify(caller, requestId) {
+    /** Adds to a running request who has sent it, when that is known. */
+    identify(caller: string, requestId: string): void {
       const started = running.get(requestId)
       if (started !== undefined) Object.assign(started, { caller, time: now(caller) })
     },
     isOutdated,
-    markOutdated(caller) {
+    /** Makes the running requests outdated. @param caller Default: of all callers. */
+    markOutdated(caller?: string): void {
       for (const { resets } of running.values()) resets.add(caller)
     },
-    clear(caller) {
+    /** Deletes the requests. @param caller Default: of all callers. */
+    clear(caller?: string): void {
       requests = requests.filter((request) => caller !== undefined && request.caller !== caller)
     },
-    list(filter = {}) {
+    /** The oldest request first. @throws {ControlError} */
+    list(filter: RequestFilter = {}): RecordedRequest[] {
       requireValid(requestsQuery, filter, 'filter')
       const { operation, caller, status } = filter
       requireOperation(contract, operation)

@@ -3,10 +3,10 @@
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample } from '../../core/examples/example-response.ts'
-import type { DraftResponse } from '../../core/pipeline/http.ts'
+import type { DraftResponse, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
 import { checkScenario } from './check-scenario.ts'
-import type { Scenario, ScenarioResponse } from './control.ts'
+import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { requireValid } from './control-input.ts'
 import { playBody } from './control-validators.js'
 
@@ -19,20 +19,6 @@ export interface Override extends Omit<Scenario, 'responses'> {
 /** Thrown through the pipeline: the next handler responds. */
 export class NotOverridden extends Error {}
 
-export interface Scenarios {
-  /** Later scenarios come first. @throws {ControlError} if one is not possible; then none is added. */
-  add: (scenarios: Scenario[]) => void
-  /** @param caller Only the scenarios that name this caller. Default: all scenarios. Overrides end with their handlers. */
-  clear: (caller?: string) => void
-  /** Ends all scenarios, and forgets how often each override was used. */
-  reset: () => void
-  /**
-   * Returns what happens to this request; `undefined` for nothing special.
-   * @param override That of the handler. Then no scenario matches.
-   */
-  next: (call: Call, override?: Override) => Promise<ScenarioResponse | undefined>
-}
-
 interface ActiveScenario {
   scenario: Scenario | Override
   override?: Override | undefined
@@ -40,22 +26,29 @@ interface ActiveScenario {
   matched: number
 }
 
-export function createScenarios(contract: Contract, validator: Validator): Scenarios {
+export function createScenarios(contract: Contract, validator: Validator) {
   let active: ActiveScenario[] = []
   return {
-    add(scenarios) {
+    /** Later scenarios come first. @throws {ControlError} if one is not possible; then none is added. */
+    add(scenarios: Scenario[]): void {
       requireValid(playBody, scenarios, 'scenarios')
       for (const scenario of scenarios) checkScenario(contract, scenario, validator)
       active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
     },
-    clear(caller) {
+    /** @param caller Only the scenarios that name this caller. Default: all scenarios. Overrides end with their handlers. */
+    clear(caller?: string): void {
       const isNamed = ({ scenario }: ActiveScenario) => caller === undefined || scenario.caller === caller
       active = active.filter((entry) => entry.override !== undefined || !isNamed(entry))
     },
-    reset() {
+    /** Ends all scenarios, and forgets how often each override was used. */
+    reset(): void {
       active = []
     },
-    async next(call, override) {
+    /**
+     * Returns what happens to this request; `undefined` for nothing special.
+     * @param override That of the handler. Then no scenario matches.
+     */
+    async next(call: Call, override?: Override): Promise<ScenarioResponse | undefined> {
       if (override !== undefined && !active.some((entry) => entry.override === override)) {
         active.unshift({ scenario: override, override, matched: 0 })
       }
@@ -76,6 +69,19 @@ export async function respondAs(
 ): Promise<DraftResponse> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   return status === undefined ? otherwise(call) : changedExample(contract, call, status, changes)
+}
+
+/** What a gateway in front of the service sends. */
+export function toHttpResponse({ status, headers = {}, body }: UndocumentedResponse): HttpResponse {
+  if (body === undefined) return { status, headers, body }
+  const isContentType = ([name]: [string, string]) => name.toLowerCase() === 'content-type'
+  const all = Object.entries(headers)
+  const [, mediaType] = all.find(isContentType) ?? ['', 'text/html']
+  return {
+    status,
+    headers: Object.fromEntries(all.filter((one) => !isContentType(one))),
+    body: { mediaType, content: body },
+  }
 }
 
 function matches({ operation, caller, path }: ActiveScenario['scenario'], call: Call): boolean {

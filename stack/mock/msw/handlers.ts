@@ -1,6 +1,5 @@
 // Request handlers for Mock Service Worker: the real service, its pipeline and its operations, over a store in memory. Or
 // the same pipeline with the documented examples behind it.
-
 import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
 import { normaliseBaseUrl, withBasePath } from '../../client/base-url.ts'
@@ -11,16 +10,15 @@ import type { CompiledValidators } from '../../core/contract/contract-data.ts'
 import { isMatch, type Segment } from '../../core/contract/segments.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
+import type { Call } from '../../core/pipeline/pipeline.ts'
 import { createPipeline } from '../../core/pipeline/pipeline.ts'
 import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
 import type { AnyHandlers } from '../../core/resources/any-handlers.ts'
-import type { Control, MockTypes } from '../core/control.ts'
+import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
 import { NotOverridden, type Override } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
-import type { Caller, MockHandlers, MockHandlersOptions } from './options.ts'
-import type { Overrides } from './override.ts'
-import { type AnyOverride, overrideResponse } from './override-response.ts'
+import type { Caller, MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
 
 /** What the handlers need of a contract. */
 export interface MockedContract {
@@ -148,4 +146,21 @@ function targetsBelow(
     const first = local.split('/')[1] ?? ''
     return firstSegments.some((segment) => isMatch(segment, first)) || isPath(local) ? target : undefined
   }
+}
+
+/** An override of any operation; which one is up to its caller to know. */
+type AnyOverride = AnyResult | ((request: object) => unknown)
+
+type AnyResult = ScenarioResponse | 'network error' | undefined
+
+async function overrideResponse(
+  override: AnyOverride,
+  { caller, path, query, headers, cookies, body, operation }: Call,
+  request: Request | undefined,
+): Promise<ScenarioResponse | undefined> {
+  const overrideRequest = { request, caller: caller.owner, path, query, header: headers, cookie: cookies, body }
+  // True because `Override` is its type outside.
+  const result = (typeof override === 'function' ? await override(overrideRequest) : override) as AnyResult
+  // A response with a status stores nothing.
+  return result === 'network error' ? { status: operation.success.status, cut: 'before' } : result
 }

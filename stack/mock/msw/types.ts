@@ -1,4 +1,7 @@
 // contract-stack/msw/types: the types of the handlers for tests, without those of the service.
+import type { HttpHandler } from 'msw'
+import type { FieldError } from '../../core/contract/contract-data.ts'
+import type { Control, MockTypes } from '../core/control.ts'
 
 export type {
   ClockSetting,
@@ -8,5 +11,106 @@ export type {
   Scenario,
   ScenarioResponse,
 } from '../core/control.ts'
-export type { Caller, MockHandlers, MockHandlersOptions } from './options.ts'
-export type { Override, OverrideRequest, OverrideResponse, OverrideResult, Overrides } from './override.ts'
+
+export interface MockHandlersOptions<Draft extends object = object> {
+  /** As the client has it: a URL without a path gets the path of the contract's first server. */
+  baseUrl: string
+  /**
+   * `example`: responds with the contract's examples; `Prefer: code=404, example=…` selects one.
+   * `stateful`: runs the service over memory, with a collection for each caller. The default if there are `items`.
+   */
+  mode?: 'example' | 'stateful'
+  /**
+   * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a JWT is
+   * the caller, and every other token is a different caller.
+   */
+  identify?: (token: string) => Caller | undefined
+  /** What every collection starts with. Not for `example`. */
+  items?: Draft[]
+}
+
+/** The caller that a token names. */
+export interface Caller {
+  /** The same for the same caller, different for any two. */
+  name: string
+  /** Default: every scope of the contract. */
+  scopes?: string[]
+}
+
+export interface MockHandlers<T extends MockTypes & { operations: object }> {
+  /** For `setupServer` or `setupWorker`. */
+  handlers: HttpHandler[]
+  override: Overrides<T['operations']>
+  /** Scenarios, the clock, recorded requests and snapshots: the same as of the mock. */
+  control: Control<T>
+  reset: Control['reset']
+}
+
+// A response that a test sets for one operation, typed by the contract: a documented status, with the body, the problem and
+// the headers that belong to it.
+type Responses<Operation> = Operation extends { responses: infer Responses } ? Responses : never
+
+type HeadersOf<R> = R extends { headers: infer H } ? { [Name in keyof H]?: string } : never
+
+type Overridden<Status, R> = {
+  status: Status
+  /** Default: as in the documented example. */
+  headers?: HeadersOf<R>
+} & (R extends { content: { 'application/problem+json': unknown } }
+  ? {
+      /** Default: as in the documented example. */
+      detail?: string
+      errors?: FieldError[]
+    }
+  : R extends { content: { 'application/json': infer Body } }
+    ? {
+        /** Default: the documented example. */
+        body?: Body
+      }
+    : object)
+
+/** A response that the operation documents. Parts that are left out come from its example. */
+export type OverrideResponse<Operation> = {
+  [Status in keyof Responses<Operation>]: Overridden<Status, Responses<Operation>[Status]>
+}[keyof Responses<Operation>]
+
+type Given<Operation, Group extends 'path' | 'query' | 'header' | 'cookie'> = Operation extends {
+  parameters: { [Name in Group]?: infer Parameters }
+}
+  ? [NonNullable<Parameters>] extends [never]
+    ? object
+    : NonNullable<Parameters>
+  : never
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : undefined
+
+/** A valid request, parsed. The pipeline has refused all others. */
+export interface OverrideRequest<Operation> {
+  request: Request
+  /** The name that `identify` returns, or the token. */
+  caller: string
+  path: Given<Operation, 'path'>
+  query: Given<Operation, 'query'>
+  header: Given<Operation, 'header'>
+  cookie: Given<Operation, 'cookie'>
+  body: BodyOf<Operation>
+}
+
+/** The response of an operation in a test. */
+export type OverrideResult<Operation> = OverrideResponse<Operation> | 'network error'
+
+/** Returns the response; `undefined` leaves the request to the next handlers. */
+export type Override<Operation> = (
+  request: OverrideRequest<Operation>,
+) => OverrideResult<Operation> | undefined | Promise<OverrideResult<Operation> | undefined>
+
+/** By operation: a handler for `server.use`. It gets valid requests only. */
+export type Overrides<Operations> = {
+  /** @param options `once`: only for the first valid request. A reset forgets that request. */
+  [Id in keyof Operations]: (
+    response: OverrideResult<Operations[Id]> | Override<Operations[Id]>,
+    options?: { once?: boolean },
+  ) => HttpHandler
+}

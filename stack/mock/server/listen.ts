@@ -1,4 +1,5 @@
 // Starts a mock in this process, which listens.
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createHttpServer, type HttpServer, listen } from '../../server/sockets/http-server.ts'
 import type { Control, MockTypes, RunningMock, StartOptions } from '../core/control.ts'
@@ -29,9 +30,8 @@ export async function listenAsMock<T extends MockTypes>(
   return { url, control, close, server, [Symbol.asyncDispose]: close }
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
+async function closed(server: Server): Promise<void> {
+  const closing = once(server.close(), 'close')
+  server.closeAllConnections()
+  await closing
 }

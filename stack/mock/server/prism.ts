@@ -9,7 +9,6 @@ import { fitExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
-import { withTimeout } from './timeout.ts'
 
 export async function respondWithPrism(contract: Contract, { documents }: ServerData): Promise<Respond> {
   const document = JSON.parse(readFileSync(new URL('openapi.json', documents), 'utf8'))
@@ -59,4 +58,14 @@ function prismResponse(contract: Contract, call: Call, { status, headers = {}, d
   // Without a documented example, what Prism makes up may break the contract.
   const { headers: known, sample = data } = contract.examples[plan.name] ?? {}
   return fitExample(contract, call, plan, { ...Object.fromEntries(own), ...known }, sample)
+}
+
+const timeoutMs = 5_000
+
+/** Limits the wait: Prism sometimes never responds, for example to malformed JSON. @throws {Error} after `timeoutMs`. */
+function withTimeout<T>(response: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Prism did not respond within ${timeoutMs} ms`)), timeoutMs)
+    response.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

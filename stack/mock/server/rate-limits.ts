@@ -3,15 +3,10 @@
 import { LRUCache } from 'lru-cache'
 import { createRateLimits, type RateLimits } from '../../server/http/rate-limit.ts'
 
-interface MockRateLimits extends RateLimits {
-  /** Forgets the counts of a caller. Default: all counts. */
-  reset: (caller?: string) => void
-}
-
 const maxCallers = 1_000
 
 /** @param now The time of a caller, in milliseconds. Returns `undefined` for 0: no limits at all. */
-export function mockRateLimits(perMinute: number, now: (caller?: string) => number): MockRateLimits | undefined {
+export function mockRateLimits(perMinute: number, now: (caller?: string) => number) {
   const ofAddresses = createRateLimits(perMinute, () => now())
   if (ofAddresses === undefined) return undefined
   const ofCallers = new LRUCache<string, RateLimits>({ max: maxCallers })
@@ -22,10 +17,11 @@ export function mockRateLimits(perMinute: number, now: (caller?: string) => numb
       if (limits !== undefined) ofCallers.set(caller, limits)
       limits?.countCaller(caller, headers)
     },
-    reset(caller) {
+    /** Forgets the counts of a caller. Default: all counts. */
+    reset(caller?: string) {
       if (caller !== undefined) return void ofCallers.delete(caller)
       ofAddresses.reset()
       ofCallers.clear()
     },
-  }
+  } satisfies RateLimits
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '../../csv/format-csv.ts'
-import { fromCell, toCell } from '../../csv/formula.ts'
+import { csvLine, fromCell, toCell } from '../../csv/format-csv.ts'
 import { parseCsv } from '../../csv/parse-csv.ts'
 import { readSeed } from '../../environment.ts'
 

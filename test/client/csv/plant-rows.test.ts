@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
 import { mostRecords } from '../../../stack/csv/parse-csv.ts'
-import { mostBytes } from '../../../stack/csv/text-file.ts'
+import { mostBytes } from '../../../stack/csv/read-table.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 
 const folder = await newFolder()
