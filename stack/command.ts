@@ -38,7 +38,7 @@ async function buildService(): Promise<void> {
 }
 
 async function testService(): Promise<void> {
-  const { runCommand } = await import('./tester/command.ts')
+  const { runCommand } = await import('./tester/run.ts')
   const { hasOwnService, testOwnService, unwrittenOperations } = await import('./own-service.ts')
   const own = hasOwnService() ? { test: testOwnService, unwritten: unwrittenOperations } : undefined
   await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), own)

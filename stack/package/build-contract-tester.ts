@@ -10,7 +10,7 @@ export async function buildContractTester(product: Product, out: string): Promis
     description: `Tests whether a service keeps the contract of the ${product.title}.`,
   }
   const program = `
-    import { runCommand } from './command.ts'
+    import { runCommand } from './run.ts'
     await runCommand('${manifest.name}', new URL('../generated/openapi.yaml', import.meta.url))
   `
   await bundleWithLicences(join(out, 'THIRD-PARTY-LICENSES.txt'), 'start.js', {

@@ -1,17 +1,16 @@
 // A caller of a collection, and a model of its items: each result is compared with what the model says.
-
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { type Session, toItems } from './call.ts'
 import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
-import { bodySchema, type ContractOperation } from './contract/operations.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
 import { ListModel } from './list-model.ts'
 import { getLink, toQuery } from './list-page.ts'
 import { type ListedPage, type Listing, listAll, mostPages } from './listing.ts'
-import { mergePatch } from './merge-patch.ts'
 import type { Placeholders } from './requests/draft.ts'
+import { isObject } from './requests/parameter-text.ts'
 import { isValid, valid } from './requests/values.ts'
 import { createItem, createItems } from './set-up.ts'
 
@@ -87,12 +86,6 @@ export class Caller {
   value(schema: Schema | undefined, not?: unknown): unknown {
     const values = fc.sample(valid(schema), { seed: ++this.#samples, numRuns: 30 })
     return values.find((value) => value !== null && !isDeepStrictEqual(value, not)) ?? values[0]
-  }
-
-  /** Whether a change that names no property is valid. */
-  get canChangeNothing(): boolean {
-    const { update } = this.collection
-    return update !== undefined && isValid(bodySchema(update), {})
   }
 
   /** A change of one property. Default: of one that does not tell which items are the caller's. */
@@ -254,4 +247,15 @@ export class Caller {
 export function lastTime({ times }: Collection, item: Fields = {}): number {
   const known = times.map((name) => Date.parse(String(item[name])))
   return Math.floor(Math.max(...known) / 1000) * 1000
+}
+
+/** What a merge patch makes of a value (RFC 7396, 2). @param value `undefined` if there is none. */
+export function mergePatch(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const merged = new Map(Object.entries(isObject(value) ? value : {}))
+  for (const [name, member] of Object.entries(patch)) {
+    if (member === null) merged.delete(name)
+    else merged.set(name, mergePatch(merged.get(name), member))
+  }
+  return Object.fromEntries(merged)
 }

@@ -1,7 +1,7 @@
 // What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md.
 import { toWords } from '../core/resources/words.ts'
 import type { Fields } from './caller.ts'
-import type { ListParameter } from './contract/list-parameters.ts'
+import type { ListParameter } from './contract/collections.ts'
 import { compareIds } from './list-page.ts'
 
 /** Where an item is in a list. By id, it has no value. */
@@ -85,10 +85,9 @@ export class ListModel {
     const value = item[one.field]
     if (one.by === 'filter') return [wanted].flat().includes(value)
     if (typeof value !== 'string' && typeof value !== 'number') return false
-    const compared = compareValues(
-      value,
-      one.parameter.schema.keywords.format === 'date-time' ? toTime(wanted) : wanted,
-    )
+    const isTime = one.parameter.schema.keywords.format === 'date-time'
+    // In the format of the times that the service sets.
+    const compared = compareValues(value, isTime ? new Date(String(wanted)).toISOString() : wanted)
     return one.by === 'min' ? compared >= 0 : compared <= 0
   }
 
@@ -101,11 +100,6 @@ export class ListModel {
     const { name, schema } = parameter
     return this.#query[name] ?? schema.keywords.default
   }
-}
-
-/** A time in the format of those that the service sets. */
-function toTime(value: unknown): string {
-  return new Date(String(value)).toISOString()
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */

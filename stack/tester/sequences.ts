@@ -3,8 +3,7 @@
 import * as fc from 'fast-check'
 import { toWords } from '../core/resources/words.ts'
 import { type Caller, type Fields, lastTime } from './caller.ts'
-import { type Collection, returns } from './contract/collections.ts'
-import { getSorts, isOneValue, type ListParameter } from './contract/list-parameters.ts'
+import { type Collection, getSorts, isOneValue, type ListParameter, returns } from './contract/collections.ts'
 import { bodySchema, type ContractOperation, takes } from './contract/operations.ts'
 import { ways } from './listing.ts'
 import { isValid, valid } from './requests/values.ts'
@@ -170,7 +169,8 @@ function choices(parameters: ListParameter[], most = 3): fc.Arbitrary<(caller: C
       value !== undefined &&
       isValid(parameter.schema, value) &&
       (value !== '' || parameter.written.allowEmptyValue === true) &&
-      isShort(value)
+      // A query must not become too long.
+      encodeURIComponent(String(value)).length < 600
     return Object.fromEntries(given.filter(isSent).map(([{ parameter }, value]) => [parameter.name, value]))
   })
 }
@@ -194,11 +194,6 @@ function getValue(one: ListParameter, items: Fields[], [first, second, third]: N
     return known.length === 0 ? undefined : [...new Set(known)]
   }
   return one.by === 'max' ? values[1] : values[0]
-}
-
-/** A query must not become too long. */
-function isShort(value: unknown): boolean {
-  return encodeURIComponent(String(value)).length < 600
 }
 
 function pick<T>(values: T[], index = 0): T | undefined {

@@ -2,15 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { registerSchema, setShouldValidateFormat, setShouldValidateSchema } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
+import { addKeyword, getKeyword } from '@hyperjump/json-schema/experimental'
+import { typeOf, value } from '@hyperjump/json-schema/instance/experimental'
 import { anyValue, DocumentNode, valueAt } from './document-node.ts'
-import { compareDecimals } from './multiple-of.ts'
-import { isPlainDocument, upgraded } from './plain-document.ts'
 import { Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
 // Public contracts have small mistakes that say nothing about their services, such as an unknown field of `info`.
 setShouldValidateSchema(false)
-compareDecimals()
+// It compares doubles, so -0.18 is not a multiple of 0.01 for it.
+addKeyword({
+  ...getKeyword<number>('https://json-schema.org/keyword/multipleOf'),
+  interpret: (step, instance) => typeOf(instance) !== 'number' || isMultiple(value<number>(instance), step),
+})
 
 // The type lists every keyword; any JSON value is accepted at run time.
 type Registered = Parameters<typeof registerSchema>[0]
@@ -101,4 +105,55 @@ function closed(node: unknown, parent = ''): unknown {
   const refers = '$ref' in node && String(node.$ref).startsWith('#/components/schemas/')
   const isWhole = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
   return isWhole ? { ...copy, unevaluatedProperties: false } : copy
+}
+
+/** A quotient of two doubles differs from that of their decimals in its last bits only. */
+function isMultiple(number: number, step: number): boolean {
+  const quotient = number / step
+  return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 * Number.EPSILON
+}
+
+/** The fields of this project: a contract with one of them, but without the common part, is not complete. */
+const ownFields = ['x-common', 'x-limits', 'x-paging', 'x-conditions', 'x-idempotency-key', 'x-role', 'x-access']
+
+/**
+ * Whether it is not a complete contract of this project: the tester reads it as OpenAPI defines it.
+ * @throws {Error} if the contract uses fields of this project, but is not complete.
+ */
+function isPlainDocument(document: object): boolean {
+  if ('x-http-responses' in document) return false
+  const text = JSON.stringify(document)
+  const own = ownFields.find((name) => text.includes(`"${name}":`))
+  if (own !== undefined) throw new Error(`it has ${own} but no x-http-responses`)
+  if (!/^3\.[01]\./.test(String(Object(document).openapi))) throw new Error('it is not OpenAPI 3.0 or 3.1')
+  return true
+}
+
+const exclusiveLimits = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const
+
+/** OpenAPI 3.0 as 3.1: `nullable`, and exclusive limits that are true or false. */
+function upgraded(document: object): object {
+  if (!String(Object(document).openapi).startsWith('3.0')) return document
+  return JSON.parse(JSON.stringify(document), (key, node: unknown) => (key === '' ? node : upgradedNode(node)))
+}
+
+function upgradedNode(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
+  const { nullable, ...schema } = node as Record<string, unknown>
+  for (const [limit, exclusive] of exclusiveLimits) {
+    const { [limit]: value, [exclusive]: isExclusive } = schema
+    if (typeof isExclusive !== 'boolean') continue
+    delete schema[exclusive]
+    if (!isExclusive || value === undefined) continue
+    delete schema[limit]
+    schema[exclusive] = value
+  }
+  const { type, enum: choices } = schema
+  if (nullable === true && type !== undefined) schema.type = [type, 'null']
+  if (nullable === true && Array.isArray(choices)) schema.enum = [...choices, null]
+  // A property can have this name.
+  return nullable === undefined || typeof nullable === 'boolean' ? schema : { ...schema, nullable }
 }

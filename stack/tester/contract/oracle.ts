@@ -141,7 +141,8 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
     const length: Finding[] = [{ check: 'response_headers_conformance', message: 'header content-length: 0 for HEAD' }]
     return [...(isLength ? [] : length), ...(body === '' ? [] : schema('a body in the response to HEAD'))]
   }
-  if (content.schema.pointer === anyValue || !isText(mediaType)) return []
+  const isText = mediaType.startsWith('text/') || isJson(mediaType)
+  if (content.schema.pointer === anyValue || !isText) return []
   if (response.isBroken) return schema(`the body is not valid UTF-8: ${body.slice(0, 300)}`)
   // Nothing but a string can be compared with another text.
   if (!isJson(mediaType) && content.schema.keywords.type !== 'string') return []
@@ -157,12 +158,8 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
   ]
 }
 
-function isJson(mediaType = ''): boolean {
+function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType)
-}
-
-function isText(mediaType = ''): boolean {
-  return mediaType.startsWith('text/') || isJson(mediaType)
 }
 
 /** The parsed text; `undefined` if it is not JSON. */

@@ -1,16 +1,11 @@
 // The collections of a plain contract, as its paths and schemas show them.
+import type { CollectionMethods } from '../contract/collections.ts'
 import { bodySchema, type ContractOperation, collectionPath, parametersIn } from '../contract/operations.ts'
 import type { Schema, SchemaProperty } from '../contract/schema.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 
-export interface PlainCollection {
-  path: string
-  create: ContractOperation
-  list: ContractOperation | undefined
-  get: ContractOperation | undefined
-  update: ContractOperation | undefined
+export interface PlainCollection extends CollectionMethods {
   replace: ContractOperation | undefined
-  delete: ContractOperation | undefined
   /** The property that identifies an item. */
   id: SchemaProperty
   /** The properties of a created item. */
@@ -28,13 +23,14 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
     .flatMap((create) => {
       const { path } = create
       const item = contract.operations.find((one) => isItemPath(one.path, path))
-      const itemProperties = propertiesIn(successSchema(create))
+      const itemProperties = successSchema(create)?.allProperties ?? []
       const id = item && idProperty(itemProperties, parametersIn(item.path).at(-1) ?? '')
       if (item === undefined || id === undefined || bodySchema(create) === undefined) return []
       const at = (method: string) => contract.operationAt(method, item.path)
       const list = contract.operationAt('GET', path)
       const listSchema = list && successSchema(list)
-      const itemsName = propertiesIn(listSchema).find((one) => isListOf(one.schema, id))?.name
+      const listProperties = listSchema?.allProperties ?? []
+      const itemsName = listProperties.find((one) => isListOf(one.schema, id))?.name
       const isList = itemsName !== undefined || (listSchema !== undefined && isListOf(listSchema, id))
       return {
         path,
@@ -47,7 +43,7 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
         id,
         itemProperties,
         itemsName,
-        totalName: propertiesIn(listSchema).find(isTotal)?.name,
+        totalName: listProperties.find(isTotal)?.name,
       }
     })
 }
@@ -63,12 +59,6 @@ function successSchema({ responses }: ContractOperation): Schema | undefined {
   return content?.schema
 }
 
-/** With those of the parts of an `allOf`. */
-export function propertiesIn(schema: Schema | undefined): SchemaProperty[] {
-  if (schema === undefined) return []
-  return [...schema.properties, ...schema.parts(['allOf']).flatMap(propertiesIn)]
-}
-
 function isItemPath(path: string, collection: string): boolean {
   return path.startsWith(`${collection}/`) && /^\{[^{}]+\}$/.test(path.slice(collection.length + 1))
 }
@@ -81,7 +71,7 @@ function idProperty(properties: SchemaProperty[], parameter: string): SchemaProp
 
 function isListOf(schema: Schema, id: SchemaProperty): boolean {
   if (schema.keywords.type !== 'array' || !('items' in schema.keywords)) return false
-  return propertiesIn(schema.at('items')).some(({ name }) => name === id.name)
+  return schema.at('items').allProperties.some(({ name }) => name === id.name)
 }
 
 function isTotal({ name, schema }: SchemaProperty): boolean {

@@ -2,7 +2,6 @@
 import * as fc from 'fast-check'
 import type { Schema } from '../contract/schema.ts'
 import { isValid, valid } from '../requests/values.ts'
-import { propertiesIn } from './collections.ts'
 
 /** A valid value that differs with the number, if there are several. */
 export function plainValue(schema: Schema, number: number): unknown {
@@ -15,7 +14,7 @@ export function plainValue(schema: Schema, number: number): unknown {
     const text = `tester ${number}`.padEnd(Number(minLength), 'a').slice(0, Number(maxLength))
     if (isValid(schema, text) && text.trim() === text) return text
   }
-  const properties = propertiesIn(schema).filter(({ readOnly }) => !readOnly)
+  const properties = schema.allProperties.filter(({ readOnly }) => !readOnly)
   const object = Object.fromEntries(properties.map(({ name, schema: one }) => [name, plainValue(one, number)]))
   if (properties.length > 0 && isValid(schema, object)) return object
   const values = fc.sample(valid(schema), { seed: number + 1, numRuns: 30 })

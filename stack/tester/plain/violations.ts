@@ -2,7 +2,6 @@
 import type { Schema } from '../contract/schema.ts'
 import { examples } from '../requests/scalars.ts'
 import { sample, valid, without } from '../requests/values.ts'
-import { propertiesIn } from './collections.ts'
 
 interface KeywordViolation {
   /** Such as `/tags: maxItems`. */
@@ -35,7 +34,7 @@ function violationsInside(schema: Schema, value: unknown, at: string, depth: num
     }))
   }
   if (typeof value !== 'object' || value === null) return []
-  return propertiesIn(schema)
+  return schema.allProperties
     .filter(({ readOnly }) => !readOnly)
     .flatMap(({ name, schema: property }) => {
       const { [name]: old = sample(valid(property)) } = value as Record<string, unknown>

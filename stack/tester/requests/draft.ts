@@ -2,7 +2,6 @@
 import type * as fc from 'fast-check'
 import { type ContractOperation, freeParameters, isOfItem, parametersIn } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { credentialParts, withEncodedPassword } from './credentials.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 import { pathText } from './parameter-values.ts'
 import { once, sample } from './values.ts'
@@ -134,4 +133,43 @@ function inChunks(body: Buffer): Buffer[] {
   const parts = [body.subarray(0, half), body.subarray(half)].filter(({ length }) => length > 0)
   const chunks = parts.flatMap((part) => [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
   return [...chunks, Buffer.from('0\r\n\r\n')]
+}
+
+/** The credentials, where the operation has them. `{token}` stands for the token of the caller. */
+function credentialParts({ credentials }: ContractOperation): Pick<Draft, 'headers' | 'query'> {
+  return {
+    headers: credentials.flatMap(({ place, name }): Draft['headers'] => {
+      if (place === 'query') return []
+      if (place === 'header') return [[name, '{token}']]
+      if (place === 'cookie') return [['Cookie', `${name}={token}`]]
+      // The password is encoded when the request is sent.
+      return [['Authorization', place === 'basic' ? 'Basic :{token}' : 'Bearer {token}']]
+    }),
+    query: credentials.flatMap(({ place, name }) => (place === 'query' ? [`${encodeURIComponent(name)}={token}`] : [])),
+  }
+}
+
+/** The draft with another token. */
+export function withToken(draft: Draft, token: string): Draft {
+  return {
+    ...draft,
+    headers: draft.headers.map(([name, value]) => [name, value.replace('{token}', () => token)]),
+    query: draft.query.map((pair) => pair.replace('{token}', () => token)),
+  }
+}
+
+export function withoutCredentials(draft: Draft): Draft {
+  return {
+    ...draft,
+    headers: draft.headers.filter(([, value]) => !value.includes('{token}')),
+    query: draft.query.filter((pair) => !pair.includes('{token}')),
+  }
+}
+
+/** The value of `Authorization` as it is sent: user and password in Base64 (RFC 7617). A report has <TOKEN> instead. */
+function withEncodedPassword(value: string): string {
+  return value.replace(
+    /^(\s*Basic )([^\s<]*:[^\s<]*)/,
+    (_, scheme, text) => scheme + Buffer.from(text).toString('base64'),
+  )
 }

@@ -3,8 +3,7 @@
 import * as fc from 'fast-check'
 import { type ContractOperation, jsonBody, operationsBeside } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { withoutCredentials } from './credentials.ts'
-import { type Draft, toDraft, type Variation } from './draft.ts'
+import { type Draft, toDraft, type Variation, withoutCredentials } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
 import {

@@ -1,8 +1,7 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
 import { collectionPath, getParameters, isOfItem, needsToken, parametersIn, takes } from '../contract/operations.ts'
-import { withToken } from './credentials.ts'
-import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome } from './draft.ts'
+import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome, withToken } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue } from './texts.ts'
 import { isValid, valid } from './values.ts'

@@ -9,8 +9,7 @@ import {
 } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { type BodyKind, getKind, validBody } from './bodies.ts'
-import { withToken } from './credentials.ts'
-import { addHeaders, type Draft, setHeader, toDraft, withTexts } from './draft.ts'
+import { addHeaders, type Draft, setHeader, toDraft, withTexts, withToken } from './draft.ts'
 import { getMediaTypes, success } from './outcome.ts'
 import { toText } from './parameter-text.ts'
 import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
@@ -22,12 +21,18 @@ import { orReason } from './values.ts'
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
   const free = freeParameters(operation)
   const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
-  const cookies = getParameters(operation, 'cookie').map(cookie)
+  const cookies = getParameters(operation, 'cookie').map((one) => {
+    return optional(
+      one,
+      validValue(one).map((value) => [`${one.name}=${toText(one, value)}`]),
+    )
+  })
   const queries = getParameters(operation, 'query').map((one) => optional(one, validPairs(one)))
   const headerLists = getParameters(operation, 'header').map((one) => header(operation, one))
+  const bodies = operation.body.size === 0 ? fc.constant(undefined) : validBody(operation)
   const outcomes = [success(operation)]
   return fc
-    .tuple(fc.tuple(...queries), fc.tuple(...headerLists), getBody(operation), paths, fc.tuple(...cookies))
+    .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodies, paths, fc.tuple(...cookies))
     .map(([query, headers, given, values, cookieLists]) => {
       const sent = cookieLists.flat().join('; ')
       const cookieHeader: Draft['headers'] = sent === '' ? [] : [['Cookie', sent]]
@@ -71,13 +76,6 @@ function optional<T>({ required }: ContractParameter, given: fc.Arbitrary<T[]>):
   return required ? given : fc.oneof(fc.constant<T[]>([]), given)
 }
 
-function cookie(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  return optional(
-    parameter,
-    validValue(parameter).map((value) => [`${parameter.name}=${toText(parameter, value)}`]),
-  )
-}
-
 // Not valid dates, which have no effect.
 const otherTexts = ['', '0', 'yesterday', '2025-11-20T09:00:00Z', 'Sun, 06 Nov 1994', 'é']
 
@@ -116,10 +114,6 @@ function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
     })
     .filter(({ text, isSafe }) => isSafe && isHeaderValue(text) && !text.includes('*'))
     .map(({ text }) => text)
-}
-
-function getBody(operation: ContractOperation) {
-  return operation.body.size === 0 ? fc.constant(undefined) : validBody(operation)
 }
 
 /** The same request without its body, if the contract allows that. */

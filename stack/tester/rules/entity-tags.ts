@@ -1,10 +1,9 @@
 // Rules about entity tags and conditions.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { lastTime } from '../caller.ts'
+import { lastTime, mergePatch } from '../caller.ts'
 import { type Collection, returns } from '../contract/collections.ts'
 import { takes } from '../contract/operations.ts'
-import { mergePatch } from '../merge-patch.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'entity_tag_conformance'

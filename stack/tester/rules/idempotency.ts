@@ -32,12 +32,10 @@ async function expectCount(caller: Caller, count: number): Promise<void> {
   caller.session.expectEqual('the number of items in the list', length, count)
 }
 
-export const idempotencyRules: Rule[] = [
+const rules: Omit<Rule, 'check' | 'fits'>[] = [
   {
     name: 'retry of a creation',
-    check,
     sentence: retried,
-    fits,
     async run({ caller, collection, session }) {
       const { id, key, body, retry } = await createWithKey(caller)
       await retry()
@@ -57,9 +55,7 @@ export const idempotencyRules: Rule[] = [
   },
   {
     name: 'key with other fields',
-    check,
     sentence: 'A request with the same key and other fields gets 422.',
-    fits,
     async run({ caller, collection }) {
       const { key, body, retry } = await createWithKey(caller)
       const others = collection.properties.flatMap(({ name, schema, required, ...property }): Fields[] => {
@@ -81,9 +77,7 @@ export const idempotencyRules: Rule[] = [
   },
   {
     name: 'key of a refused request',
-    check,
     sentence: 'A request that gets 503 or any 4xx status has changed nothing.',
-    fits,
     async run({ caller, collection }) {
       const body = caller.body()
       const undeclared = { ...body, 'not declared': 1 }
@@ -105,9 +99,7 @@ export const idempotencyRules: Rule[] = [
   },
   {
     name: 'keys that differ a little',
-    check,
     sentence: 'This is a unique key that you choose for one create request.',
-    fits,
     async run({ caller, unique }) {
       const long = 'k'.repeat(218) + randomUUID()
       const keys = [`a${unique}`, `A${unique}`, `a${unique}.`, long, `${long}x`]
@@ -118,9 +110,7 @@ export const idempotencyRules: Rule[] = [
   },
   {
     name: 'the same key of two callers',
-    check,
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
-    fits,
     needsOtherCaller: true,
     async run({ caller, otherCaller, session }) {
       const { id, key, body, retry } = await createWithKey(caller)
@@ -133,9 +123,7 @@ export const idempotencyRules: Rule[] = [
   },
   {
     name: 'creations with the same key at the same time',
-    check,
     sentence: retried,
-    fits,
     async run({ caller, session }) {
       for (let round = 0; round < 3; round++) {
         const creation = { body: caller.body(), headers: withKey(randomUUID()) }
@@ -148,3 +136,5 @@ export const idempotencyRules: Rule[] = [
     },
   },
 ]
+
+export const idempotencyRules = rules.map((rule): Rule => ({ check, fits, ...rule }))

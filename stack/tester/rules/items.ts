@@ -32,6 +32,7 @@ export const itemRules: Rule[] = [
     sentence: 'Changes the fields in the body and keeps the others.',
     fits: ({ update }) => update !== undefined,
     async run({ caller, collection }) {
+      const canChangeNothing = collection.update && isValid(bodySchema(collection.update), {})
       for (const mediaType of collection.update?.body.keys() ?? []) {
         const { id } = await caller.create()
         const change = async (patch: object) => {
@@ -42,7 +43,7 @@ export const itemRules: Rule[] = [
           const { name, updateSchema } = property
           await change(caller.patch(id, property))
           for (const value of [null, '']) if (isValid(updateSchema, value)) await change({ [name]: value })
-          if (caller.canChangeNothing) await change({})
+          if (canChangeNothing) await change({})
         }
         await change(Object.assign({}, ...caller.changeable.map((property) => caller.patch(id, property))))
       }

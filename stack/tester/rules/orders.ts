@@ -1,7 +1,7 @@
 // Rules about lists that are sorted, narrowed and searched.
 import type { Caller } from '../caller.ts'
 import type { Collection, Property } from '../contract/collections.ts'
-import { getSorts, isOneValue, type ListParameter } from '../contract/list-parameters.ts'
+import { getSorts, isOneValue, type ListParameter } from '../contract/collections.ts'
 import { compareValues, ListModel } from '../list-model.ts'
 import { toQuery } from '../list-page.ts'
 import { ways } from '../listing.ts'

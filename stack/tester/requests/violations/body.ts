@@ -13,10 +13,12 @@ const hasJson = (operation: ContractOperation) => jsonBody(operation) !== undefi
 const onJson = { changes: ['body'], fits: hasJson }
 
 /** @param pointers Of the invalid value, or of several that can be named. Default: any. */
-function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
-  const field = pointers.map((pointer) => ({ pointer }))
-  return refused({ ...asJson(draft), body: Buffer.from(body) }, '400', { field })
+function withContent(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
+  return refused({ ...draft, body: Buffer.from(body) }, '400', { field: pointers.map((pointer) => ({ pointer })) })
 }
+
+const withBody = (draft: Draft, body: string | Buffer, ...pointers: string[]) =>
+  withContent(asJson(draft), body, ...pointers)
 
 /** Another documented media type becomes that of JSON. One that the operation refuses stays. */
 function asJson(draft: Draft): Draft {
@@ -76,26 +78,21 @@ function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>):
     .map((text) => withBody(draft, text, pointer))
 }
 
-function withForm(draft: Draft, { kind }: Form, body: string | Buffer, ...pointers: string[]): Draft {
-  const sent = setHeader(draft, 'Content-Type', contentTypes[kind])
-  return refused({ ...sent, body: Buffer.from(body) }, '400', { field: pointers.map((pointer) => ({ pointer })) })
-}
-
 const malformedForms = {
   form: ['a=%', 'a=%zz', '%C3%28=a', 'a=%FF'],
   multipart: ['a', '--x-tested-boundary', '--other\r\n\r\n--other--\r\n'],
 }
 
 /** Each kind of violation that the form has. */
-function formViolations(draft: Draft, form: Form): fc.Arbitrary<Draft>[] {
-  const { kind, content } = form
+function formViolations(draft: Draft, { kind, content }: Form): fc.Arbitrary<Draft>[] {
   const { properties, keywords } = content.schema
   const fields = validFields(content)
+  const sent = setHeader(draft, 'Content-Type', contentTypes[kind])
   const withFields = (value: object, wrong: string) =>
-    withForm(draft, form, formBytes(kind, content, value), `/${escaped(wrong)}`)
+    withContent(sent, formBytes(kind, content, value), `/${escaped(wrong)}`)
   const isClosed = keywords.additionalProperties === false
   return [
-    fc.constantFrom(...malformedForms[kind]).map((text) => withForm(draft, form, text)),
+    fc.constantFrom(...malformedForms[kind]).map((text) => withContent(sent, text)),
     ...(isClosed ? [fields.map((value) => withFields({ ...value, 'x-tested': 'a' }, 'x-tested'))] : []),
     ...properties.flatMap(({ name, required, schema }) => {
       const texts = invalidTexts(schema)
@@ -179,10 +176,8 @@ export const bodyViolations: Variation[] = [
       fc.constantFrom(...textBodies(draft.operation)).chain(([mediaType, { schema }]) => {
         const notUtf8 = fc.constant<string | Buffer>(Buffer.from([0x61, 0xff]))
         const refusedTexts = schema.keywords.type === 'string' && invalidTexts(schema)?.filter((one) => one !== '')
-        return (refusedTexts ? fc.oneof(notUtf8, refusedTexts) : notUtf8).map((text) => {
-          const sent = setHeader(draft, 'Content-Type', mediaType)
-          return refused({ ...sent, body: Buffer.from(text) }, '400', { field: { pointer: '' } })
-        })
+        const sent = setHeader(draft, 'Content-Type', mediaType)
+        return (refusedTexts ? fc.oneof(notUtf8, refusedTexts) : notUtf8).map((text) => withContent(sent, text, ''))
       }),
   },
   {

@@ -3,8 +3,17 @@
 import * as fc from 'fast-check'
 import { type ContractOperation, needsToken } from '../../contract/operations.ts'
 import { takesMediaType } from '../bodies.ts'
-import { withoutCredentials, withToken } from '../credentials.ts'
-import { addHeaders, type Draft, refused, refusedHeaders, setHeader, toDraft, type Variation } from '../draft.ts'
+import {
+  addHeaders,
+  type Draft,
+  refused,
+  refusedHeaders,
+  setHeader,
+  toDraft,
+  type Variation,
+  withoutCredentials,
+  withToken,
+} from '../draft.ts'
 import { getMediaTypes } from '../outcome.ts'
 import { isHeaderValue } from '../texts.ts'
 import { invalid, isValid } from '../values.ts'
