@@ -28,25 +28,20 @@ export interface Collection extends CollectionData {
   defaultQuery: Record<string, unknown>
 }
 
-export interface Collections {
-  collections: Collection[]
-  /** The first one at the top in which callers create items: a person can write items for it (item-draft.ts). */
-  draftCollection: Collection | undefined
-  /** The collection of a standard method. */
-  getCollection: (id: string) => Collection | undefined
-  /** @param path That of the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
-  collectionAt: (path: string) => Collection
-}
+export type Collections = ReturnType<typeof compileCollections>
 
-export function compileCollections(data: CollectionData[], plans: Plans): Collections {
+export function compileCollections(data: CollectionData[], plans: Plans) {
   const collections = data.map((collection) => compile(collection, plans))
   const byOperation = new Map(
     collections.flatMap((collection) => Object.values(collection.methods).map((id) => [id, collection] as const)),
   )
   return {
     collections,
+    /** The first one at the top in which callers create items: a person can write items for it (item-draft.ts). */
     draftCollection: collections.find(({ parent, methods }) => !parent && methods.create),
-    getCollection: (id) => byOperation.get(id),
+    /** The collection of a standard method. */
+    getCollection: (id: string) => byOperation.get(id),
+    /** By the path in the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
     collectionAt: byPath(collections),
   }
 }

@@ -85,28 +85,23 @@ export interface HeaderPlan {
   validate: (value: unknown) => boolean
 }
 
-export interface Plans {
-  /** Every operation of the contract. */
-  operations: OperationPlan[]
-  /** @throws {Error} if the contract has no such operation. */
-  lookUpOperation: (id: string) => OperationPlan
-  /** Every scope that an operation requires. */
-  scopes: string[]
-  /** Responses that any request can get, whatever its operation. */
-  httpResponses: Responses
-}
+export type Plans = ReturnType<typeof compilePlans>
 
 type PlanData = Pick<ContractData, 'operations' | 'responses' | 'httpResponses' | 'headerValidators'>
 
 /** @throws {Error} if a part of the data is missing. */
-export function compilePlans(data: PlanData): Plans {
+export function compilePlans(data: PlanData) {
   const operations = data.operations.map((operation) => operationPlan(operation, data))
   const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
   const credentials = operations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
   return {
+    /** Every operation of the contract. */
     operations,
-    lookUpOperation: (id) => existing(byId, id),
+    /** @throws {Error} if the contract has no such operation. */
+    lookUpOperation: (id: string) => existing(byId, id),
+    /** Every scope that an operation requires. */
     scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
+    /** Responses that any request can get, whatever its operation. */
     httpResponses: responsePlans(data.httpResponses, data),
   }
 }

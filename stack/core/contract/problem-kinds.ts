@@ -9,15 +9,10 @@ export interface ProblemKind extends ProblemData {
   name: string
 }
 
-export interface Problems {
-  /** Every problem type of the contract. */
-  problemKinds: ProblemKind[]
-  /** The status and the body of a problem. @throws {Error} if the contract does not have it. */
-  renderProblem: (problem: Problem, requestId: string) => { status: number; mediaType: string; body: object }
-}
+export type Problems = ReturnType<typeof compileProblems>
 
-export function compileProblems(responses: ContractData['responses']): Problems {
-  const kinds = new Map(
+export function compileProblems(responses: ContractData['responses']) {
+  const kinds = new Map<string, ProblemKind>(
     Object.values(responses).flatMap(({ problem = [], otherProblems = [] }) =>
       [problem, otherProblems].flat().map((one) => {
         const name = one.type.slice(one.type.lastIndexOf(':') + 1)
@@ -26,8 +21,10 @@ export function compileProblems(responses: ContractData['responses']): Problems 
     ),
   )
   return {
+    /** Every problem type of the contract. */
     problemKinds: [...kinds.values()],
-    renderProblem(problem, requestId) {
+    /** The status and the body of a problem. @throws {Error} if the contract does not have it. */
+    renderProblem(problem: Problem, requestId: string): { status: number; mediaType: string; body: object } {
       const kind = kinds.get(problem.kind)
       if (kind === undefined) throw new Error(`The contract has no problem ${problem.kind}.`)
       const { type, title, status } = kind

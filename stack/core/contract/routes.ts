@@ -16,22 +16,9 @@ interface Route {
   methods: Methods
 }
 
-export interface Routes {
-  /**
-   * @param path As in the request line, without the query, not decoded.
-   * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
-   */
-  findOperation: (method: string, path: string) => OperationPlan
-  /**
-   * The methods of a path; at `*`, the methods of all paths.
-   * @throws {Problem} 404 for an unknown path.
-   */
-  allowedMethods: (path: string) => Methods
-  /** Whether an operation has exactly this path: no parameter matches a part of it. */
-  hasPath: (path: string) => boolean
-}
+export type Routes = ReturnType<typeof compileRoutes>
 
-export function compileRoutes(operations: OperationPlan[]): Routes {
+export function compileRoutes(operations: OperationPlan[]) {
   // In the order in which they are tried.
   const routes = getRoutes(operations).sort((one, other) => compareSegments(one.segments, other.segments))
   const methodsAnywhere: Methods = { allow: getAllow(operations.map(({ method }) => method)) }
@@ -44,15 +31,21 @@ export function compileRoutes(operations: OperationPlan[]): Routes {
   }
 
   return {
-    findOperation(method, path) {
+    /**
+     * @param path As in the request line, without the query, not decoded.
+     * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
+     */
+    findOperation(method: string, path: string): OperationPlan {
       const { operations, methods } = findRoute(path)
       // HEAD is GET without the body (RFC 9110, 9.3.2).
       const operation = operations.get(method === 'HEAD' ? 'GET' : method)
       if (operation !== undefined) return operation
       throw methodNotAllowed(methods)
     },
-    hasPath: (path) => operations.some((operation) => getPaths(operation).includes(path)),
-    allowedMethods: (path) => (path === '*' ? methodsAnywhere : findRoute(path).methods),
+    /** Whether an operation has exactly this path: no parameter matches a part of it. */
+    hasPath: (path: string) => operations.some((operation) => getPaths(operation).includes(path)),
+    /** The methods of a path; at `*`, the methods of all paths. @throws {Problem} 404 for an unknown path. */
+    allowedMethods: (path: string): Methods => (path === '*' ? methodsAnywhere : findRoute(path).methods),
   }
 }
 

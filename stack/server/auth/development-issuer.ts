@@ -18,17 +18,8 @@ import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
 import { verifiedTokens } from './verified-tokens.ts'
-import type { TokenVerifier } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
-
-export interface DevelopmentIssuer extends TokenVerifier {
-  /** @param request Its scopes are separated by spaces, as in the claim. */
-  sign: (request: { subject: string; scope: string }) => Promise<string>
-  /** Signs a session: a page that has one gets access tokens (token-verifier.ts). It is valid for 30 days. */
-  signSession: () => Promise<string>
-  isSession: (text: string) => Promise<boolean>
-}
 
 const getIssuer = ({ name }: Pick<Product, 'name'>) => `urn:${name}:development`
 
@@ -37,7 +28,7 @@ export async function developmentIssuer(
   product: Pick<Product, 'name'>,
   dataFolder: string,
   { clockToleranceSeconds = 0, tokenCacheMegabytes = 1 } = {},
-): Promise<DevelopmentIssuer> {
+) {
   const issuer = getIssuer(product)
   const audience = `urn:${product.name}:api`
   // No access token: it has another type and another audience.
@@ -56,18 +47,20 @@ export async function developmentIssuer(
       .setExpirationTime(lifetime)
       .sign(privateKey)
   return {
-    sign({ subject, scope }) {
+    /** @param request Its scopes are separated by spaces, as in the claim. */
+    sign({ subject, scope }: { subject: string; scope: string }) {
       const claims = { scope, client_id: 'make token', aud: audience, sub: subject, jti: randomUUID() }
       return newToken('at+jwt', claims, '8h')
     },
+    /** Signs a session: a page that has one gets access tokens (token-verifier.ts). It is valid for 30 days. */
     signSession: () => newToken(session.typ, { aud: session.audience }, '30d'),
-    isSession: (text) =>
+    isSession: (text: string) =>
       jwtVerify(text, publicJwk, session).then(
         () => true,
         () => false,
       ),
     // A page on another host name that resolves to loopback must not be able to use them (DNS rebinding).
-    verify: (token, host) => {
+    verify(token: string, host: string) {
       if (!isLoopbackHost(host)) throw new InvalidToken()
       return verify(token, async () => keys)
     },
