@@ -36,8 +36,8 @@ export function choose(name: keyof Choice, value: string | undefined): void {
   const all = new URLSearchParams(location.search)
   const before = all.get(name) ?? undefined
   if (value === before) return
-  // While a person types, Back leads to what was before.
-  const isTyping = name !== 'sort' && before !== undefined && value !== undefined
+  // While a person types, Back leads to what was before the search.
+  const isTyping = name === 'q' && before !== undefined && value !== undefined
   if (value === undefined) all.delete(name)
   else all.set(name, value)
   history[isTyping ? 'replaceState' : 'pushState'](null, '', all.size > 0 ? `?${all}` : location.pathname)

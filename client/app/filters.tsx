@@ -20,7 +20,6 @@ export const focusSearch = () => document.querySelector<HTMLElement>('[type="sea
 
 export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: FiltersProps) {
   const id = useId()
-  const tagOptions = tags.map((name) => <option key={name} value={name} />)
   return (
     <div className="filters">
       <TextFilter
@@ -33,7 +32,7 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
       <TextFilter
         label="Show"
         placeholder="All plants"
-        list={`${id}-tags`}
+        choices={[untagged, ...tags]}
         chosen={tag === '' ? untagged : (tag ?? '')}
         onChoose={(text) => choose('tag', text === untagged ? '' : text || undefined)}
         clear="Clear the tag"
@@ -49,11 +48,7 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
           ))}
         </select>
       </div>
-      <datalist id={`${id}-tags`}>
-        <option value={untagged} />
-        {tagOptions}
-      </datalist>
-      <datalist id={tagListId}>{tagOptions}</datalist>
+      <DataList id={tagListId} values={tags} />
     </div>
   )
 }
@@ -61,8 +56,8 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
 interface TextFilterProps {
   label: string
   placeholder: string
-  /** The id of a list of suggestions. */
-  list?: string
+  /** Suggestions. Only a whole one is chosen while the person types: part of a tag is another tag. */
+  choices?: string[]
   /** What the address says. */
   chosen: string
   onChoose: (text: string) => void
@@ -70,7 +65,7 @@ interface TextFilterProps {
   clear: string
 }
 
-function TextFilter({ label, placeholder, list, chosen, onChoose, clear }: TextFilterProps) {
+function TextFilter({ label, placeholder, choices, chosen, onChoose, clear }: TextFilterProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   /** Until it is in the address. */
@@ -78,13 +73,17 @@ function TextFilter({ label, placeholder, list, chosen, onChoose, clear }: TextF
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typed ?? chosen
 
-  function change(words: string, ms = pauseMs) {
+  function change(words: string) {
     setTyped(words)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      onChoose(words)
-      setTyped(undefined)
-    }, ms)
+    const isWhole = choices === undefined || words === '' || choices.includes(words)
+    if (isWhole) timer.current = setTimeout(() => take(words), pauseMs)
+  }
+
+  function take(words: string) {
+    clearTimeout(timer.current)
+    onChoose(words)
+    setTyped(undefined)
   }
 
   return (
@@ -94,19 +93,22 @@ function TextFilter({ label, placeholder, list, chosen, onChoose, clear }: TextF
         ref={field}
         id={id}
         type="search"
-        list={list}
+        list={choices && `${id}-choices`}
         dir="auto"
         autoComplete="off"
         maxLength={200}
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => change(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && take(text)}
+        onBlur={() => typed !== undefined && take(typed)}
       />
+      {choices && <DataList id={`${id}-choices`} values={choices} />}
       {text !== '' && (
         <QuietButton
           aria-label={clear}
           onClick={() => {
-            change('', 0)
+            take('')
             field.current?.focus()
           }}
         >
@@ -114,5 +116,15 @@ function TextFilter({ label, placeholder, list, chosen, onChoose, clear }: TextF
         </QuietButton>
       )}
     </div>
+  )
+}
+
+function DataList({ id, values }: { id: string; values: string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
   )
 }
