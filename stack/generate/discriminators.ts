@@ -1,6 +1,6 @@
 // Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
 // says itself which values name it.
-import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
+import { getKeys, isForeign, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 
 interface Alternative {
   reference: string
@@ -29,8 +29,7 @@ export function readDiscriminators(own: Node, report: (pointer: string, sentence
   const nodes = [...nodesOf(own)]
   const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer }): Choice[] => {
     const list = [oneOf, anyOf].find(Array.isArray)
-    // Other tools read their fields.
-    if (pointer.includes('/x-') || list === undefined) return []
+    if (isForeign(pointer) || list === undefined) return []
     const found = getChoices(own, toNode(discriminator), list)
     if (typeof found !== 'string') return found
     report(`${pointer}/discriminator`, found)

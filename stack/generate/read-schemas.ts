@@ -3,34 +3,22 @@
 
 import type { Finding } from './checks/check.ts'
 import { toError } from './checks/values.ts'
-import { isNode, type Node, nodesIn, nodesOf, toList, toNode } from './complete/node.ts'
+import { isForeign, isNode, mapped, type Node, nodesIn, nodesOf, several, single, toList } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
-
-const single = ['schema', 'not', 'if', 'then', 'else', 'items', 'contains', 'propertyNames']
-const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
-const maps = ['properties', 'patternProperties', 'dependentSchemas']
 
 /**
  * Writes the schemas true and false as `{}` and `{ not: {} }`, because types and OpenAPI 3.0 need objects. `additionalProperties` and
  * the like stay as they are, because OpenAPI 3.0 has them as booleans.
  */
 export function writeBooleansAsObjects(own: Node): void {
-  const { schemas } = toNode(own.components)
-  if (isNode(schemas)) changeMembers(schemas)
   for (const { node, pointer } of nodesOf(own)) {
-    // Other tools read their fields.
-    if (pointer.includes('/x-')) continue
-    for (const name of single) if (name in node) node[name] = toObject(node[name])
-    for (const name of lists) {
-      const { [name]: list } = node
-      if (Array.isArray(list)) node[name] = list.map(toObject)
+    if (isForeign(pointer)) continue
+    for (const [name, value] of Object.entries(node)) {
+      if (several.test(name) && Array.isArray(value)) node[name] = value.map(toObject)
+      else if (several.test(name) && isNode(value)) node[name] = mapped(value, toObject)
+      else if (single.test(name) && !/^(?:additional|unevaluated)/.test(name)) node[name] = toObject(value)
     }
-    for (const name of maps) changeMembers(toNode(node[name]))
   }
-}
-
-function changeMembers(map: Node): void {
-  for (const [name, schema] of Object.entries(map)) map[name] = toObject(schema)
 }
 
 function toObject(schema: unknown): unknown {

@@ -10,7 +10,6 @@ import {
   getKeys,
   isNode,
   isSchema,
-  mapped,
   maps,
   type Node,
   nodesOf,
@@ -20,7 +19,6 @@ import {
   toNode,
   valueAt,
 } from './complete/node.ts'
-import { methods } from './complete/operations.ts'
 import { referencesIn } from './read-yaml.ts'
 
 /** References that lead to nothing. @param contract The value of the document. */
@@ -101,57 +99,29 @@ export function readMappings(own: Node): Finding[] {
   return lost
 }
 
-/** Puts the referred path items into the paths, webhooks and callbacks. @param own The hand-written contract; it is changed. */
-export function inlinePathItems(own: Node): void {
-  const inline = (items: Node) => {
-    for (const [name, item] of Object.entries(items)) {
-      if (!isNode(item) || !('$ref' in item)) continue
-      const { $ref: _, ...rest } = item
-      items[name] = { ...structuredClone(resolved(own, item)), ...rest }
-    }
-  }
-  inline(toNode(own.paths))
-  inline(toNode(own.webhooks))
-  const operations = Object.values(toNode(own.paths)).flatMap((item) => methods.map((method) => toNode(item)[method]))
-  const callbacks = [toNode(own.components), ...operations].map((one) => toNode(toNode(one).callbacks))
-  for (const callback of callbacks.flatMap(Object.values)) inline(toNode(callback))
-  if (isNode(own.components)) delete own.components.pathItems
-}
+/** Path items of paths, webhooks and callbacks. */
+const itemPointer = /^\/(?:paths|webhooks)\/[^/]+$|^\/(?:components|paths\/[^/]+\/[a-z]+)\/callbacks\/[^/]+\/[^/]+$/
+const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
 
 /**
- * Puts parameters, bodies, responses and headers that are not components into the places that refer to them.
+ * Puts path items, and parameters, bodies, responses and headers that are not components, into the places that refer to them.
  * @param own The hand-written contract; it is changed.
  */
-export function inlineOtherParts(own: Node): void {
-  const direct = (part: unknown) => {
-    const { $ref } = toNode(part)
-    if (typeof $ref !== 'string') return part
-    const target = resolved(own, part)
+export function inlineParts(own: Node): void {
+  for (const { node, pointer } of nodesOf(own)) {
+    const { $ref, ...beside } = node
+    if (typeof $ref !== 'string') continue
+    const isItem = itemPointer.test(pointer)
+    // Readers of security look for the type of a scheme.
+    const isKept = !schemePointer.test(pointer) && (isComponent($ref) || isSchema(pointer))
+    if (isKept && !isItem) continue
+    const target = structuredClone(resolved(own, node))
     // An empty one is not found, which is reported.
-    const isKept = isComponent($ref) || Object.keys(target).length === 0
-    return isKept ? part : structuredClone(target)
+    if (Object.keys(target).length === 0) continue
+    for (const name of Object.keys(node)) delete node[name]
+    Object.assign(node, target, isItem && beside)
   }
-  const setDirect = (holder: Node, name: string) => {
-    const value = holder[name]
-    if (Array.isArray(value)) holder[name] = value.map(direct)
-    else if (isNode(value)) holder[name] = mapped(value, direct)
-  }
-  const components = toNode(own.components)
-  for (const group of ['parameters', 'requestBodies', 'responses', 'headers']) setDirect(components, group)
-  // Readers of security look for the type of a scheme.
-  if (isNode(components.securitySchemes))
-    components.securitySchemes = mapped(components.securitySchemes, (one) => structuredClone(resolved(own, one)))
-  const responses = Object.values(toNode(components.responses))
-  for (const item of Object.values(toNode(own.paths)).map(toNode)) {
-    setDirect(item, 'parameters')
-    for (const operation of methods.map((method) => toNode(item[method]))) {
-      setDirect(operation, 'parameters')
-      if ('requestBody' in operation) operation.requestBody = direct(operation.requestBody)
-      setDirect(operation, 'responses')
-      responses.push(...Object.values(toNode(operation.responses)))
-    }
-  }
-  for (const response of responses) setDirect(toNode(response), 'headers')
+  if (isNode(own.components)) delete own.components.pathItems
 }
 
 /** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */

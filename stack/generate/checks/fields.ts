@@ -6,6 +6,7 @@ import type { Written } from '../contract.ts'
 import { listFields } from '../list-parameters.ts'
 import { operationFields, pathFields, rootFields } from '../structure.ts'
 import { type Checks, each } from './check.ts'
+import { writtenNodes } from './written-parts.ts'
 
 const pathPointer = /^\/paths\/[^/]+$/
 
@@ -63,14 +64,11 @@ export const fieldChecks: Checks<Written> = {
 }
 
 export const fieldWarnings: Checks<Written> = {
-  'a field beside a $ref, outside of schemas': each(
-    ({ own }) => nodesIn(own),
-    ({ node }) => {
-      const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
-      const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
-      return isIgnored && other && `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`
-    },
-  ),
+  'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {
+    const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
+    const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
+    return isIgnored && other && `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`
+  }),
 
   *'an x- field that this project does not know'(written) {
     const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])

@@ -5,6 +5,7 @@ import { escapeKey, isSchema, type Node, nodesIn, propertiesIn, resolved, toList
 import type { Contract, Written } from '../contract.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
 import { type Checks, each, oncePerFile } from './check.ts'
+import { writtenNodes } from './written-parts.ts'
 
 /** express-openapi-validator resolves only references into components. */
 const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
@@ -36,20 +37,17 @@ const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlac
 
 export const schemaChecks: Checks<Written> = {
   'a pattern that is not a regular expression': each(
-    ({ own }) => nodesIn(own),
+    writtenNodes,
     ({ node: { pattern } }) =>
       typeof pattern === 'string' &&
       !succeeds(() => new RegExp(pattern, 'u')) &&
       `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`,
   ),
 
-  'a schema in another place than components': each(
-    ({ own }) => nodesIn(own),
-    ({ node }) => {
-      const found = otherPlaces.find((keyword) => keyword in node)
-      return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
-    },
-  ),
+  'a schema in another place than components': each(writtenNodes, ({ node }) => {
+    const found = otherPlaces.find((keyword) => keyword in node)
+    return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
+  }),
 
   'another keyword of a schema': each(
     ({ own }) => schemasIn(own),
@@ -61,7 +59,7 @@ export const schemaChecks: Checks<Written> = {
 }
 
 const formatWarning = each(
-  ({ own }: Written) => nodesIn(own),
+  writtenNodes,
   ({ node: { format } }) =>
     typeof format === 'string' &&
     !Object.hasOwn(knownFormats, format) &&
@@ -99,7 +97,7 @@ export const schemaWarnings: Checks<Written> = {
   },
 
   'null that an enum lacks': each(
-    ({ own }) => nodesIn(own),
+    writtenNodes,
     ({ node: { type, enum: values } }) =>
       Array.isArray(type) &&
       type.includes('null') &&

@@ -1,8 +1,13 @@
 // The parts of a hand-written contract that checks read, with their places in it.
 
-import { escapeKey, resolved, toNode } from '../complete/node.ts'
+import { escapeKey, nodesIn, resolved, toNode } from '../complete/node.ts'
 import { getOperations, type Place } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
+
+/** The objects of paths and components that can be schemas. */
+export function writtenNodes({ own }: Written) {
+  return nodesIn(own)
+}
 
 /** The parameters of a path, of an operation, or of both. */
 export function parametersIn({ own }: Written) {

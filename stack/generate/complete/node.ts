@@ -104,13 +104,19 @@ export function* nodesOf(root: unknown, start = ''): Generator<{ node: Node; poi
 }
 
 /** Keywords with a schema, and those with several. */
-const single = /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
+export const single = /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
 export const several = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf|anyOf|oneOf|prefixItems)$/
 
-/** Whether a node is a schema. Other tools read the `x-` fields. */
+const extension = new RegExp(`(?<!/(?:content|${maps.join('|')}))/x-`)
+
+/** Whether a node is in an `x-` field, which other tools read. A header or a property can have such a name. */
+export function isForeign(pointer: string): boolean {
+  return extension.test(pointer)
+}
+
 export function isSchema(pointer: string): boolean {
   const [parent = '', key = ''] = getKeys(pointer).slice(-2)
-  return several.test(parent) || (single.test(key) && !maps.includes(parent) && !pointer.includes('/x-'))
+  return !isForeign(pointer) && (several.test(parent) || (single.test(key) && !maps.includes(parent)))
 }
 
 /** All objects that can be schemas in parts of a document, each with its JSON Pointer. */
