@@ -1,8 +1,10 @@
 // Items that a contract forbids: those that a request would make, and those that an older contract has stored.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Edit, set } from '../support/contract-edit.ts'
+import { newFolder } from '../support/folder.ts'
 import { run, type Settings } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
+import { rooms as original } from '../support/rooms.ts'
 import { implementations, type ParsedResponse, type Sent, type Started, send, sendAll } from './implementations.ts'
 import { databases, newer, older, property, room, shorterLabel, startApi } from './versions.ts'
 
@@ -66,13 +68,25 @@ it.each(starts)('%s stores nothing that breaks the contract, and then reads all 
   )
 })
 
+it('an item and a list have a default that the contract got after the item was stored', async () => {
+  const DATA = await newFolder()
+  const sendTo = async (api: Product, sent: Sent[]) => {
+    await using service = await startApi(api, { DATA })
+    return await sendAll(service, sent)
+  }
+  const [created] = await sendTo(original, [['POST', '/rooms', '{"name":"A"}']])
+  const expected = { ...Object(created?.body), isOld: false }
+  // It is not required: a list that lacks it is valid.
+  const later = set('components schemas Room properties isOld', { type: 'boolean', default: false })
+  const reads: Sent[] = [`/rooms/${expected.id}`, '/rooms'].map((path) => ['GET', path])
+  const found = await sendTo(await loadProduct(await changedRooms(later)), reads)
+  expect(found.map(({ body }) => body)).toEqual([expected, [expected]])
+})
+
 describe('after a change of the contract', () => {
   let rooms: Product
   beforeAll(async () => {
-    // A property that an item can lack has a default later.
-    const laterDefault = set('components schemas Room properties isOld', { type: 'boolean', default: false })
-    const edits = [...older, ...needingNights, ...newer, ...shorterLabel, laterDefault]
-    rooms = await loadProduct(await changedRooms(...edits))
+    rooms = await loadProduct(await changedRooms(...older, ...needingNights, ...newer, ...shorterLabel))
   })
 
   describe.each(databases)('the service over %s', (name) => {
@@ -91,6 +105,12 @@ describe('after a change of the contract', () => {
         "/rooms: label must have at most 5 characters: 2 items
           DROP='/rooms label' node main.ts change-data
           SET='/rooms label=VALUE' node main.ts change-data
+        /rooms: colour is not declared: 3 items
+          DROP='/rooms colour' node main.ts change-data
+          RENAME='/rooms colour=heading' node main.ts change-data
+        /rooms: title is not declared: 3 items
+          DROP='/rooms title' node main.ts change-data
+          RENAME='/rooms title=heading' node main.ts change-data
         /rooms: contact/phone is not declared: 3 items
           DROP='/rooms contact/phone' node main.ts change-data
         /rooms: parts/*/size is not declared: 3 items
@@ -98,12 +118,6 @@ describe('after a change of the contract', () => {
           RENAME='/rooms parts/*/size=width' node main.ts change-data
         /rooms: notes/*/on is not declared: 3 items
           DROP='/rooms notes/*/on' node main.ts change-data
-        /rooms: colour is not declared: 3 items
-          DROP='/rooms colour' node main.ts change-data
-          RENAME='/rooms colour=heading' node main.ts change-data
-        /rooms: title is not declared: 3 items
-          DROP='/rooms title' node main.ts change-data
-          RENAME='/rooms title=heading' node main.ts change-data
         The commands only count: add APPLY=1 to change the items.
         Write a value as JSON in the place of VALUE.
         "
@@ -133,7 +147,7 @@ describe('after a change of the contract', () => {
       const oldTag = stored.get(name)?.[2]?.etag ?? ''
       const got = await get(path)
       const times = { addedAt: expect.any(String), changedAt: expect.any(String) }
-      const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null, isOld: false }
+      const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null }
       const declared = { contact: { name: 'B' }, parts: [{ name: 'x' }, {}, {}], notes: { any: { by: 'C' } } }
       expect(got.body).toEqual({ id: getId(2), name: 'Room 3', label: 'short', ...declared, ...defaults, ...times })
       const listed = await get('/rooms')
