@@ -1,10 +1,9 @@
 // generated/openapi-3.0.json: the contract as OpenAPI 3.0, for tools that do not read 3.1. It describes the same requests
 // and responses.
 
-import { filtered, mapped, type Node } from './complete/node.ts'
+import { filtered, mapped, type Node, once } from './complete/node.ts'
 import { Contract, type Document, isRecursive } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
-import { once } from './once.ts'
 import { publishedDocument } from './published.ts'
 
 /** Keywords that mean the same in both versions. */

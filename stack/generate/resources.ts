@@ -8,11 +8,10 @@ import { collectionChecks, getRole, hasIntegerIds } from './checks/collections.t
 import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
 import { accessAt, findParent, isShared } from './complete/access.ts'
-import { mapped, toNode } from './complete/node.ts'
+import { mapped, once, toNode } from './complete/node.ts'
 import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
-import { once } from './once.ts'
 import { getShape } from './shapes.ts'
 
 const head = `

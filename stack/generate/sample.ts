@@ -3,9 +3,8 @@
 
 import * as fc from 'fast-check'
 import { toError } from './checks/values.ts'
-import { type Node, toList, toNode } from './complete/node.ts'
+import { type Node, once, toList, toNode } from './complete/node.ts'
 import type { Contract, Examples, Reference, Schema } from './contract.ts'
-import { once } from './once.ts'
 
 const texts: Record<string, string> = {
   date: '2026-01-31',

@@ -1,10 +1,9 @@
 // The headers that the stack itself sends: those of the complete contract without headers that a person wrote.
 
 import { completeDocument } from './complete/document.ts'
-import { filtered, type Node, resolved, toNode } from './complete/node.ts'
+import { filtered, type Node, once, resolved, toNode } from './complete/node.ts'
 import { responsesOf } from './complete/operations.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
-import { once } from './once.ts'
 
 /** @param operation `undefined` for the responses that any request can get. @returns By name. Their schemas have no references. */
 export function sentHeaders(contract: Contract, operation: Operation | undefined, status: number) {

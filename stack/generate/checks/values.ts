@@ -3,9 +3,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { compareDecimals, knownFormats, shareComponents } from '../ajv.ts'
-import { type Node, nodesIn, toNode } from '../complete/node.ts'
+import { type Node, nodesIn, once, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
-import { once } from '../once.ts'
 import { type Checks, each } from './check.ts'
 
 export const valueChecks: Checks<Contract> = {

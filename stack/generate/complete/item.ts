@@ -1,7 +1,6 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
-import { once } from '../once.ts'
-import { type Node, resolved, toNode } from './node.ts'
+import { type Node, once, resolved, toNode } from './node.ts'
 import { getOperations } from './operations.ts'
 
 export type Item = NonNullable<ReturnType<typeof toItem>>

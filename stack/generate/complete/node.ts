@@ -148,3 +148,15 @@ export function valueAt(document: unknown, pointer: string): unknown {
 export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
+
+/** The same function, which keeps its results: nothing changes a contract that is complete, so each value is derived once. */
+export function once<Subject extends object, Result>(
+  derive: (subject: Subject) => Result,
+): (subject: Subject) => Result {
+  const known = new WeakMap<Subject, { result: Result }>()
+  return (subject) => {
+    const found = known.get(subject) ?? { result: derive(subject) }
+    known.set(subject, found)
+    return found.result
+  }
+}
