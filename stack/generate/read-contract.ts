@@ -1,13 +1,15 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
+
 import { isScalar, visit } from 'yaml'
 import { type Finding, oncePerFile } from './checks/check.ts'
 import { commonPartFor, pascalCase } from './complete/common.ts'
+import { completeDocument } from './complete/document.ts'
 import { escapeKey, type Node, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
-import { completeContract } from './complete-contract.ts'
-import type { Contract } from './contract.ts'
+import { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { joined } from './files.ts'
+import { placesIn } from './places.ts'
 import {
   addMissingParameters,
   leaveBodies,
@@ -29,6 +31,7 @@ import {
   readMappings,
   withoutForeignReferences,
 } from './references.ts'
+import { deriveResources } from './resources.ts'
 import { structureErrors } from './structure.ts'
 import { readNullable, upgraded, versionError } from './upgrade.ts'
 
@@ -139,4 +142,27 @@ function repeatedNames(own: Node): Finding[] {
     names.add(operationId)
     return isRepeated ? [[`${pointer}/operationId`, `${operationId} exists twice: use another name`]] : []
   })
+}
+
+/**
+ * Adds the common part. An operation without a standard method also gets the response of a service that has no handler for it. The fields
+ * of the complete contract show which operations these are, so it is completed twice.
+ */
+function completeContract(own: Node, yaml: Yaml): Contract {
+  const written = { own, common: commonPartFor(own), locate: yaml.locate }
+  const complete = (needsHandler?: (id: unknown) => boolean) => {
+    const document = completeDocument(own, needsHandler)
+    return new Contract(document, placesIn(yaml, toNode(document)), written)
+  }
+  const contract = complete()
+  const standard = standardIn(contract)
+  return contract.operations.every(({ id }) => standard.has(id)) ? contract : complete((id) => !standard.has(id))
+}
+
+/** The standard methods, and the lists that need an adapter only for older forms of parameters. */
+function standardIn(contract: Contract): Set<unknown> {
+  const { standard, adapted } = deriveResources(contract)
+  const isOlder = ({ id, parameters }: Contract['operations'][number]) =>
+    id in adapted && parameters.every(({ name, deprecated }) => deprecated || !adapted[id]?.includes(name))
+  return new Set([...standard, ...contract.operations.filter(isOlder)].map(({ id }) => id))
 }

@@ -61,17 +61,16 @@ export function getTarget({ path, parameters }: ExampleCall): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
-export function getHeaders({ parameters, body }: ExampleCall): [name: string, value: string][] {
-  // A multipart form has a boundary, which only the sender knows.
-  const mediaType =
-    body && bodyKind(body.mediaType) !== 'multipart' ? [{ name: 'Content-Type', value: body.mediaType }] : []
+export function getHeaders({ parameters, body }: ExampleCall): string[][] {
   const texts = (group: string, encode: (text: string) => string) =>
-    parameters
-      .filter((one) => one.in === group)
-      .map(({ name, value, style }) => ({ name, value: toText(value, style, encode) }))
-  const cookies = texts('cookie', encodeURIComponent).map(({ name, value }) => `${name}=${value}`)
-  const cookie = cookies.length > 0 ? [{ name: 'Cookie', value: cookies.join('; ') }] : []
-  return [...texts('header', String), ...cookie, ...mediaType].map(({ name, value }) => [name, value])
+    parameters.filter((one) => one.in === group).map(({ name, value, style }) => [name, toText(value, style, encode)])
+  const cookies = texts('cookie', encodeURIComponent).map((pair) => pair.join('='))
+  return [
+    ...texts('header', String),
+    ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')]] : []),
+    // A multipart form has a boundary, which only the sender knows.
+    ...(body && bodyKind(body.mediaType) !== 'multipart' ? [['Content-Type', body.mediaType]] : []),
+  ]
 }
 
 // JSON on one line, with spaces. This is safe because a JSON string contains no line breaks.

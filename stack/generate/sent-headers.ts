@@ -20,7 +20,7 @@ export function sentHeaders(contract: Contract, operation: Operation | undefined
 const commonContract = once((contract: Contract): Contract => {
   const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be compared with the common part.')
-  // As in the complete contract (complete-contract.ts).
+  // As in the complete contract (read-contract.ts).
   const handled = contract.operations.filter(({ responses }) => responses.some(({ code }) => code === '501'))
   const needHandler = new Set<unknown>(handled.map(({ id }) => id))
   // The headers of a 501 of an operation with a standard method, too.
@@ -29,8 +29,7 @@ const commonContract = once((contract: Contract): Contract => {
     () => true,
     (id) => !needHandler.has(id),
   )
-  // As in complete-contract.ts.
-  return new Contract(document as object as Contract['document'], locate)
+  return new Contract(document, locate)
 })
 
 function withoutHeaders({ own, common }: Written): Node {

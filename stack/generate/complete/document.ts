@@ -1,5 +1,6 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
+import type { Document } from '../contract.ts'
 import { getProduct } from '../product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
@@ -16,7 +17,7 @@ export function completeDocument(
   own: Node,
   needsHandler: (id: unknown) => boolean = () => false,
   isStandard: (id: unknown) => boolean = (id) => !needsHandler(id),
-): Node {
+): Document {
   const common = commonPartFor(own)
   const product = getProduct(own)
   const components = commonComponents(common, product.authority)
@@ -43,6 +44,7 @@ export function completeDocument(
     'x-exposed-headers': common.exposedHeaders,
     'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
   }
+  // Only the generators rely on its type (checks/check-contract.ts).
   return JSON.parse(JSON.stringify({ ...document, components: used(document, all, toNode(own.components)) }))
 }
 
