@@ -63,7 +63,8 @@ function compile(data: CollectionData, { operations, lookUpOperation }: Plans): 
     fieldsInOrder.flatMap(([name, { readOnly, [method]: isGiven }]) => (isGiven && !readOnly ? [name] : []))
   const segments = toSegments(data.path)
   const query = data.methods.list === undefined ? [] : [...lookUpOperation(data.methods.list).query]
-  const isItem = (path: string) => path.startsWith(`${data.path}/{`) && path.indexOf('}') === path.length - 1
+  const isItem = (path: string) =>
+    path.startsWith(`${data.path}/{`) && path.indexOf('}', data.path.length) === path.length - 1
   const successes = Object.entries(data.methods).map(([method, id]) => [method, lookUpOperation(id).success.body])
   return {
     ...data,

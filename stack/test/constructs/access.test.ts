@@ -39,6 +39,18 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect((await ann('GET', '/drafts')).body).toEqual([])
   })
 
+  it.each(['/articles', '/articles/{}/comments'])('a write in %s returns the tag of its reader', async (path) => {
+    const read = (note: object) => ({ status: 200, body: { ...note, text: 'shown' } })
+    await using target = await start({ ...product, handlers: { getArticle: { read }, getComment: { read } } })
+    const { ann } = getCallers(target)
+    const article = await ann('POST', '/articles', 'one')
+    const { body } = await ann('POST', path.replace('{}', article.body.id), 'two')
+    const item = `${path.replace('{}', article.body.id)}/${body.id}`
+    const changed = await ann('PATCH', item, 'three')
+    expect(await ann('GET', item)).toMatchObject({ body: { text: 'shown' }, etag: changed.etag })
+    expect((await ann('DELETE', item, undefined, { 'If-Match': String(changed.etag) })).status).toBe(204)
+  })
+
   it('every caller reads an item, and only its creator changes it', async () => {
     await using target = await start(product)
     const { ann, bob } = getCallers(target)
