@@ -2,13 +2,16 @@
 
 const progressEveryMs = 2_000
 
-/** Returns a function that prints a line, unless it has printed one less than two seconds ago. */
+/**
+ * Returns a function that prints a line on stderr, unless it has printed one less than two seconds ago. What a command prints on
+ * stdout does not depend on its time.
+ */
 export function progress<Values extends unknown[]>(toLine: (...values: Values) => string) {
   let shownAt = performance.now()
   return (...values: Values) => {
     if (performance.now() < shownAt + progressEveryMs) return
     shownAt = performance.now()
-    console.log(toLine(...values))
+    console.error(toLine(...values))
   }
 }
 

@@ -1,12 +1,14 @@
 // Versions of the contract of rooms, of which each can find the data of another one.
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { newFolder } from '../support/folder.ts'
 import { newDatabase } from '../support/postgres/database.ts'
-import { run, type Settings } from '../support/process.ts'
+import type { Settings } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
 import { json, type Service, startService } from '../support/service.ts'
+import { runCommand } from '../support/service-process.ts'
 
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
 export const property = (name: string, schema: object): Edit[] =>
@@ -88,7 +90,7 @@ export function startApi(api: Product, { DATA = '', ...settings }: Settings): Pr
 export const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
 
 export async function command(version: Version, settings: Settings, name = 'change-data') {
-  return run('node', ['main.ts', name], { cwd: (await getProduct(version)).folder, settings })
+  return runCommand(name, settings, join((await getProduct(version)).folder, 'main.ts'))
 }
 
 /** @returns Rooms as a service returns them. */
