@@ -17,7 +17,7 @@ export async function buildService(): Promise<void> {
 
 /** Starts the built service as in docs/deployment.md, with metrics, a log and limits, which no request of a run reaches. */
 export function startBuiltService(settings: Settings, script = 'dist/service.cjs'): Promise<ServerProcess> {
-  const options = ['--max-semi-space-size=16']
+  const options = ['--max-semi-space-size=8']
   const usual = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '9999999' }
   return startServer(script, { ...usual, ...settings }, options)
 }
