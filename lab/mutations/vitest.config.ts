@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const root = resolve(import.meta.dirname, '../..')
 const closestFiles = 15
 /** They test the whole stack, so they run last. */
-const testsOfContracts = ['stack/test/rooms/{handlers,nested,numbers}.test.ts', 'lab/contract/handlers.test.ts']
+const testsOfContracts = ['stack/test/rooms/{handlers,values}.test.ts', 'lab/contract/handlers.test.ts']
 
 /**
  * Runs the test of the mutated file first, then those of its folder: the first failure ends the run. Most tests start the

@@ -15,12 +15,11 @@ import { startBrowser } from '../../stack/test/support/browser.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { deadLinks, linksIn, openDocs } from '../../stack/test/support/open-docs.ts'
 import { shared } from '../../stack/test/support/shared-service.ts'
-import { startMock } from '../support/service.ts'
-import { sharedService } from '../support/shared-service.ts'
+import { startMock, startService } from '../support/service.ts'
 
 const { problemKinds } = contract
 
-const service = await sharedService()
+const service = shared(await startService())
 const file = `file://${join(root, 'generated/docs.html')}`
 const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))
