@@ -82,7 +82,7 @@ function TextFilter({ label, placeholder, choices, chosen, onChoose, clear }: Te
 
   function take(words: string) {
     clearTimeout(timer.current)
-    onChoose(words)
+    onChoose(choices?.find((choice) => choice.toLowerCase() === words.toLowerCase()) ?? words)
     setTyped(undefined)
   }
 

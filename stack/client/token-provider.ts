@@ -6,7 +6,8 @@ import { withTimeout } from './timeout.ts'
 
 /**
  * A token, or a function that returns one. The client calls the function with `refresh: false` before each request, and
- * with `refresh: true` after a 401, to get a new token. `timeoutMs.attempt` of the client is its limit, too. A valid token has no spaces and no `Bearer ` prefix.
+ * with `refresh: true` after a 401, to get a new token. `timeoutMs.attempt` of the client is its limit, too. A valid
+ * token has no spaces and no `Bearer ` prefix.
  */
 export type TokenProvider = string | ((want: { refresh: boolean }) => string | Promise<string>)
 

@@ -57,8 +57,9 @@ function countDecimals(value: number): number {
 }
 
 /**
- * The option `formats`: what is checked for each `format`. Ajv ignores others (checks/schemas.ts). Every number of JSON is a `double`; bounds say more than the format of a whole number. A password is
- * any text, and so is what a `binary` string stands for.
+ * The option `formats`: what is checked for each `format`. Ajv ignores others (checks/schemas.ts). Every number of JSON
+ * is a `double`; bounds say more than the format of a whole number. A password is any text, and so is what a `binary`
+ * string stands for.
  */
 export const knownFormats: Record<string, RegExp | true> = {
   ...formats,

@@ -1,6 +1,6 @@
 // Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
 // says itself which values name it.
-import { getKeys, isForeign, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
+import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 
 interface Alternative {
   reference: string
@@ -27,9 +27,9 @@ interface Choice {
  */
 export function readDiscriminators(own: Node, report: (pointer: string, sentence: string) => void): void {
   const nodes = [...nodesOf(own)]
-  const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer }): Choice[] => {
+  const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer, kind }): Choice[] => {
     const list = [oneOf, anyOf].find(Array.isArray)
-    if (isForeign(pointer) || list === undefined) return []
+    if (kind === 'foreign' || list === undefined) return []
     const found = getChoices(own, toNode(discriminator), list)
     if (typeof found !== 'string') return found
     report(`${pointer}/discriminator`, found)

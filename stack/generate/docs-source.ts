@@ -178,7 +178,10 @@ export function readWorkflows(): Workflows {
   return { info: { title: '', summary: '', description: '' }, workflows: [] }
 }
 
-/** A chapter: typical workflows, step by step. @returns Markdown with headings of levels 1 and 2; '' without workflows. An anchor starts each workflow. */
+/**
+ * A chapter: typical workflows, step by step.
+ * @returns Markdown with headings of levels 1 and 2; '' without workflows. An anchor starts each workflow.
+ */
 export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
   if (workflows.length === 0) return ''
   const ids = new Set(operations.map(({ id }) => id))

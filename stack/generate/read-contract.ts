@@ -59,12 +59,12 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const endless = endlessReferences(written).map(toLine(file.locate))
   // The rest follows references.
   if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
-  withoutForeignReferences(written)
   inlineParts(written)
   const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(written)) }
   const { locate } = yaml
   const warnAt = warner(locate)
   const own = withoutOverridden(written)
+  withoutForeignReferences(own)
   leaveOwnMethods(own, warnAt)
   addMissingParameters(own, warnAt)
   leaveBodies(own, warnAt)

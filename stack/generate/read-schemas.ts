@@ -3,7 +3,7 @@
 
 import type { Finding } from './checks/check.ts'
 import { toError } from './checks/values.ts'
-import { isForeign, isNode, mapped, type Node, nodesIn, nodesOf, several, single, toList } from './complete/node.ts'
+import { isNode, manySchemas, mapped, type Node, nodesIn, nodesOf, oneSchema, toList } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
 
 /**
@@ -11,12 +11,12 @@ import type { Report } from './read-operations.ts'
  * the like stay as they are, because OpenAPI 3.0 has them as booleans.
  */
 export function writeBooleansAsObjects(own: Node): void {
-  for (const { node, pointer } of nodesOf(own)) {
-    if (isForeign(pointer)) continue
+  for (const { node, kind } of nodesOf(own)) {
+    if (kind === 'foreign') continue
     for (const [name, value] of Object.entries(node)) {
-      if (several.test(name) && Array.isArray(value)) node[name] = value.map(toObject)
-      else if (several.test(name) && isNode(value)) node[name] = mapped(value, toObject)
-      else if (single.test(name) && !/^(?:additional|unevaluated)/.test(name)) node[name] = toObject(value)
+      if (manySchemas.test(name) && Array.isArray(value)) node[name] = value.map(toObject)
+      else if (manySchemas.test(name) && isNode(value)) node[name] = mapped(value, toObject)
+      else if (oneSchema.test(name) && !/^(?:additional|unevaluated)/.test(name)) node[name] = toObject(value)
     }
   }
 }

@@ -9,12 +9,11 @@ import {
   escapeKey,
   getKeys,
   isNode,
-  isSchema,
+  manySchemas,
   maps,
   type Node,
   nodesOf,
   resolved,
-  several,
   toList,
   toNode,
   valueAt,
@@ -51,7 +50,7 @@ function isData(names: string[]): boolean {
 
 /** Keywords whose schemas apply to the same value. */
 const lists = ['allOf', 'anyOf', 'oneOf']
-const single = ['not', 'if', 'then', 'else']
+const alone = ['not', 'if', 'then', 'else']
 
 /** References that lead back to themselves: no reader would come to an end. A schema may contain itself, such as in `properties`. */
 export function endlessReferences(own: Node): Finding[] {
@@ -71,7 +70,7 @@ function leadsBack(own: Node, start: string, reference: string, visited: Set<str
 /** Those that say what the value itself is. */
 function appliedReferences(node: unknown): string[] {
   if (!isNode(node)) return []
-  const inside = [...lists.flatMap((name) => toList(node[name])), ...single.map((name) => node[name])]
+  const inside = [...lists.flatMap((name) => toList(node[name])), ...alone.map((name) => node[name])]
   return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...inside.flatMap(appliedReferences)]
 }
 
@@ -108,13 +107,16 @@ const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
  * @param own The hand-written contract; it is changed.
  */
 export function inlineParts(own: Node): void {
-  for (const { node, pointer } of nodesOf(own)) {
+  const followed: { pointer: string; $ref: string }[] = []
+  for (const { node, pointer, kind } of nodesOf(own)) {
     const { $ref, ...beside } = node
-    if (typeof $ref !== 'string') continue
+    if (typeof $ref !== 'string' || kind === 'schema' || kind === 'foreign') continue
     const isItem = itemPointer.test(pointer)
     // Readers of security look for the type of a scheme.
-    const isKept = !schemePointer.test(pointer) && (isComponent($ref) || isSchema(pointer))
-    if (isKept && !isItem) continue
+    if (isComponent($ref) && !isItem && !schemePointer.test(pointer)) continue
+    // A callback can lead to the path item around it.
+    if (followed.some((above) => above.$ref === $ref && pointer.startsWith(`${above.pointer}/`))) continue
+    followed.push({ pointer, $ref })
     const target = structuredClone(resolved(own, node))
     // An empty one is not found, which is reported.
     if (Object.keys(target).length === 0) continue
@@ -151,17 +153,16 @@ export function nameSchemas(own: Node): Map<string, string> {
     const schema = structuredClone(valueAt(own, $ref) ?? {})
     const components = toNode(own.components)
     own.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
-    rename(schema)
+    rename(schema, 'schema')
     return name
   }
-  const rename = (root: unknown) => {
-    for (const { node, pointer } of nodesOf(root)) {
-      const isOfSchema = pointer === '' || isSchema(pointer)
-      if (typeof node.$ref === 'string' && !isComponent(node.$ref) && isOfSchema)
+  const rename = (root: unknown, ofRoot: 'schema' | 'other') => {
+    for (const { node, kind } of nodesOf(root, '', ofRoot)) {
+      if (typeof node.$ref === 'string' && !isComponent(node.$ref) && kind === 'schema')
         node.$ref = `#/components/schemas/${getName(node.$ref)}`
     }
   }
-  rename(own)
+  rename(own, 'other')
   return writtenAt
 }
 
@@ -173,7 +174,9 @@ function isComponent($ref: string): boolean {
 /** Such as `BoatSail`. */
 function unusedName(own: Node, keys: string[]): string {
   const known = toNode(toNode(own.components).schemas)
-  const words = keys.filter((key) => !several.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key))
+  const words = keys.filter(
+    (key) => !manySchemas.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key),
+  )
   const name = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
   const isFree = (one: string) => !(one in known)
   if (isFree(name)) return name

@@ -48,7 +48,13 @@ export async function buildService(): Promise<string> {
   return 'dist/service.cjs'
 }
 
-/** V8 keeps the text of a program in memory, in twice as many bytes if a comment or a regular expression has one such character. */
+/**
+ * V8 keeps the text of a program in memory, in twice as many bytes if it has one other character. esbuild escapes those of strings.
+ * Those that it leaves are in comments and regular expressions, where `\é` is the same as `é`, and in `String.raw`, which changes.
+ */
 function toAscii(program: string): string {
-  return program.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return program.replace(/\\[\0-\x7f]|\\?[^\0-\x7f]/g, (part) => {
+    const unit = part.charCodeAt(part.length - 1)
+    return unit < 0x80 ? part : `\\u${unit.toString(16).padStart(4, '0')}`
+  })
 }

@@ -17,7 +17,8 @@ export interface ItemEdit<Seen, Change> {
   acceptNewer: () => void
   /**
    * Sends a change with the entity tag of `seen`. If somebody else has changed the item, the service returns 412 and changes
-   * nothing. Does nothing before `seen` is defined, and during a save. @param from `newer`, if the person has seen it and wants to overwrite it.
+   * nothing. Does nothing before `seen` is defined, and during a save.
+   * @param from `newer`, if the person has seen it and wants to overwrite it.
    */
   save: (change: Change, from?: Seen) => void
   isSaving: boolean

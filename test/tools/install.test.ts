@@ -22,6 +22,8 @@ function lockedIn(file: string): [name: string, LockedPackage][] {
   return fromRegistry.map(([path, locked]) => [path.replace(/^.*node_modules\//, ''), locked])
 }
 
+it('finds the lock files', () => expect(locks).toHaveLength(7))
+
 describe.each(locks)('%s', (file) => {
   it('has a hash, but no address, for each package', () => {
     for (const [name, locked] of lockedIn(file)) {

@@ -42,12 +42,12 @@ export function compileCollections(data: CollectionData[], plans: Plans) {
     /** The collection of a standard method. */
     getCollection: (id: string) => byOperation.get(id),
     /** By the path in the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
-    collectionAt: byPath(collections),
+    collectionAt: lookUpByPath(collections),
   }
 }
 
 /** @returns A function that finds a collection. @throws {Error} if the contract has no such collection. */
-export function byPath<Data extends { path: string }>(collections: Data[]): (path: string) => Data {
+export function lookUpByPath<Data extends { path: string }>(collections: Data[]): (path: string) => Data {
   const all = new Map(collections.map((collection) => [collection.path, collection]))
   return (path) => {
     const found = all.get(path)

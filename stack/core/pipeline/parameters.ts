@@ -101,7 +101,10 @@ function readCookies(
   return values
 }
 
-/** The header Cookie (RFC 6265, 4.2.1) by name, as the cookies were sent. Of several cookies with one name, the first counts: its path is the longest (5.4). */
+/**
+ * The header Cookie (RFC 6265, 4.2.1) by name, as the cookies were sent. Of several cookies with one name, the first
+ * counts: its path is the longest (5.4).
+ */
 export function cookiesIn(header: string): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of header.split(';')) {

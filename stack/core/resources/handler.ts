@@ -56,7 +56,10 @@ type Text =
   | `${string}/${'xml' | 'yaml' | 'javascript'}`
   | `${string}/${string}+yaml`
 
-/** The type of a request body, by its media type (media-types.ts). @param Value What the schema describes. Nothing else is known of a text or of bytes. */
+/**
+ * The type of a request body, by its media type (media-types.ts).
+ * @param Value What the schema describes. Nothing else is known of a text or of bytes.
+ */
 type BodyAs<Type extends string, Value> = Type extends `${string}/*`
   ? unknown
   : Type extends Json | 'application/x-www-form-urlencoded'

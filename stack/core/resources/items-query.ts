@@ -80,7 +80,10 @@ export function getOrder({ sort, words: [first], ranges }: ItemsQuery): Order | 
   return range && { field: range[0], ...range[1] }
 }
 
-/** The position after which a page begins. Without `afterValue`, the item with the id `after` has the value: if it is gone, nothing is after it. */
+/**
+ * The position after which a page begins. Without `afterValue`, the item with the id `after` has the value: if it is
+ * gone, nothing is after it.
+ */
 export async function readPosition(
   collection: Collection,
   wanted: ItemsQuery,

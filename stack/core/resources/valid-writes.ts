@@ -1,6 +1,6 @@
 // Nothing invalid is stored: the service, the mock and the handlers write through one wrapper, which validates an item before
 // its write. So a 500 because of an invalid item means that nothing has changed.
-import { byPath, type Collection } from '../contract/collections.ts'
+import { type Collection, lookUpByPath } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { BodyPlan } from '../contract/plan.ts'
 import type { Validator } from '../contract/validator.ts'
@@ -101,7 +101,7 @@ export function writeErrors(
   validator: Validator & Partial<ItemValidator>,
   handlers: AnyHandlers = {},
 ) {
-  const validatorAt = byPath(
+  const validatorAt = lookUpByPath(
     contract.collections.map((collection) => {
       const shownError = readerValidator(contract, collection, validator, handlers)
       return { path: collection.path, collection, shownError }

@@ -1,7 +1,7 @@
 // Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
 
 import { knownFormats } from '../ajv.ts'
-import { escapeKey, isSchema, type Node, nodesIn, propertiesIn, resolved, toList, toNode } from '../complete/node.ts'
+import { escapeKey, type Node, nodesIn, propertiesIn, resolved, toList, toNode } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
 import { type Checks, each, oncePerFile } from './check.ts'
@@ -135,7 +135,7 @@ function succeeds(action: () => unknown): boolean {
 
 /** All schemas of paths and components. */
 function schemasIn(document: object) {
-  return nodesIn(document).filter(({ pointer }) => isSchema(pointer))
+  return nodesIn(document).filter(({ kind }) => kind === 'schema')
 }
 
 function getSchemas({ own }: Written) {

@@ -85,42 +85,62 @@ export function replaced<T>(root: T, change: (value: unknown, key: string) => un
 export const dataFields = ['const', 'default', 'enum', 'example']
 
 /** Fields with a map: its names are the choice of the contract, so a property may be called `example`. */
-export const maps =
-  'properties patternProperties dependentSchemas schemas parameters headers responses requestBodies'.split(' ')
+export const maps = [
+  ...'properties patternProperties dependentSchemas schemas'.split(' '),
+  ...'parameters headers responses requestBodies content encoding callbacks links securitySchemes variables'.split(' '),
+]
 
-/** Each object that can be a schema, with its JSON Pointer: one comes before those inside of it, and can be changed first. */
-export function* nodesOf(root: unknown, start = ''): Generator<{ node: Node; pointer: string }> {
-  const waiting = [{ value: root, pointer: start, isMap: false }]
+/** Fields with a schema, and those with several. */
+export const oneSchema =
+  /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
+export const manySchemas = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf|anyOf|oneOf|prefixItems)$/
+
+/** What a value of a document is. `foreign`: inside of an `x-` field, which other tools read. */
+type Kind = 'schema' | 'schemas' | 'other' | 'foreign'
+
+interface DocumentNode {
+  node: Node
+  /** JSON Pointer. */
+  pointer: string
+  kind: Kind
+}
+
+/**
+ * Each object that is not a map, or data. One comes before those inside of it, and can be changed first.
+ * @param kind Of the root.
+ */
+export function* nodesOf(root: unknown, start = '', kind: Kind = 'other'): Generator<DocumentNode> {
+  const waiting = [{ value: root, pointer: start, kind, isMap: false }]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const { value, pointer, isMap } = one
+    const { value, pointer, kind, isMap } = one
     if (typeof value !== 'object' || value === null) continue
-    if (isNode(value) && !isMap) yield { node: value, pointer }
+    if (isNode(value) && !isMap) yield { node: value, pointer, kind }
     const isOpen = isMap || Array.isArray(value)
     for (const [key, child] of Object.entries(value).reverse()) {
       if (!isOpen && (key === 'examples' || dataFields.includes(key))) continue
-      waiting.push({ value: child, pointer: `${pointer}/${escapeKey(key)}`, isMap: !isOpen && maps.includes(key) })
+      const inside = `${pointer}/${escapeKey(key)}`
+      waiting.push({
+        value: child,
+        pointer: inside,
+        kind: kindOf(key, kind, isOpen),
+        isMap: !isOpen && maps.includes(key),
+      })
     }
   }
 }
 
-/** Keywords with a schema, and those with several. */
-export const single = /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
-export const several = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf|anyOf|oneOf|prefixItems)$/
-
-const extension = new RegExp(`(?<!/(?:content|${maps.join('|')}))/x-`)
-
-/** Whether a node is in an `x-` field, which other tools read. A header or a property can have such a name. */
-export function isForeign(pointer: string): boolean {
-  return extension.test(pointer)
-}
-
-export function isSchema(pointer: string): boolean {
-  const [parent = '', key = ''] = getKeys(pointer).slice(-2)
-  return !isForeign(pointer) && (several.test(parent) || (single.test(key) && !maps.includes(parent)))
+/** @param above The kind of the value that has this key. @param isOpen Whether the key is a name or an index. */
+function kindOf(key: string, above: Kind, isOpen: boolean): Kind {
+  if (above === 'foreign' || (!isOpen && key.startsWith('x-'))) return 'foreign'
+  if (above === 'schemas') return 'schema'
+  // Outside of a schema, the others are names, such as that of a field in `encoding`.
+  const isField = !isOpen && (above === 'schema' || /^schemas?$/.test(key))
+  if (isField && oneSchema.test(key)) return 'schema'
+  return isField && manySchemas.test(key) ? 'schemas' : 'other'
 }
 
 /** All objects that can be schemas in parts of a document, each with its JSON Pointer. */
-export function nodesIn(document: object, parts = ['paths', 'components']): { node: Node; pointer: string }[] {
+export function nodesIn(document: object, parts = ['paths', 'components']): DocumentNode[] {
   return parts.flatMap((part) => [...nodesOf(toNode(document)[part], `/${part}`)])
 }
 

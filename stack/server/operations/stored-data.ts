@@ -9,7 +9,7 @@ import { findPrimaryOnce } from '../store/postgres/primary.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
-import { texts } from '../store/sqlite/items.ts'
+import { statementTexts } from '../store/sqlite/items.ts'
 import { fileIn } from '../store/sqlite/store.ts'
 
 export type Items = Pick<StoredItems, 'itemsAfter'>
@@ -29,7 +29,7 @@ export async function readSqlite<T>(
 ): Promise<T> {
   const file = requireFile(product, dataFolder)
   using database = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
-  const select = database.prepare(texts.itemsAfter)
+  const select = database.prepare(statementTexts.itemsAfter)
   select.setReturnArrays(true)
   return use({
     // The rows are arrays.

@@ -38,7 +38,7 @@ async function urlOnce(server: Server, toProblem: (code: string | undefined) => 
   }
   const bound = server.address()
   if (bound === null || typeof bound === 'string')
-    throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket.')
+    throw new StartUpError('The socket of LISTEN_FDS is not a TCP socket: pass one TCP socket.')
   const { address, port } = bound
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }

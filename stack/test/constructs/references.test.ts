@@ -2,7 +2,8 @@
 import { construct } from './construct.ts'
 import { echo, get, json, post, ref, returns, takes } from './operation.ts'
 
-const name = '{ type: object, properties: { name: { type: string, maxLength: 3 } }, additionalProperties: true }'
+const itself = "{ $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }"
+const named = `{ type: object, properties: { name: { type: string, maxLength: 3 }, responses: { type: array, items: ${itself} } }, additionalProperties: true }`
 
 construct('references', {
   contract: `
@@ -12,7 +13,7 @@ paths:
     get:
       operationId: readBoat
       parameters: [{ name: deep, in: query, schema: { type: boolean } }]
-      ${returns(name)}
+      ${returns(named)}
   /ships/{boat-id}:
     post:
       operationId: addShip
@@ -37,7 +38,9 @@ components:
       properties:
         size: { type: integer, minimum: 1, maximum: 9 }
         'a/b': { type: object, properties: { next: { $ref: '#/components/schemas/Fleet/properties/a~1b' }, size: { $ref: '#/components/schemas/Fleet/properties/size' } } }
-        boat: { $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }
+        boat: ${itself}
+        sail: { type: string, maxLength: 3 }
+        sails: { type: array, items: { $ref: '#/components/schemas/Fleet/properties/sail' } }
     Word:
       type: object
       required: [type, required]
@@ -50,7 +53,10 @@ components:
         default: { type: string, default: a, maxLength: 9 }
         format: { type: string, format: date }
         example: ${ref('Example')}
+        sails: { $ref: '#/components/schemas/Fleet/properties/sails' }
+        mast: { $ref: '#/x-definitions/Mast' }
     Example: { type: string, description: An example., example: a, maxLength: 9 }
+x-definitions: { Mast: { type: object, properties: { height: { $ref: '#/components/schemas/Fleet/properties/size' } } } }
 `,
   exchanges: [
     get('a path', '/boats/9?deep=true', { status: 200, body: { path: { 'boat-id': 9 } } }),
@@ -60,6 +66,8 @@ components:
     post('/fleets', { 'a/b': { next: { next: { size: 9 } } } }, { status: 200 }),
     post('/fleets', { 'a/b': { next: { next: { size: 0 } } } }, { status: 400 }),
     post('/fleets', { boat: { name: 'Longer' } }, { status: 400 }),
+    post('/fleets', { boat: { responses: [{ name: 'Ada' }] } }, { status: 200 }),
+    post('/fleets', { boat: { responses: [{ name: 'Longer' }] } }, { status: 400 }),
     post(
       '/words',
       { type: 'a', required: true, properties: { items: 1 } },
@@ -67,6 +75,9 @@ components:
     ),
     post('/words', { type: 'a', required: true, properties: { items: 'a' } }, { status: 400 }),
     post('/words', { type: 'a', required: true, format: 'a' }, { status: 400 }),
+    post('/words', { type: 'a', required: true, sails: ['jib'], mast: { height: 9 } }, { status: 200 }),
+    post('/words', { type: 'a', required: true, sails: ['longer'] }, { status: 400 }),
+    post('/words', { type: 'a', required: true, mast: { height: 10 } }, { status: 400 }),
   ],
   types: `
 void client.addFleet({ body: { 'a/b': { next: { size: 1 } }, boat: { name: 'Ada' } } })

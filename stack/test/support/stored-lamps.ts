@@ -1,7 +1,7 @@
 // Lamps as a store has them.
 import { join } from 'node:path'
 import { openFile } from '../../server/store/sqlite/file.ts'
-import { texts } from '../../server/store/sqlite/items.ts'
+import { statementTexts } from '../../server/store/sqlite/items.ts'
 import type { Lamp } from '../product/generated/api.d.ts'
 import { newFolder } from './folder.ts'
 import { rooms } from './rooms.ts'
@@ -20,7 +20,7 @@ export const {
 export async function filledFolder(count: number, owners: string[], name: string): Promise<string> {
   const folder = await newFolder()
   using database = openFile(join(folder, 'rooms.db'), { mayCreate: true })
-  const insert = database.prepare(texts.insert)
+  const insert = database.prepare(statementTexts.insert)
   database.exec('BEGIN')
   for (let number = 0; number < count; number++) {
     const { id, text } = toLamp(number.toString(36), { name })

@@ -143,7 +143,7 @@ export function readBasePaths(...levels: DocumentNode[]): [string, ...string[]] 
   return [first, ...others]
 }
 
-interface Credential {
+export interface Credential {
   place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   /** Of the header, the query parameter or the cookie with an API key. */
   name: string

@@ -32,7 +32,10 @@ export interface Variation {
   fits?: (operation: ContractOperation) => boolean
   /** The changed requests to choose from. */
   apply: (draft: Draft, family: string) => Draft[] | fc.Arbitrary<Draft>
-  /** Requests that every run sends to the operations with valid requests, for a few fixed variants that chance could miss. Default: none. */
+  /**
+   * Requests that every run sends to the operations with valid requests, for a few fixed variants that chance could
+   * miss. Default: none.
+   */
   always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
 }
 

@@ -49,7 +49,8 @@ const rowsPerBatch = 2_000
 
 /**
  * @param from Opened for this process only. It is not changed.
- * @param to A session of the service on the primary, without a timeout, with the tables of this version. If the promise rejects, the caller ends the connection.
+ * @param to A session of the service on the primary, without a timeout, with the tables of this version. If the promise
+ * rejects, the caller ends the connection.
  * @returns A function that commits.
  * @throws {Error} with nothing changed; the message says why.
  */

@@ -41,10 +41,19 @@ export async function startSession(
   if (rows[0]?.replica) throw new ReadOnlyReplica()
 }
 
-/** Opens a session for one command, whose statements have no timeout. The caller ends it. */
+/**
+ * Opens a session for one command, whose statements have no timeout. The caller ends it.
+ * @throws {ReadOnlyReplica}
+ */
 export async function openSession(server: DatabaseServer, connectTimeoutMs: number): Promise<Client> {
   const client = await connectTo(server, connectTimeoutMs)
-  await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
+  try {
+    await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
+  } catch (error) {
+    // An open connection would keep the process alive.
+    void client.end().catch(() => {})
+    throw error
+  }
   return client
 }
 

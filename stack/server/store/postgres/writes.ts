@@ -1,5 +1,5 @@
 // The writes of a store over PostgreSQL as statements, and several writes in one transaction.
-import { byPath } from '../../../core/contract/collections.ts'
+import { lookUpByPath } from '../../../core/contract/collections.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import {
   type Commit,
@@ -16,7 +16,7 @@ import { type Name, statement } from './statements.ts'
 type Run = (statement: Statement) => Promise<Row[]>
 
 export function getWrites(collections: CollectionData[]) {
-  const collectionAt = byPath(collections)
+  const collectionAt = lookUpByPath(collections)
   const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
 
   async function commit(run: Run, { items, revisions }: Reads, writes: Write[]): Promise<Commit> {

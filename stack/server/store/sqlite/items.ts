@@ -10,7 +10,7 @@ const item = 'owner = ? AND collection = ? AND id = ?'
 const below = 'owner = ? AND collection > ? AND collection < ?'
 
 /** The statements for any contract. Those of lists and entries depend on it. */
-export const texts = {
+export const statementTexts = {
   revision: 'SELECT revision FROM item_revision WHERE owner = ? AND collection = ?',
   get: `SELECT text, creator FROM item WHERE ${item}`,
   insert: 'INSERT INTO item (owner, collection, id, path, text, creator) VALUES (?, ?, ?, ?, ?, ?)',
@@ -39,7 +39,7 @@ export const texts = {
   release: 'RELEASE part',
 } as const
 
-type Name = keyof typeof texts
+type Name = keyof typeof statementTexts
 
 export interface Items extends SynchronousItems {
   statements: Record<Name, StatementSync>
@@ -55,8 +55,8 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
     statement.setReturnArrays(true)
     return statement
   }
-  const prepared = Object.entries(texts).map(([name, sql]) => [name, prepare(sql)])
-  // It has the keys of `texts`.
+  const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
+  // It has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
   const lists = prepareLists(collections, prepare)
   const entries = prepareEntries(collections, prepare)

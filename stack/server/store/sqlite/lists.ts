@@ -1,6 +1,6 @@
 // The lists of a store over SQLite. Each statement reads one range of the items, or of their entries.
 import type { StatementSync } from 'node:sqlite'
-import { byPath } from '../../../core/contract/collections.ts'
+import { lookUpByPath } from '../../../core/contract/collections.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
 import { getPageRange, getWordRange, type OrderValue } from '../../../core/resources/list-order.ts'
@@ -10,7 +10,7 @@ type Value = OrderValue | Uint8Array
 
 export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync) {
   const all = collections.map((collection) => prepareCollection(collection, prepare))
-  const listsAt = byPath(all)
+  const listsAt = lookUpByPath(all)
   return {
     read: ({ owner, path, collection }: Place, query: ListQuery) => listsAt(path).read([owner, collection], query),
     /** Runs each statement. */

