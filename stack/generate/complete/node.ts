@@ -98,7 +98,7 @@ export const manySchemas = /^(?:schemas|properties|patternProperties|dependentSc
 /** What a value of a document is. `foreign`: inside of an `x-` field, which other tools read. */
 type Kind = 'schema' | 'schemas' | 'other' | 'foreign'
 
-interface DocumentNode {
+export interface DocumentNode {
   node: Node
   /** JSON Pointer. */
   pointer: string
