@@ -29,9 +29,9 @@ function toObject(schema: unknown): unknown {
 /** Removes the defaults that their schemas refuse: each request or creation without the property would be invalid. */
 export function removeRefusedDefaults(own: Node, report: Report): void {
   const subject = { document: own }
-  for (const { node, pointer } of nodesIn(own)) {
-    // A variable of a server is not a schema, and other tools read their fields.
-    if (!('default' in node) || /\/(?:servers|x-[^/]*)\//.test(pointer)) continue
+  for (const { node, pointer, kind } of nodesIn(own)) {
+    // A variable of a server can have a default, too.
+    if (!('default' in node) || kind !== 'schema') continue
     const error = toRefusal(subject, node)
     if (error === undefined) continue
     report(`${pointer}/default`, `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`)

@@ -46,7 +46,10 @@ export function compileCollections(data: CollectionData[], plans: Plans) {
   }
 }
 
-/** @returns A function that finds a collection. @throws {Error} if the contract has no such collection. */
+/**
+ * @param collections Collections, or what belongs to each.
+ * @returns A function that finds one by the path of the collection. @throws {Error} if the contract has no such collection.
+ */
 export function lookUpByPath<Data extends { path: string }>(collections: Data[]): (path: string) => Data {
   const all = new Map(collections.map((collection) => [collection.path, collection]))
   return (path) => {

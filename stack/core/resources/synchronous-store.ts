@@ -1,7 +1,6 @@
 // A store whose database responds at once, such as SQLite. Each call reads, decides and writes without a wait in between.
 import type { CollectionData } from '../contract/contract-data.ts'
 import {
-  type Check,
   type Commit,
   type Creation,
   type Deletion,
@@ -72,14 +71,12 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     return text
   }
 
-  function remove(items: SynchronousItems, place: Place, id: string, check?: Check): Deletion | undefined {
-    const found = items.find(place, id)
-    if (found === undefined) return undefined
-    orRefused(() => check?.(found.text, found.creator))
+  /** @param before The text until now. */
+  function remove(items: SynchronousItems, place: Place, id: string, before: string): Deletion {
     const children = childrenOf.get(place.path)
     const most = children === 'cascade' ? maxDescendants : 0
     if (children !== undefined && !items.removeBelow(place, id, most)) return 'has-children'
-    items.remove(place, id, found.text)
+    items.remove(place, id, before)
     return 'deleted'
   }
 
@@ -117,7 +114,7 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     if (found === undefined) return 'stale'
     if (write.creator !== undefined && found.creator !== write.creator) return { ofAnother: place }
     if (write.kind === 'delete') {
-      return remove(items, place, id) === 'has-children' ? { withChildren: place } : undefined
+      return remove(items, place, id, found.text) === 'has-children' ? { withChildren: place } : undefined
     }
     items.replace(place, id, found.text, write.text)
     return undefined
@@ -140,7 +137,13 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
         if (text !== found.text) items.replace(place, id, found.text, text)
         return text
       }),
-    delete: (place, id, check) => change((items) => remove(items, place, id, check)),
+    delete: (place, id, check) =>
+      change((items) => {
+        const found = items.find(place, id)
+        if (found === undefined) return undefined
+        orRefused(() => check?.(found.text, found.creator))
+        return remove(items, place, id, found.text)
+      }),
     commit: (reads, writes) => change((items) => commit(items, reads, writes)),
   }
 }

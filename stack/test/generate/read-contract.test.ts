@@ -142,10 +142,12 @@ paths:
 components:
   schemas:
     Kind: { type: string, enum: [sail, motor] }
+    Engine: { type: object, properties: { x-kind: { type: string, maxLength: 5, default: diesel } } }
 `
   const { contract, warnings } = await readText(text)
   expect(warnings).toEqual([
     'openapi.yaml:7 warning: This default breaks its schema, so nothing gets it: it must be equal to one of the allowed values: sail, motor. Correct or remove it.',
+    'openapi.yaml:13 warning: This default breaks its schema, so nothing gets it: it must NOT have more than 5 characters. Correct or remove it.',
   ])
   expect(contract.operations[0]?.parameters.map(({ schema }) => schema)).toEqual([
     { $ref: '#/components/schemas/Kind' },
