@@ -1,13 +1,15 @@
-// The client with shorter names for the list of plants.
+// The client with shorter names for the list of plants, and the error that it throws for a problem.
 
 import {
+  ProblemError as AnyProblemError,
   type CallOptions,
   type ClientOptions,
   createClient as createClientOf,
+  type ProblemErrorOf,
   type ThrowingClient as ThrowingClientOf,
 } from 'contract-stack/client'
 import type { operations, Plant } from '../generated/api.d.ts'
-import { contract } from '../generated/client.ts'
+import { contract, type Types } from '../generated/client.ts'
 import type { Client, SuccessOf } from './contract-types.ts'
 
 /**
@@ -30,6 +32,15 @@ export interface PlantClient extends Client {
 
 /** A client whose methods resolve to a success, and reject with an error otherwise. */
 export type ThrowingClient = ThrowingClientOf<PlantClient>
+
+/** The service returned a documented problem. `status` and `problem.type` say which one. */
+export type ProblemError = ProblemErrorOf<Types>
+
+// The type of a class is not a union, so `status` would not narrow `problem`. The assertion is safe because the status is
+// that of the problem, and the client throws it for the problems of this contract only.
+export const ProblemError = AnyProblemError as new (
+  ...result: ConstructorParameters<typeof AnyProblemError>
+) => ProblemError
 
 /**
  * Returns a client without the shorter names.

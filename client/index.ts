@@ -10,6 +10,7 @@ export {
   type Page,
   type PlantClient,
   type PlantClientOptions,
+  ProblemError,
   type ThrowingClient,
 } from './client.ts'
 export type {
@@ -29,5 +30,4 @@ export type {
   Success,
   SuccessOf,
 } from './contract-types.ts'
-export { ProblemError } from './problem-error.ts'
 export { plantRules } from './rules.ts'

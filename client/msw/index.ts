@@ -1,12 +1,15 @@
-// The public interface of @plant-collection/client/msw.
+// The public interface of @plant-collection/client/msw: the handlers for Mock Service Worker of this API, and their types.
 
+import { mockHandlers } from 'contract-stack/msw'
 import type * as generic from 'contract-stack/msw/types'
 import type { operations } from '../../generated/api.d.ts'
+import { contract } from '../../generated/index.ts'
+import * as validators from '../../generated/openapi-validators.js'
 import type { MockTypes } from '../../generated/resources.ts'
+import { handlers } from '../../server/handlers.ts'
 
 export type { Caller, ClockSetting, ScenarioResponse } from 'contract-stack/msw/types'
 export type { paths } from '../../generated/api.d.ts'
-export { type PlantHandlers, type PlantHandlersOptions, plantHandlers } from './handlers.ts'
 
 type OperationId = MockTypes['operation']
 
@@ -19,3 +22,15 @@ export type OverrideRequest<Id extends OperationId> = generic.OverrideRequest<op
 export type OverrideResponse<Id extends OperationId> = generic.OverrideResponse<operations[Id]>
 export type OverrideResult<Id extends OperationId> = generic.OverrideResult<operations[Id]>
 export type Overrides = generic.Overrides<operations>
+
+export interface PlantHandlersOptions extends Omit<generic.MockHandlersOptions<MockTypes['draft']>, 'items'> {
+  /** What every collection starts with. Not for `example`. */
+  plants?: MockTypes['draft'][]
+}
+
+export interface PlantHandlers extends generic.MockHandlers<MockTypes> {}
+
+/** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
+export function plantHandlers({ plants, ...options }: PlantHandlersOptions): PlantHandlers {
+  return mockHandlers({ contract, validators, handlers }, { ...options, ...(plants && { items: plants }) })
+}

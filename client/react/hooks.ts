@@ -8,15 +8,23 @@ import type {
   ListHookOptions as ListHookOptionsOf,
   MutationHookOptions,
 } from 'contract-stack/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { Types } from '../../generated/client.ts'
 import type { PlantClient } from '../client.ts'
-import type { ListQuery, PlantReference, PlantUpdate, SeenPlant } from '../query/queries.ts'
+import {
+  type ListQuery,
+  type PlantReference,
+  type PlantUpdate,
+  plantMutations,
+  plantQueries,
+  type SeenPlant,
+} from '../query/queries.ts'
 import {
   ClientProvider,
   type ClientProviderProps,
   type ItemHookOptions,
+  useClient,
   useItem,
   useItemEdit,
   useItemMutation,
@@ -82,4 +90,10 @@ export function useDeletePlant<T>(
  */
 export function usePlantEdit<T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit {
   return useItemEdit('/plants', { id }, options)
+}
+
+/** The options behind the other hooks, for any hook of TanStack Query, for example for suspense or prefetching. */
+export function usePlantOptions() {
+  const client = useClient()
+  return useMemo(() => ({ queries: plantQueries(client), mutations: plantMutations(client) }), [client])
 }

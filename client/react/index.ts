@@ -24,7 +24,7 @@ export {
   useDeletePlant,
   usePlant,
   usePlantEdit,
+  usePlantOptions,
   usePlants,
   useUpdatePlant,
 } from './hooks.ts'
-export { usePlantOptions } from './use-plant-options.ts'

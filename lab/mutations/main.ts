@@ -15,8 +15,8 @@ const unseenFiles = [
   '{client,stack/{client,csv,msw,query,react}}/**/index.ts',
   'stack/csv/run-command.ts',
   'stack/query/{lists,mutations}.ts',
-  'stack/react/{hooks,item-edit}.ts',
-  'client/react/{hooks,use-plant-options}.ts',
+  '{client,stack}/react/hooks.ts',
+  'stack/react/item-edit.ts',
   'client/app/**',
 ]
 

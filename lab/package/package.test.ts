@@ -95,7 +95,7 @@ describe('the client package', () => {
   it('keeps the directive of client components, and has none where a server renders', () => {
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'))
     const marked = scripts.flatMap(([file, text]) => (/^'use client';?\n/.test(text) ? [file] : []))
-    const names = ['collection-hooks', 'deletions', 'hooks', 'use-plant-options']
+    const names = ['collection-hooks', 'deletions', 'hooks']
     expect(marked.toSorted()).toEqual(names.map((name) => `client/react/${name}.js`))
   })
 
