@@ -6,8 +6,7 @@ import { access } from 'node:fs/promises'
 import { getKeys } from '../generate/complete/node.ts'
 import { placesIn } from '../generate/places.ts'
 import { readYaml } from '../generate/read-yaml.ts'
-import { type Change, compare, type Impact, impacts } from './compare.ts'
-import { checkVersion } from './required-version.ts'
+import { type Change, checkVersion, compare, type Impact, impacts } from './compare.ts'
 
 const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }
 const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env

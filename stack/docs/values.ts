@@ -1,7 +1,11 @@
 // What a person types becomes the value of a parameter or of a body.
 
 import type { CallBody, CallParameter } from './call.ts'
-import { Unsendable } from './unsendable.ts'
+
+/** The page cannot send a request. The message is a sentence for the reader. */
+export class Unsendable extends Error {
+  override readonly name = 'Unsendable'
+}
 
 /**
  * An array is JSON, or its items with commas between them. An object is JSON.

@@ -13,12 +13,20 @@ import type { PlainSession } from './plain/session.ts'
 import { type Family, groupByFamily } from './requests/families.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { orReason } from './requests/values.ts'
-import { rules } from './rules/index.ts'
+import { callerRules } from './rules/callers.ts'
+import { entityTagRules } from './rules/entity-tags.ts'
+import { idempotencyRules } from './rules/idempotency.ts'
+import { itemRules } from './rules/items.ts'
+import { listRules } from './rules/lists.ts'
+import { orderRules } from './rules/orders.ts'
 import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
 import type { Target } from './target.ts'
 
 const requests = 'boundaries and violations'
+
+/** In the order in which they run. */
+const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
 /** What can be sent, and what it tests. */
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {

@@ -1,15 +1,16 @@
 // The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
 // it.
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { PipelineParts } from '../../core/pipeline/pipeline.ts'
 import type { Api } from '../../server/api.ts'
 import { type App, createApp } from '../../server/http/app.ts'
+import { createRateLimits, type RateLimits } from '../../server/http/rate-limit.ts'
 import type { Control, MockOptions } from '../core/control.ts'
 import type { MockSeed } from '../core/item-draft.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
 import { deliver } from './deliver.ts'
-import { mockRateLimits } from './rate-limits.ts'
 
 export interface MockedApi extends Api {
   /** Without it, the mock generates no items. */
@@ -77,4 +78,29 @@ export async function createMock(
   // Loaded only where it is used: it takes time.
   const api = isControlled ? (await import('./control-api.ts')).controlApi(control, handle) : handle
   return { ...app, handle: api, control }
+}
+
+/**
+ * The rate limits of the service, with a window for each caller: a caller can have its own clock and can be reset alone.
+ * @param now The time of a caller, in milliseconds.
+ * @returns `undefined` for 0: no limits at all.
+ */
+function mockRateLimits(perMinute: number, now: (caller?: string) => number) {
+  const ofAddresses = createRateLimits(perMinute, () => now())
+  if (ofAddresses === undefined) return undefined
+  const ofCallers = new LRUCache<string, RateLimits>({ max: 1_000 })
+  return {
+    countAddress: ofAddresses.countAddress,
+    countCaller(caller, headers) {
+      const limits = ofCallers.get(caller) ?? createRateLimits(perMinute, () => now(caller))
+      if (limits !== undefined) ofCallers.set(caller, limits)
+      limits?.countCaller(caller, headers)
+    },
+    /** Forgets the counts of a caller. Default: all counts. */
+    reset(caller?: string) {
+      if (caller !== undefined) return void ofCallers.delete(caller)
+      ofAddresses.reset()
+      ofCallers.clear()
+    },
+  } satisfies RateLimits
 }

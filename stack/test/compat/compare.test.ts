@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { compare } from '../../compat/compare.ts'
+import { checkVersion, compare, type Impact } from '../../compat/compare.ts'
 import { newFolder } from '../support/folder.ts'
 
 const contract = `
@@ -78,4 +78,21 @@ it('compare names the line in the old file for a removed parameter', async () =>
   const { base, changes } = await compareWith(changed)
   expect(changes).toMatchObject([{ kind: 'removed', base: `${base}:${getLine('name: garden')}` }])
   expect(changes[0]?.revision).toBeUndefined()
+})
+
+it.each<[Impact | 'no', string, string, boolean]>([
+  ['major', '0.3.1', '0.4.0', false],
+  ['major', '0.3.1', '1.0.0', true],
+  ['major', '1.9.9', '1.10.0', false],
+  ['minor', '0.3.1', '0.3.9', false],
+  ['minor', '0.9.1', '0.10.0', true],
+  ['patch', '0.3.1', '0.3.1', false],
+  ['patch', '0.3.9', '0.3.10', true],
+  ['patch', '0.3.1', '0.2.9', false],
+  ['no', '0.3.1', '0.3.1', true],
+  ['no', '0.3.1', '0.3.0', false],
+])('with %s change, the check of version %s -> %s passes: %s', (impact, base, revision, passes) => {
+  const change = { path: '#/info', kind: 'modified', verdicts: [], typeName: 'Info' } as const
+  const changes = impact === 'no' ? [] : [{ ...change, impact }]
+  expect(checkVersion({ versions: { base, revision }, changes }).passes).toBe(passes)
 })
