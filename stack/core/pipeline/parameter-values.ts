@@ -35,6 +35,11 @@ function isNumeric(type: ScalarType): boolean {
   return type === 'integer' || type === 'number'
 }
 
+/** @returns `undefined` if the text is not a number as JSON has it, or if reading it would change it. */
+export function toNumber(text: string): number | undefined {
+  return grammars.number.grammar.test(text) && numberError(text) === undefined ? Number(text) : undefined
+}
+
 /** @param types The first one that the text fits counts. @param part Names a part of the value in the problem, such as `item 2`. */
 function convertScalar(
   text: string,

@@ -1,6 +1,7 @@
 // What a caller asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
 
 import type { Collection } from '../contract/collections.ts'
+import { toNumber } from '../pipeline/parameter-values.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
 import type { Order, Scalar } from './item-store.ts'
@@ -85,7 +86,7 @@ export function getOrder({ sort, words: [first], ranges }: ItemsQuery): Order | 
  * gone, nothing is after it.
  */
 export async function readPosition(
-  collection: Collection,
+  collection: Fields,
   wanted: ItemsQuery,
   { after, afterValue }: Record<string, unknown>,
   get: (id: string) => Promise<string | undefined>,
@@ -96,8 +97,8 @@ export async function readPosition(
   if (order === undefined) return { id }
   if (afterValue !== undefined) {
     const isText = 'prefix' in order || collection.orders[order.field] !== 'number'
-    const value = isText ? String(afterValue) : Number(afterValue)
-    return Number.isNaN(value) ? 'nowhere' : { id, value }
+    const value = isText ? String(afterValue) : toNumber(String(afterValue))
+    return value === undefined ? 'nowhere' : { id, value }
   }
   const text = await get(id)
   const value = text === undefined ? undefined : getOrderValue(collection, order, JSON.parse(text))

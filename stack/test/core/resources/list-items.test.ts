@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListQuery } from '../../../core/resources/item-store.ts'
-import { type ItemsQuery, readItemsQuery } from '../../../core/resources/items-query.ts'
+import { type ItemsQuery, readItemsQuery, readPosition } from '../../../core/resources/items-query.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
 import { selectItems } from '../../../core/resources/list-order.ts'
 import { maxWordLength } from '../../../core/resources/words.ts'
@@ -110,4 +110,12 @@ it.each([
   const parameters = { since: { min: 'at' }, until: { max: 'at' } }
   const { ranges } = readItemsQuery({ parameters, orders: { at: 'time' } }, { since, until: since })
   expect(ranges).toEqual({ at: { min, max } })
+})
+
+it('has no position after what is not a number in JSON', async () => {
+  const query = itemsQuery({ sort: { field: 'width', descending: false } })
+  const read = (afterValue: string) => readPosition(shelves, query, { after: 'a', afterValue }, async () => undefined)
+  const others = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity']
+  expect(await Promise.all(others.map(read))).toEqual(others.map(() => 'nowhere'))
+  expect(await read('-5e+1')).toEqual({ id: 'a', value: -50 })
 })
