@@ -2,7 +2,7 @@
 
 export type { RunningMock, StartOptions } from './core/control.ts'
 export type { MockSeed } from './core/item-draft.ts'
-export { listenAsMock } from './server/listen.ts'
+export { type ListeningMock, listenAsMock } from './server/listen.ts'
 export type { MockedApi } from './server/mock.ts'
 export { readCommand as readMockCommand } from './server/options.ts'
 export { runMock } from './server/run-mock.ts'

@@ -5,9 +5,7 @@ import { storedItems } from '../../stack/test/support/stored-items.ts'
 
 export { getId } from '../../stack/test/support/stored-items.ts'
 
-export const {
-  locate: getPlants,
-  toItem: toPlant,
-  openItems: openPlants,
-  listItems: storedPlants,
-} = storedItems<Plant>(contract, '/plants')
+const { openItems, ...plants } = storedItems<Plant>(contract, '/plants')
+
+export const { locate: getPlants, toItem: toPlant, listItems: storedPlants } = plants
+export const openPlants: ReturnType<typeof storedItems>['openItems'] = openItems

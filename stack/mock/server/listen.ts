@@ -10,7 +10,7 @@ import { createMock, type MockedApi } from './mock.ts'
 /** A delay of a scenario, and then a slow body. */
 const responseTimeoutMs = 20 * 60_000
 
-interface ListeningMock<T extends MockTypes> extends RunningMock<T>, AsyncDisposable {
+export interface ListeningMock<T extends MockTypes> extends RunningMock<T>, AsyncDisposable {
   server: HttpServer
 }
 

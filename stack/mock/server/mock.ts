@@ -22,7 +22,7 @@ export interface Mock extends App {
 }
 
 /** Parts that a test may replace. */
-interface MockAppParts extends Pick<PipelineParts, 'report'> {
+export interface MockAppParts extends Pick<PipelineParts, 'report'> {
   now?: () => Date
   newId?: () => string
   newRequestId?: () => string

@@ -1,7 +1,7 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
 import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
-import type { createMock, MockedApi } from '../../mock/server/mock.ts'
+import type { MockAppParts, MockedApi } from '../../mock/server/mock.ts'
 import type { Api } from '../../server/api.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
@@ -111,7 +111,7 @@ export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'intern
 /** A real mock, listening; any token is valid. @param parts `api`: default: rooms. */
 export async function startMock(
   options = {},
-  { api, ...parts }: { api?: MockedApi } & Partial<Parameters<typeof createMock>[2]> = {},
+  { api, ...parts }: { api?: MockedApi } & Partial<MockAppParts> = {},
 ): Promise<Implementation> {
   // Prism takes half a second to load.
   const { createMock } = await import('../../mock/server/mock.ts')
