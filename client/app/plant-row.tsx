@@ -2,13 +2,12 @@
 import type { Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
 import { EditPlant } from './edit-plant.tsx'
 import { explain, isGone } from './explain.ts'
 import { useNotify } from './notice.tsx'
-import { focusRow, RowView } from './row-view.tsx'
 import { Ago } from './texts.tsx'
 
 interface PlantRowProps {
@@ -120,4 +119,32 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
       </div>
     </div>
   )
+}
+
+/** Moves the focus to the Edit button of a row, or else to its first control, or else to its text. */
+export function focusRow(row: Element | null | undefined): void {
+  const find = (selector: string) => row?.querySelector<HTMLElement>(selector)
+  const target = find('.edit-button') ?? find('button, input') ?? find('[tabindex]')
+  target?.focus()
+}
+
+/**
+ * Keeps the focus in the list of plants when the button that has it goes: the next view of this row gets the focus, or else
+ * the next row.
+ */
+function RowView({ children }: { children: ReactNode }) {
+  const view = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const own = view.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      const row = own.closest('li')
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      // Later, when the next view is there. StrictMode runs this cleanup although the view stays.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusRow(row?.isConnected ? row : next)
+      })
+    }
+  }, [])
+  return <div ref={view}>{children}</div>
 }

@@ -5,8 +5,7 @@ import type { PlantDeletions } from '@plant-collection/client/react'
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
-import { PlantRow } from './plant-row.tsx'
-import { focusRow } from './row-view.tsx'
+import { focusRow, PlantRow } from './plant-row.tsx'
 import { isShortcut } from './use-shortcuts.ts'
 
 /** The next page is read when so few rows are left below the screen. */

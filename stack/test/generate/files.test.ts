@@ -1,17 +1,54 @@
-// A contract of several files (files/) is read as one, with the places of its parts.
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// A contract of several files is read as one, with the places of its parts.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../support/folder.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
+
+const files: Record<string, string> = {
+  'openapi.yaml': `openapi: 3.1.1
+info:
+  title: Files
+  version: 1.0.0
+  description: { $ref: ./intro.md }
+x-topics: { $ref: ./nowhere.md }
+paths:
+  /boats: { $ref: paths/boats.yaml }
+  /ships: { $ref: '#/components/pathItems/Ships' }
+components:
+  pathItems:
+    Ships:
+      get:
+        operationId: listShips
+        parameters: [{ $ref: 'common.yaml#/parameters/Name' }]
+        responses:
+          '200': { description: Ships., content: { application/json: { schema: { $ref: schemas/Boat.yaml } } } }
+`,
+  'intro.md': '# Boats in several files\n',
+  'common.yaml': `parameters:
+  Name: { name: name, in: query, schema: { type: string } }
+`,
+  'paths/boats.yaml': `get:
+  operationId: listBoats
+  responses:
+    '200':
+      description: Boats.
+      content: { application/json: { schema: { type: array, items: { $ref: ../schemas/Boat.yaml } } } }
+`,
+  'schemas/Boat.yaml': `type: object
+properties:
+  name: { type: string }
+  tender: { $ref: ./Boat.yaml }
+`,
+}
 
 /** @param changed By file: a text and what replaces it. */
 async function generated(changed: Record<string, [string, string]> = {}) {
   const folder = await newProduct('')
-  await cp(join(root, 'stack/test/generate/files'), folder, { recursive: true })
-  for (const [file, [text, replacement]] of Object.entries(changed)) {
+  for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file)
-    await writeFile(path, (await readFile(path, 'utf8')).replace(text, replacement))
+    await mkdir(dirname(path), { recursive: true })
+    const [text, replacement] = changed[file] ?? ['', '']
+    await writeFile(path, content.replace(text, replacement))
   }
   const lines = await generateForTest(folder).then(
     () => [],

@@ -1,5 +1,6 @@
 // A real Chromium for tests. Each page has its own origin on loopback, and one script.
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -70,4 +71,14 @@ export async function openPage(
       server.close()
     },
   })
+}
+
+/**
+ * Finds accessibility problems with axe-core. Runs as a debugger does, which the policy of a page allows.
+ * @returns Each rule with the elements that violate it.
+ */
+export async function violationsIn(page: Page): Promise<[rule: string, elements: string[]][]> {
+  await page.evaluate(await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'))
+  const found: { violations: { id: string; nodes: { html: string }[] }[] } = await page.evaluate('axe.run()')
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }

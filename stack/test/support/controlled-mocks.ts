@@ -2,8 +2,8 @@
 import { setupServer } from 'msw/node'
 import { onCleanUp } from './folder.ts'
 import { createLampClient } from './lamp-client.ts'
-import { startLampMock } from './lamp-mock.ts'
 import { type LampControl, lampHandlers } from './lamp-msw.ts'
+import { startLampMock } from './service.ts'
 
 export const firstId = '00000000-0000-7000-8000-000000000001'
 export const handlersUrl = 'https://rooms.example/api'

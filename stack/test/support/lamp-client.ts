@@ -1,7 +1,8 @@
-// The client of the product of the stack's tests, and its types.
+// The client of the product of the stack's tests, its types, and all that it can read.
 import type * as client from '../../client/index.ts'
-import { ProblemError as AnyProblemError, createClient } from '../../client/index.ts'
+import { ProblemError as AnyProblemError, createClient, orThrow } from '../../client/index.ts'
 import { contract, type Types } from '../product/generated/client.ts'
+import type { Service } from './service.ts'
 
 export * from '../../client/index.ts'
 export type { FieldError, Lamp, LampDraft, LampPatch } from '../product/generated/api.d.ts'
@@ -21,3 +22,26 @@ export const ProblemError = AnyProblemError as new (
 ) => ProblemError
 
 export const createLampClient = (options: client.ClientOptions): LampClient => createClient(contract, options)
+
+/**
+ * Reads all that callers can read, for a comparison of two services: for each caller, the whole collection, page by page, and
+ * each lamp of the first page on its own.
+ */
+export async function readEverything(service: Service, subjects: string[]) {
+  const all = subjects.map(async (subject) => {
+    const client = orThrow(createLampClient({ baseUrl: service.url, token: await service.token(subject) }))
+    const pages = await Array.fromAsync(client.allPages('listLamps', { query: { limit: 100 } }))
+    const lamps = await Promise.all((pages[0]?.body ?? []).map(({ id }) => client.getLamp({ path: { id } })))
+    return [subject, { pages: pages.map(stableParts), lamps: lamps.map(stableParts) }] as const
+  })
+  return Object.fromEntries(await Promise.all(all))
+}
+
+interface Received {
+  body: unknown
+  headers: Partial<Record<'etag' | 'link' | 'last-modified', string | undefined>>
+}
+
+function stableParts({ body, headers }: Received) {
+  return { etag: headers.etag, link: headers.link, lastModified: headers['last-modified'], body: JSON.stringify(body) }
+}

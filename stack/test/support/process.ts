@@ -155,3 +155,21 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
     // The group has ended already.
   }
 }
+
+/**
+ * Options of Node. The process sends itself a signal when it prints `text`, after some turns of its event loop. A timer in the
+ * test could miss that moment.
+ */
+export function signalAt(text: string, signal: NodeJS.Signals, turns = 0): string[] {
+  const code = `
+    for (const stream of [process.stdout, process.stderr]) {
+      const { write } = stream
+      stream.write = (printed, ...rest) => {
+        if (String(printed).includes(${JSON.stringify(text)})) signalAfter(${turns})
+        return write.call(stream, printed, ...rest)
+      }
+    }
+    const signalAfter = (turns) =>
+      turns > 0 ? setImmediate(signalAfter, turns - 1) : process.kill(process.pid, '${signal}')`
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+}

@@ -1,6 +1,7 @@
 // A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
 import type { RequestListener } from 'node:http'
 import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
+import type { StartOptions } from '../../mock/index.ts'
 import type { MockAppParts, MockedApi } from '../../mock/server/mock.ts'
 import type { Api } from '../../server/api.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
@@ -10,6 +11,7 @@ import { createService, type ServiceParts } from '../../server/service.ts'
 import { createHttpServer, listen } from '../../server/sockets/http-server.ts'
 import type { operations } from '../product/generated/api.d.ts'
 import type { Handler, Handlers } from '../product/generated/handlers.ts'
+import type { MockTypes } from '../product/generated/resources.ts'
 import { temporaryFolder } from './folder.ts'
 
 /** Loaded only by tests: commands of the laboratory do not generate it. */
@@ -132,6 +134,12 @@ export async function startMock(
       server.close()
     },
   }
+}
+
+/** The mock as its package starts it, with its control. Its items are lamps. */
+export async function startLampMock(options?: StartOptions<MockTypes['draft']>) {
+  const { listenAsMock } = await import('../../mock/server/listen.ts')
+  return listenAsMock<MockTypes>(await rooms(), options)
 }
 
 /** A POST of a JSON body. */

@@ -1,6 +1,6 @@
 // The example app in a real browser: changing and deleting plants, also while somebody else changes them.
 import { describe, expect, it } from 'vitest'
-import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { violationsIn } from '../../../stack/test/support/browser.ts'
 import { openExample } from '../../support/example-app.ts'
 
 const { button, context, editForm, focused, given, me, page, seen, service, stored, toRow } = await openExample()

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { violationsIn } from '../../../stack/test/support/axe.ts'
+import { violationsIn } from '../../../stack/test/support/browser.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { openExample } from '../../support/example-app.ts'
 

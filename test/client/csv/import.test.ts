@@ -2,9 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../stack/test/support/free-port.ts'
-import { run, type Settings } from '../../../stack/test/support/process.ts'
+import { run, type Settings, signalAt } from '../../../stack/test/support/process.ts'
 import { getPlants, numbered, withCollections } from '../../support/csv-commands.ts'
-import { signalAt } from '../../support/signal-at.ts'
 
 const newCollection = await withCollections()
 const nowhere = `http://127.0.0.1:${await freePort()}`

@@ -3,10 +3,9 @@ import { createPlantClient, type Plant } from '@plant-collection/client'
 import { describe, expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/first-start.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
-import { run } from '../../../stack/test/support/process.ts'
+import { run, signalAt } from '../../../stack/test/support/process.ts'
 import { runInShell } from '../../support/reader.ts'
 import { type ServiceProcess, startProcess, tokenFor } from '../../support/service-process.ts'
-import { signalAt } from '../../support/signal-at.ts'
 
 const examples = await readExamplePlants()
 // The folder does not exist yet, and its path needs quotes in a shell.

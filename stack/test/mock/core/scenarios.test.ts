@@ -1,8 +1,8 @@
 // Scenarios that are not possible: the mock says so when they are added, and then adds none.
 
 import { expect, it } from 'vitest'
-import { startLampMock } from '../../support/lamp-mock.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
+import { startLampMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
 
 const { control, url } = shared(await startLampMock({ stateful: true }))

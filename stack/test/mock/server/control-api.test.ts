@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startLampMock } from '../../support/lamp-mock.ts'
+import { startLampMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
 
 const mock = shared(await startLampMock({ stateful: true, control: true, host: '::' }))

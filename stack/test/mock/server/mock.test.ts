@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
-import { startLampMock } from '../../support/lamp-mock.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { startMock } from '../../support/service.ts'
+import { startLampMock, startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
 import { waitFor } from '../../support/wait.ts'
 

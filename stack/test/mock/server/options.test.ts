@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { readCommand } from '../../../mock/server/options.ts'
 import { draftsFrom } from '../../../mock/server/seed.ts'
 import { newFolder } from '../../support/folder.ts'
-import { startLampMock } from '../../support/lamp-mock.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
 import { start } from '../../support/process.ts'
 import { rooms } from '../../support/rooms.ts'
+import { startLampMock } from '../../support/service.ts'
 
 async function fileWith(text: string | Buffer, name = 'lamps.csv'): Promise<string> {
   const file = join(await newFolder(), name)
