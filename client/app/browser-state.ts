@@ -24,11 +24,10 @@ export function useChoice(): Choice {
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(onChange: () => void): () => void {
-  const events = ['popstate', 'online', 'offline']
-  for (const event of events) addEventListener(event, onChange)
-  return () => {
-    for (const event of events) removeEventListener(event, onChange)
-  }
+  const subscription = new AbortController()
+  const options = { signal: subscription.signal }
+  for (const event of ['popstate', 'online', 'offline']) addEventListener(event, onChange, options)
+  return () => subscription.abort()
 }
 
 /** @param value `undefined` for all plants, or those in the order of their addition. */

@@ -28,6 +28,7 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     throw new Error('The identity provider does not respond. Check the network.')
   })
   const server = await oauth.processDiscoveryResponse(issuer, found)
+  const parties = [server, client, oauth.None()] as const
 
   async function start(): Promise<never> {
     const started = { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() }
@@ -60,20 +61,12 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
 
   async function finish({ state, verifier }: Started): Promise<Tokens> {
     const parameters = readResponse(state)
-    const response = await oauth.authorizationCodeGrantRequest(
-      server,
-      client,
-      oauth.None(),
-      parameters,
-      redirectUri,
-      verifier,
-      resource,
-    )
+    const response = await oauth.authorizationCodeGrantRequest(...parties, parameters, redirectUri, verifier, resource)
     return keep(await oauth.processAuthorizationCodeResponse(server, client, response))
   }
 
   async function refresh(token: string): Promise<Tokens> {
-    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, resource)
+    const response = await oauth.refreshTokenGrantRequest(...parties, token, resource)
     return keep(await oauth.processRefreshTokenResponse(server, client, response), token)
   }
 

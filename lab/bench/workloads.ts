@@ -57,7 +57,7 @@ const word = 'number'
 const unchangedCount = 1_000
 
 const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flatMap((variant) => {
-  const read = (name: string, request: (target: Target) => Request, kind: Kind = 'reads'): Workload<BenchSubject>[] => [
+  const read = (name: string, kind: Kind, request: (target: Target) => Request): Workload<BenchSubject>[] => [
     {
       name: `${name}, ${variant}`,
       // Fresh ones need as many pages.
@@ -67,17 +67,13 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
   ]
   return [
     ...pages.map((limit) =>
-      read(`list ${limit}`, ({ token, after }) => list(token, { limit, ...after }, limit), 'lists'),
+      read(`list ${limit}`, 'lists', ({ token, after }) => list(token, { limit, ...after }, limit)),
     ),
-    read(
-      'list 20 by time',
-      ({ token, afterTime }) => list(token, { limit: 20, ...afterTime, sort: 'createdAt' }, 20),
-      'lists',
+    read('list 20 by time', 'lists', ({ token, afterTime }) =>
+      list(token, { limit: 20, ...afterTime, sort: 'createdAt' }, 20),
     ),
-    read(
-      'search 20',
-      ({ token, after }) => list(token, { limit: 20, ...after, ...(after.after && { afterValue: word }), q: word }, 20),
-      'lists',
+    read('search 20', 'lists', ({ token, after }) =>
+      list(token, { limit: 20, ...after, ...(after.after && { afterValue: word }), q: word }, 20),
     ),
     [
       {
@@ -88,15 +84,11 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
         }),
       },
     ],
-    read('get', ({ token, plant }) => get(token, plant)),
-    writes(
-      (write) => `${write}, ${variant}`,
-      800,
-      (subject, count) => targets(subject, variant, 'writes', count),
-    ),
-    read('400 limit', ({ token }) => get(token, '/plants?limit=0', 400)),
-    read('401 forged token', ({ token }) => get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401)),
-    read('404 plant', ({ token }) => get(token, `/plants/${plantId(sizes.plants)}`, 404)),
+    read('get', 'reads', ({ token, plant }) => get(token, plant)),
+    writes(`, ${variant}`, 800, (subject, count) => targets(subject, variant, 'writes', count)),
+    read('400 limit', 'reads', ({ token }) => get(token, '/plants?limit=0', 400)),
+    read('401 forged token', 'reads', ({ token }) => get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401)),
+    read('404 plant', 'reads', ({ token }) => get(token, `/plants/${plantId(sizes.plants)}`, 404)),
   ]
 })
 

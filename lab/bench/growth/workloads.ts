@@ -64,6 +64,8 @@ export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWork
     const number = plantNumber(collection, owner, random(collection.plantsPerOwner))
     return { token: await token(owner), plant: `/plants/${plantId(number)}` }
   }
+  const small = (name: string, request: (target: Target, subject: GrowthSubject) => Request) =>
+    workload(name, async (subject) => request(await smallTarget(subject), subject))
   const randomPage = (ofLarge: number) => random(ofLarge - beforeEnd)
   return [
     [page('first page', () => undefined)],
@@ -78,23 +80,9 @@ export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWork
     [page('search of a word of all plants', () => undefined, { q: 'num' })],
     [page('search of that word and a rare one', () => undefined, { q: 'num rare' }, rarePlants)],
     [page('search of a common word by time', () => undefined, { q: commonTag, sort: '-createdAt' })],
-    [
-      workload('small owner', async (subject) => {
-        const { token } = await smallTarget(subject)
-        return list(token, { limit }, subject.collection.plantsPerOwner)
-      }),
-    ],
-    [
-      workload('get', async (subject) => {
-        const { token, plant } = await smallTarget(subject)
-        return get(token, plant)
-      }),
-    ],
-    writes(
-      (write) => write,
-      count,
-      (subject, count) => repeated(count, () => smallTarget(subject)),
-    ),
+    [small('small owner', ({ token }, { collection }) => list(token, { limit }, collection.plantsPerOwner))],
+    [small('get', ({ token, plant }) => get(token, plant))],
+    writes('', count, (subject, count) => repeated(count, () => smallTarget(subject))),
   ]
 }
 

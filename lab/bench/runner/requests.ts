@@ -46,15 +46,19 @@ export interface Target {
   plant: string
 }
 
-/** Creates plants, renames others, and then deletes what was created. @param targets The callers of a batch. */
+/**
+ * Creates plants, renames others, and then deletes what was created.
+ * @param suffix Of the names of the workloads.
+ * @param targets The callers of a batch.
+ */
 export function writes<S extends Subject & { created: Request[] }>(
-  getName: (write: string) => string,
+  suffix: string,
   count: number,
   targets: (subject: S, count: number) => Target[] | Promise<Target[]>,
 ): Workload<S>[] {
   return [
     {
-      name: getName('create'),
+      name: `create${suffix}`,
       count,
       async batch(subject, count) {
         const callers = await targets(subject, count)
@@ -67,12 +71,12 @@ export function writes<S extends Subject & { created: Request[] }>(
       },
     },
     {
-      name: getName('patch'),
+      name: `patch${suffix}`,
       count,
       batch: async (subject, count) => ({
         requests: (await targets(subject, count)).map(({ token, plant }) => rename(token, plant)),
       }),
     },
-    { name: getName('delete'), count, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
+    { name: `delete${suffix}`, count, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
   ]
 }

@@ -1,7 +1,8 @@
 // The plan of a run: rounds in which every workload runs on every subject. The order is shuffled in each round. All subjects
 // run the same workload in short turns, one after the other, so a machine that becomes slower affects all of them.
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type OnResponse, openConnections, type Request, sendOver } from './load.ts'
-import { measureOtherLoad } from './machine.ts'
 import type { Run } from './run.ts'
 
 /** What is compared: a stack, or a database of some size. */
@@ -105,4 +106,15 @@ function shuffled<T>(items: T[], random: () => number): T[] {
     .map((item) => ({ item, order: random() }))
     .toSorted((one, other) => one.order - other.order)
     .map(({ item }) => item)
+}
+
+/** How many cores other programs use now. The programs of the run must be idle. */
+async function measureOtherLoad(): Promise<number> {
+  const before = busyMs()
+  await sleep(500)
+  return (busyMs() - before) / 500
+}
+
+function busyMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
 }

@@ -7,7 +7,7 @@ import { audience } from '../../../stack/test/support/identity-provider.ts'
 import { type Random, seededRandom } from '../../../stack/test/support/seeded-random.ts'
 import { startTokenIssuer } from '../../../stack/test/support/token-issuer.ts'
 import { subjectName } from './collection.ts'
-import { bindLoad } from './machine.ts'
+import { bindLoad } from './server-process.ts'
 
 export interface Run {
   rounds: number

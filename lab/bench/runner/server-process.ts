@@ -1,9 +1,10 @@
-// A server as a process on its own core: its URL, and its CPU time, which Linux shows in /proc.
+// A server as a process on its own core, and the load on another: its URL, and its CPU time, which Linux has in /proc.
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { refuse } from '../../../stack/environment.ts'
 import { getOutput, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
 import { processMs } from '../../../stack/test/support/wait.ts'
 import { findChildren } from '../../../test/support/supervised-service.ts'
-import { bindServer } from './machine.ts'
 
 export interface ServerProcess extends RunningProcess {
   url: string
@@ -44,4 +45,15 @@ export function cpuOfProcesses(pids: number[]): number {
   // The first number is the time on a CPU in ns (Documentation/scheduler/sched-stats.rst of Linux).
   const times = threads.map((thread) => readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0])
   return times.reduce((sum, time) => sum + Number(time) / 1_000, 0)
+}
+
+const bindServer = (pid: number) => bind(pid, '0')
+
+/** Binds this process, which sends the load. */
+export const bindLoad = () => bind(process.pid, '1')
+
+/** Binds a process to a core. Ends this process with 2 if the machine cannot do this. */
+function bind(pid: number, core: string): void {
+  const { status } = spawnSync('taskset', ['-a', '-cp', core, String(pid)])
+  if (status !== 0) refuse('This needs Linux, two cores and taskset (Debian package util-linux).')
 }
