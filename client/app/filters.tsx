@@ -1,5 +1,5 @@
 // The controls that choose which plants the list shows. The service does the work, so they work for a collection of any size.
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type Choice, choose, orders } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { tagListId } from './field.tsx'
@@ -7,7 +7,12 @@ import { tagListId } from './field.tsx'
 /** After the last key, so that not each letter is a request. */
 const pauseMs = 300
 
-const untagged = 'Without a tag'
+/** The choice for plants without a tag. A tag can have the same name. */
+function nameUntagged(tags: string[]): string {
+  let name = 'Without a tag'
+  while (tags.some((tag) => tag.toLowerCase() === name.toLowerCase())) name = `(${name})`
+  return name
+}
 
 interface FiltersProps {
   choice: Choice
@@ -20,6 +25,7 @@ export const focusSearch = () => document.querySelector<HTMLElement>('[type="sea
 
 export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: FiltersProps) {
   const id = useId()
+  const untagged = nameUntagged(tag === undefined ? tags : [tag, ...tags])
   return (
     <div className="filters">
       <TextFilter
@@ -73,6 +79,16 @@ function TextFilter({ label, placeholder, choices, chosen, onChoose, clear }: Te
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typed ?? chosen
 
+  // What is typed belongs to the choice that was left by Back.
+  useEffect(() => {
+    const drop = () => {
+      clearTimeout(timer.current)
+      setTyped(undefined)
+    }
+    addEventListener('popstate', drop)
+    return () => removeEventListener('popstate', drop)
+  }, [])
+
   function change(words: string) {
     setTyped(words)
     clearTimeout(timer.current)
@@ -82,7 +98,8 @@ function TextFilter({ label, placeholder, choices, chosen, onChoose, clear }: Te
 
   function take(words: string) {
     clearTimeout(timer.current)
-    onChoose(choices?.find((choice) => choice.toLowerCase() === words.toLowerCase()) ?? words)
+    const isSame = (choice: string) => choice.toLowerCase() === words.toLowerCase()
+    onChoose(choices?.includes(words) ? words : (choices?.find(isSame) ?? words))
     setTyped(undefined)
   }
 

@@ -93,6 +93,39 @@ describe('changing', () => {
     await button('Clear the tag').click()
   })
 
+  it('chooses a tag that is called like the choice for plants without a tag, or like another tag', async () => {
+    const id = await given('Kalanchoe', 'Fern')
+    await me.send('PATCH', `/plants/${id}`, { body: { tag: 'Without a tag' } })
+    await me.create('Moss')
+    await me.create('Dill', 'TAG OF FERN')
+    await page.reload()
+    const show = page.getByLabel('Show')
+    const expectOnly = async (words: string, name: string) => {
+      await show.fill(words)
+      await expect.poll(() => page.locator('.name').allTextContents()).toEqual([name])
+    }
+    await toRow('Moss').waitFor()
+    await expectOnly('Without a tag', 'Kalanchoe')
+    await expectOnly('(Without a tag)', 'Moss')
+    await expectOnly('tag of Fern', 'Fern')
+    await expectOnly('TAG OF FERN', 'Dill')
+    await button('Clear the tag').click()
+  })
+
+  it('forgets a search that was typed just before Back', async () => {
+    await given('Kalanchoe', 'Fern')
+    await button('tag of Kalanchoe').click()
+    await expect.poll(() => page.url()).toContain('tag=')
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    await page.getByLabel('Search').fill('moss')
+    await page.evaluate(() => history.back())
+    await expect.poll(() => page.url()).not.toContain('tag=')
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
+    await toRow('Fern').waitFor()
+    expect(page.url()).not.toContain('q=')
+  })
+
   it('shows a newer plant when the person returns to the window, and leaves the focus in the field', async () => {
     const id = await given('Peony')
     await button('Edit Peony').click()
