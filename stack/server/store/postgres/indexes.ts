@@ -64,14 +64,22 @@ export function hashOf(json: string): string {
   return `'#' || hashtextextended(${json}, 0)::text`
 }
 
-/** A number, or a text that is compared by code points. A value of another type, which an index could not have, is NULL. */
+/** The longest text that the contract allows in an order: 500 code points. */
+const maxOrderedBytes = 2_000
+
+/**
+ * A number, or a text that is compared by code points. A value that an index could not have is NULL: one of another type, or a
+ * longer text from before the contract had the order.
+ */
 export function orderExpression({ fields, orders }: CollectionData, name: string): string {
   const type = orders[name] === 'number' ? 'number' : 'string'
   const json = `text -> ${quoted(name)}`
+  const value = `(text ->> ${quoted(name)})`
+  const isShort = type === 'number' ? '' : ` AND octet_length(${value}) <= ${maxOrderedBytes}`
   const toValue = (text: string) => text + (type === 'number' ? '::float8' : ' COLLATE "C"')
   const missing = fields[name]?.default
   const ifMissing = missing === undefined ? '' : `WHEN ${json} IS NULL THEN ${toValue(quoted(String(missing)))}`
-  return `(CASE ${ifMissing} WHEN json_typeof(${json}) = '${type}' THEN ${toValue(`(text ->> ${quoted(name)})`)} END)`
+  return `(CASE ${ifMissing} WHEN json_typeof(${json}) = '${type}'${isShort} THEN ${toValue(value)} END)`
 }
 
 /** A string of SQL. */

@@ -193,6 +193,20 @@ describe('the database', () => {
     await store.close()
   })
 
+  it('opens with an order that is new, although a stored text is too long for it', async () => {
+    const label = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(0x20000 + ((index * 7919) % 40_000)))
+    const [, ...rest] = testCollections
+    const old = await open(database, [{ ...shelves, orders: {} }, ...rest])
+    await old.create(ann, toItem('a', { label: label.join('') }))
+    const store = await open()
+    await old.create(ann, toItem('b', { label: label.reverse().join('') }))
+    await store.create(ann, toItem('c', { label: label.slice(500).join('') }))
+    const list = async (order: ListQuery['order']) =>
+      (await store.list(ann, { filters: {}, order, after: undefined, limit: 9 }))?.items.map(({ id }) => id)
+    expect([await list({ field: 'label' }), await list(undefined)]).toEqual([['c'], ['a', 'b', 'c']])
+    await Promise.all([old.close(), store.close()])
+  })
+
   it('rejects a text that no index can hold, and can be used afterwards', async () => {
     const [, ...rest] = testCollections
     const store = await open(database, [{ ...shelves, longFilters: [] }, ...rest])
