@@ -35,21 +35,19 @@ const server = createServer(async (req, res) => {
 async function handle(req: IncomingMessage): Promise<Result> {
   const { method, url = '', headers } = req
   const [path = '', query] = url.split('?', 2)
-  if (path === '/plants') {
-    const owner = await authenticate(headers.authorization, method)
+  const isCollection = path === '/plants'
+  if (!isCollection && !path.startsWith('/plants/')) throw new Problem(404, 'Nothing exists at this path.')
+  const owner = await authenticate(headers.authorization, method)
+  if (isCollection) {
     if (method === 'GET') return plants.list(owner, getPage(query))
     if (method === 'POST') return plants.create(owner, toDraft(await getBody(req)))
-    throw new Problem(405, 'This path does not support the method.')
-  }
-  if (path.startsWith('/plants/')) {
-    const owner = await authenticate(headers.authorization, method)
+  } else {
     const id = path.slice('/plants/'.length)
     if (method === 'GET') return plants.get(owner, id)
     if (method === 'PATCH') return plants.update(owner, id, toPatch(await getBody(req)), headers['if-match'])
     if (method === 'DELETE') return plants.delete(owner, id, headers['if-match'])
-    throw new Problem(405, 'This path does not support the method.')
   }
-  throw new Problem(404, 'Nothing exists at this path.')
+  throw new Problem(405, 'This path does not support the method.')
 }
 
 function getPage(query: string | undefined): ListQuery {

@@ -60,12 +60,10 @@ export class Load {
   /** Compares the plants that each caller sees at one instance with the responses. */
   async compare(url: string): Promise<Differences> {
     const callers = new Map(this.#options.callers.map((caller) => [caller.owner, caller]))
-    const plants = Array.from(callers.values(), ({ owner, token }) =>
-      Array.fromAsync(createPlantClient({ baseUrl: url, token }).allPlants({ limit: 100 }), (plant) => ({
-        ...plant,
-        owner,
-      })),
-    )
+    const plants = Array.from(callers.values(), ({ owner, token }) => {
+      const stored = createPlantClient({ baseUrl: url, token }).allPlants({ limit: 100 })
+      return Array.fromAsync(stored, (plant) => ({ ...plant, owner }))
+    })
     return this.record.compare((await Promise.all(plants)).flat())
   }
 
