@@ -85,9 +85,17 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
   const quoted = <bdi>“{name}”</bdi>
   const view = useRef<HTMLDivElement>(null)
 
-  // The list has no row while the deletion is sent. After a failure, the row is back, and takes the focus.
+  // The list has no row while the deletion is sent. After a failure, the row is back, and takes the focus: perhaps in a
+  // later frame, because the list hides a row until it is measured.
   useEffect(() => {
-    if (document.activeElement === document.body) focusRow(view.current?.closest('li'))
+    let frame = 0
+    function takeFocus() {
+      if (document.activeElement !== document.body) return
+      focusRow(view.current?.closest('li'))
+      frame = requestAnimationFrame(takeFocus)
+    }
+    takeFocus()
+    return () => cancelAnimationFrame(frame)
   }, [])
 
   return (

@@ -208,7 +208,10 @@ describe('deleting', () => {
     const id = await given('Last')
     const other = await context.newPage()
     await other.goto(service.url)
+    const read = other.waitForResponse((response) => response.url().endsWith(id))
     await button('Delete Last', other).click()
+    // A deletion needs the entity tag of the plant, and a page that closes cannot read it first.
+    await (await read).finished()
     await seen('Deleted “Last”', other)
     await other.close({ runBeforeUnload: true })
     await expect.poll(() => stored(id)).toBe(404)
