@@ -79,9 +79,10 @@ function TextFilter({ label, placeholder, choices, chosen, onChoose, clear }: Te
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typed ?? chosen
 
-  // What is typed belongs to the choice that was left by Back.
+  // What is typed belongs to the choice that was left by Back. `choose` dispatches an event of this type, too.
   useEffect(() => {
-    const drop = () => {
+    const drop = ({ isTrusted }: Event) => {
+      if (!isTrusted) return
       clearTimeout(timer.current)
       setTyped(undefined)
     }
