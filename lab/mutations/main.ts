@@ -12,7 +12,7 @@ import { printResult } from '../print-result.ts'
 const unseenFiles = [
   'server/{main,mock}.ts',
   'stack/**/{print-token,run,run-mock,shutdown,start}.ts',
-  '{client,stack/{client,csv,msw,query,react}}/**/index.ts',
+  '{client,client/{csv,query,react},stack/{client,csv,msw,query,react}}/index.ts',
   'stack/csv/run-command.ts',
   'stack/query/{lists,mutations}.ts',
   '{client,stack}/react/hooks.ts',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { generateForTest, newProduct } from '../support/product.ts'
 
-const files: Record<string, string> = {
+const files = {
   'openapi.yaml': `openapi: 3.1.1
 info:
   title: Files
@@ -47,8 +47,11 @@ async function generated(changed: Record<string, [string, string]> = {}) {
   for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file)
     await mkdir(dirname(path), { recursive: true })
-    const [text, replacement] = changed[file] ?? ['', '']
-    await writeFile(path, content.replace(text, replacement))
+    await writeFile(path, content)
+  }
+  for (const [file, [text, replacement]] of Object.entries(changed)) {
+    const path = join(folder, file)
+    await writeFile(path, (await readFile(path, 'utf8')).replace(text, replacement))
   }
   const lines = await generateForTest(folder).then(
     () => [],
