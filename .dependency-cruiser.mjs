@@ -1,8 +1,9 @@
 // Which part may import what: `make check` runs dependency-cruiser with these rules.
 
 /**
- * What each part may import besides itself and, in the stack, the types of a contract's data: folders, files, packages; `node:` for all modules of
- * Node but node:sqlite. A rule for a folder does not hold for a part inside it, as importer or as imported.
+ * What each part may import besides itself and, in the stack, the types of a contract's data: folders, files, packages;
+ * `node:` for all modules of Node but node:sqlite. A rule for a folder does not hold for a part inside it, as importer or
+ * as imported.
  */
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.

@@ -1,4 +1,4 @@
-// A server as a process on its own core, and the load on another: its URL, and its CPU time, which Linux has in /proc.
+// A server as a process: its URL, its core, and its CPU time, which Linux has in /proc. The load has another core.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { refuse } from '../../../stack/environment.ts'

@@ -122,7 +122,7 @@ export function* nodesOf(root: unknown, start = '', kind: Kind = 'other'): Gener
       waiting.push({
         value: child,
         pointer: inside,
-        kind: kindOf(key, kind, isOpen),
+        kind: getKind(key, kind, isOpen),
         isMap: !isOpen && maps.includes(key),
       })
     }
@@ -130,7 +130,7 @@ export function* nodesOf(root: unknown, start = '', kind: Kind = 'other'): Gener
 }
 
 /** @param above The kind of the value that has this key. @param isOpen Whether the key is a name or an index. */
-function kindOf(key: string, above: Kind, isOpen: boolean): Kind {
+function getKind(key: string, above: Kind, isOpen: boolean): Kind {
   if (above === 'foreign' || (!isOpen && key.startsWith('x-'))) return 'foreign'
   if (above === 'schemas') return 'schema'
   // Outside of a schema, the others are names, such as that of a field in `encoding`.

@@ -64,7 +64,7 @@ export function hashOf(json: string): string {
   return `'#' || hashtextextended(${json}, 0)::text`
 }
 
-/** The longest text that the contract allows in an order: 500 code points. */
+/** The longest text that `limits` of stack/generate/list-parameters.ts allow in an order: 500 code points. */
 const maxOrderedBytes = 2_000
 
 /**
