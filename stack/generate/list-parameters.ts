@@ -7,9 +7,6 @@ import { parameterType } from './parameter-types.ts'
 /** What no index could hold, or no page could read. */
 export const limits = { textLength: 500, values: 20, sets: 100, filters: 3, indexes: 16 }
 
-/** Code points. An index of PostgreSQL can have three such filters, and a longer text as the order. */
-const shortLength = 64
-
 const pagingParameters = ['limit', 'after', 'afterValue']
 
 /** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
@@ -61,11 +58,9 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
   })
   const fields = contract.getProperties(item)
   const filters = [...new Set(chosen.flatMap(({ choice }) => ('filter' in choice ? [choice.filter] : [])))]
-  const longFilters = filters.filter((name) => isLong(fields[name]))
   return {
     parameters: Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
     filters,
-    ...(longFilters.length > 0 && { longFilters }),
     orders: Object.fromEntries([...new Set(ordered)].map((name) => [name, orderType(fields[name])])),
     searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
   }
@@ -157,11 +152,6 @@ function isText(field: Schema | undefined): boolean {
 function hasWords({ type }: Schema = {}): boolean {
   const [first, ...others] = [type].flat().filter((one) => one !== 'null')
   return first === 'string' && others.length === 0
-}
-
-function isLong({ type, format = '', enum: values, maxLength = Number.POSITIVE_INFINITY }: Schema = {}): boolean {
-  const isShort = values !== undefined || ['date', 'date-time', 'uuid'].includes(format) || maxLength <= shortLength
-  return [type].flat().includes('string') && !isShort
 }
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */

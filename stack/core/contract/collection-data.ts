@@ -18,8 +18,6 @@ export interface CollectionData {
   parameters: Record<string, ListParameter>
   /** Fields that lists can filter. Each set of them has an index. */
   filters: string[]
-  /** Those whose texts can be too long for an index with other fields. Absent if there are none. */
-  longFilters?: string[]
   /** Fields that lists can have the order of, with their type. A time is a string, all in the format of `toISOString`. */
   orders: Record<string, 'string' | 'number' | 'time'>
   /** Fields whose words a list can search. Absent if it has no search. */

@@ -67,15 +67,6 @@ it('a contract of which everything is honoured has no line, and each operation i
   expect(getStandard(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])
 })
 
-it('a filter whose texts can be longer than 64 code points is known to be long', async () => {
-  const kinds = [{ enum: ['sail'] }, { maxLength: 64 }, { format: 'date' }, { maxLength: 65 }, {}]
-  const long = kinds.map(async (more) => {
-    const { contract } = await readText(edited(boats, [set('components schemas Kind', { type: 'string', ...more })]))
-    return deriveResources(contract).collections[0]?.longFilters
-  })
-  expect(await Promise.all(long)).toEqual([undefined, undefined, undefined, ['kind'], ['kind']])
-})
-
 it('a list has another digest once a parameter chooses other items, or the items have another schema', async () => {
   const place = 'paths /boats get parameters 0'
   const edits = [[], [set(`${place} x-filter`, 'berth')], [set('components schemas Boat description', 'A boat.')]]

@@ -16,13 +16,15 @@ export async function lacksIndexes(client: ClientBase, collections: CollectionDa
 /** Each is built and dropped by a statement of its own, outside of a transaction. */
 export async function createIndexes(client: ClientBase, collections: CollectionData[]): Promise<void> {
   const wanted = wantedIndexes(collections)
-  for (const { name, isValid } of await existingIndexes(client)) {
-    if (isValid && name in wanted) delete wanted[name]
-    else await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
-  }
+  const existing = await existingIndexes(client)
+  const drop = (name: string) => client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+  for (const { name, isValid } of existing) if (!isValid) await drop(name)
+  const valid = existing.filter(({ isValid }) => isValid).map(({ name }) => name)
   for (const [name, definition] of Object.entries(wanted)) {
-    await client.query(`CREATE INDEX CONCURRENTLY ${name} ON item ${definition}`)
+    if (!valid.includes(name)) await client.query(`CREATE INDEX CONCURRENTLY ${name} ON item ${definition}`)
   }
+  // Last, because lists use the old ones until the new ones are there.
+  for (const name of valid) if (!(name in wanted)) await drop(name)
 }
 
 /** By name. Another default makes another name. */
@@ -48,10 +50,10 @@ export function filterJson({ fields }: CollectionData, name: string): string {
 /** What the index of a filter has: an index row has at most 2,704 bytes, so a hash stands for a long JSON. */
 export function filterExpression(collection: CollectionData, name: string): string {
   const json = filterJson(collection, name)
-  if (!collection.longFilters?.includes(name)) return json
   return `CASE WHEN length(${json}) > ${maxIndexedLength} THEN ${hashOf(json)} ELSE ${json} END`
 }
 
+/** In code points, so that one row has three filters and an order. */
 const maxIndexedLength = 66
 
 /** Whether an index has the hash of a JSON. */

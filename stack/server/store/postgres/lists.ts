@@ -50,8 +50,7 @@ function getPage(collection: CollectionData, order: FieldOrder | undefined, quer
 function getFilter(collection: CollectionData, name: string, json: string, add: Add) {
   const indexed = filterExpression(collection, name)
   const value = add(json)
-  const isHashed = collection.longFilters?.includes(name) && isLong(json)
-  if (!isHashed) return { name: [name], text: `${indexed} = ${value}` }
+  if (!isLong(json)) return { name: [name], text: `${indexed} = ${value}` }
   const text = `${indexed} = (SELECT ${hashOf(`${value}::text`)}) AND ${filterJson(collection, name)} = ${value}`
   return { name: [name, '(hashed)'], text }
 }

@@ -27,7 +27,6 @@ function collection(path: string, more: Partial<CollectionData> = {}): Collectio
 export const shelves: CollectionData = collection('/shelves', {
   fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {} },
   filters: ['label', 'width', 'full'],
-  longFilters: ['label'],
   orders: { label: 'string', width: 'number' },
   searched: ['label', 'note'],
   children: 'cascade',
