@@ -1,5 +1,29 @@
 // The address of the service, as the docs page shows it: the one that served the page.
-import { type Definition, getOperations, type Server } from './definition.ts'
+
+import type { Call } from './call.ts'
+
+/** The parts of the contract in the docs page that its script reads. */
+export interface Definition {
+  servers: Server[]
+  paths: Record<string, Record<string, Operation | undefined>>
+}
+
+/** As `make generate` writes it into the page. */
+export interface Prepared extends Definition {
+  'x-calls': Call[]
+}
+
+interface Server {
+  url: string
+  description?: string
+}
+
+interface Operation {
+  servers?: Server[]
+  'x-codeSamples'?: { source: string }[]
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
  * @param page The URL of the docs page, such as `https://items.example/api/docs#/section/paging`.
@@ -23,7 +47,8 @@ export function atAddress(definition: Definition, address: string): Definition {
   const here = (servers: Server[]) =>
     servers.map(({ url }) => ({ url: url.replace(documented, () => address), description }))
   copy.servers = here(copy.servers.slice(0, 1))
-  for (const operation of getOperations(copy)) {
+  const operations = Object.values(copy.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []))
+  for (const operation of operations) {
     if (operation.servers) operation.servers = here(operation.servers)
     for (const sample of operation['x-codeSamples'] ?? []) {
       sample.source = sample.source.replaceAll(documented, () => address)

@@ -1,8 +1,8 @@
 // The credentials of all forms, by security scheme. The browser keeps them until its tab is closed.
 
 import type { CallCredential } from './call.ts'
+import { developmentToken, NotSignedIn } from './development-session.ts'
 import { element, labelled } from './element.ts'
-import { developmentToken } from './requests.ts'
 
 const storedAs = 'try-it-credentials'
 const stored = read()
@@ -17,9 +17,12 @@ export function credentialText({ scheme }: CallCredential): string {
 
 /** Puts a development token into all fields. @returns A sentence if there is none. */
 export async function fetchToken(address: string): Promise<string | undefined> {
-  const result = await developmentToken(address)
-  if (typeof result === 'string') return result
-  signedIn = result.token
+  try {
+    signedIn = await developmentToken(`${address}/`)
+  } catch (error) {
+    if (!(error instanceof NotSignedIn)) return 'The service does not respond. Check whether it runs.'
+    return `${error.message} If the service has an identity provider, get a token from the provider.`
+  }
   entered.clear()
   keep()
   for (const { input } of fields) input.value = signedIn

@@ -1,8 +1,7 @@
 // The script of the docs page, beside Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
-import { atAddress, serviceAddress, withoutPages } from './address.ts'
-import type { Definition, Prepared } from './definition.ts'
+import { atAddress, type Definition, type Prepared, serviceAddress, withoutPages } from './address.ts'
 import { renderEverything } from './render-everything.ts'
 import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'

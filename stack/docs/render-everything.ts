@@ -12,20 +12,9 @@ export function renderEverything(): void {
       super(callback, options)
       this.#report = (target) => {
         const area = target.getBoundingClientRect()
-        callback(
-          [
-            {
-              target,
-              time: performance.now(),
-              isIntersecting: true,
-              intersectionRatio: 1,
-              boundingClientRect: area,
-              intersectionRect: area,
-              rootBounds: null,
-            },
-          ],
-          this,
-        )
+        const places = { boundingClientRect: area, intersectionRect: area, rootBounds: null }
+        const time = performance.now()
+        callback([{ target, time, isIntersecting: true, intersectionRatio: 1, ...places }], this)
       }
     }
 

@@ -4,8 +4,6 @@ import { headerTexts, querySerializer, toText } from '../client/parameter-text.t
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { SentBody } from './body-editor.ts'
 import type { Call, CallCredential, CallParameter } from './call.ts'
-import { curlCommand } from './curl.ts'
-import { NotSignedIn, developmentToken as requestToken } from './development-session.ts'
 import { Unsendable } from './values.ts'
 
 export interface TriedRequest {
@@ -52,20 +50,33 @@ export async function sendRequest(address: string, read: () => TriedRequest): Pr
   }
 }
 
-/** @returns A sentence if the service gives no token. */
-export async function developmentToken(address: string): Promise<{ token: string } | string> {
-  try {
-    return { token: await requestToken(`${address}/`) }
-  } catch (error) {
-    if (!(error instanceof NotSignedIn)) return 'The service does not respond. Check whether it runs.'
-    return `${error.message} If the service has an identity provider, get a token from the provider.`
-  }
-}
-
 /** @throws {Unsendable} */
 export function asCurl(address: string, tried: TriedRequest): string {
   const { url, headers } = getParts(address, tried)
-  return curlCommand({ method: tried.call.method, url, headers, cookies: getCookies(tried), body: tried.body })
+  const cookies = getCookies(tried).map((one) => one.join('='))
+  const parts = [
+    `curl -i -X ${tried.call.method} ${quoted(url.href)}`,
+    ...[...headers].map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(cookies.length > 0 ? [`-b ${quoted(cookies.join('; '))}`] : []),
+    ...(tried.body ? curlBody(tried.body.content) : []),
+    String.raw`-w '\n'`,
+  ]
+  return parts.join(' \\\n  ')
+}
+
+/** A file must be in the folder of the shell. */
+function curlBody(content: BodyInit): string[] {
+  if (content instanceof File) return [`--data-binary ${quoted(`@${content.name}`)}`]
+  if (!(content instanceof FormData)) return [`--data-raw ${quoted(String(content))}`]
+  return [...content].map(([name, value]) => {
+    return value instanceof File
+      ? `-F ${quoted(`${name}=@${value.name}`)}`
+      : `--form-string ${quoted(`${name}=${value}`)}`
+  })
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 function getParts(address: string, { call, values, credentials, body }: TriedRequest): { url: URL; headers: Headers } {

@@ -63,24 +63,24 @@ export function defineSearch(entries: SearchEntry[]): void {
     const next = links()[at + step] ?? field
     next.focus()
   })
-  addEventListener('keydown', (event) => openWithKey(event, open), { capture: true })
-  addEventListener('click', (event) => openWithButton(event, open), { capture: true })
+  const openWith = (event: KeyboardEvent | MouseEvent) => {
+    const opens = event instanceof KeyboardEvent ? isShortcut(event) : isInside(event, '[data-testid=search-trigger]')
+    if (!opens) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    open()
+  }
+  addEventListener('keydown', openWith, { capture: true })
+  addEventListener('click', openWith, { capture: true })
 }
 
-function openWithKey(event: KeyboardEvent, open: () => void): void {
-  const isTyping = event.composedPath().some((one) => one instanceof Element && one.matches('input, textarea, select'))
-  const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-  if (!isShortcut && (event.key !== '/' || isTyping)) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  open()
+function isShortcut(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) return true
+  return event.key === '/' && !isInside(event, 'input, textarea, select')
 }
 
-function openWithButton(event: MouseEvent, open: () => void): void {
-  if (!(event.target instanceof Element) || event.target.closest('[data-testid=search-trigger]') === null) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  open()
+function isInside(event: Event, selector: string): boolean {
+  return event.composedPath().some((one) => one instanceof Element && one.matches(selector))
 }
 
 function resultItem({ entry: { kind, title, route }, paragraph }: SearchResult, query: string): HTMLElement {

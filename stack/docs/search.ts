@@ -23,11 +23,11 @@ export interface SearchResult {
 /** How often a text has each word. */
 type Counts = ReadonlyMap<string, number>
 
-interface Fields {
-  entry: SearchEntry
-  /** With the points for a word that is exactly in the field, and for each repetition. */
-  fields: { counts: Counts; exact: number; repeated?: number }[]
-  title: Counts
+/** The points for a word that is exactly in the text, and for each repetition. */
+interface Field {
+  counts: Counts
+  exact: number
+  repeated?: number
 }
 
 const weights = { Chapter: 1.5, Operation: 1.2, Workflow: 0.8, Headers: 0.7, Schema: 0.2 }
@@ -35,20 +35,21 @@ const word = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu
 
 /** @returns A function that finds the entries with all words of a query, or else with most of them, the best one first. */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
-  const all = entries.map(toFields)
+  const all = entries.map((entry) => ({ entry, title: count(entry.title), fields: toFields(entry) }))
   return (query) => {
     const words = toWords(query)
-    const phrase = query.trim().toLowerCase()
-    const found = all.flatMap((one) => {
-      const scores = words.map((each) => wordScore(one.fields, each)).filter((each) => each > 0)
-      return scores.length === 0 ? [] : { ...one, scores }
+    const found = all.flatMap(({ entry, title, fields }) => {
+      const points = words.map((each) => wordPoints(fields, each)).filter((each) => each > 0)
+      const average = points.reduce((sum, each) => sum + each, 0) / points.length
+      const bonus = title.keys().every((one) => words.includes(one)) ? 5 * title.size : 0
+      const score = (average + bonus) * weights[entry.kind]
+      return points.length === 0 ? [] : { entry, count: points.length, score }
     })
-    const most = Math.max(...found.map(({ scores }) => scores.length))
+    const most = Math.max(...found.map(({ count }) => count))
     return found
-      .filter(({ scores }) => scores.length === most)
-      .map((one) => ({ entry: one.entry, score: score(one, words, phrase) }))
+      .filter(({ count }) => count === most)
       .toSorted((one, other) => other.score - one.score)
-      .map(({ entry }) => ({ entry, paragraph: bestParagraph(entry, words, phrase) }))
+      .map(({ entry }) => ({ entry, paragraph: bestParagraph(entry, words) }))
   }
 }
 
@@ -63,18 +64,15 @@ function toWords(query: string): string[] {
   return [...query.matchAll(word)].map(([one]) => stem(one))
 }
 
-function toFields(entry: SearchEntry): Fields {
-  const { parameters = [], paragraphs, rows = [] } = entry
-  const title = count(entry.title)
+function toFields({ title, parameters = [], paragraphs, rows = [] }: SearchEntry): Field[] {
   const text = paragraphs.join('\n')
-  const fields = [
-    { counts: title, exact: 10 },
+  return [
+    { counts: count(title), exact: 10 },
     { counts: count(parameters.join('\n')), exact: 20 },
     { counts: count((text.match(/`[^`]+`/g) ?? []).join('\n')), exact: 3, repeated: 0.5 },
     { counts: count(text), exact: 2, repeated: 0.4 },
     { counts: count(rows.join('\n')), exact: 0.5 },
   ]
-  return { entry, title, fields }
 }
 
 function count(text: string): Counts {
@@ -96,14 +94,7 @@ function stem(text: string): string {
   return singular.replace(/(?<=..[^e])(?:ing|ed|e)$/, '')
 }
 
-function score({ entry, title, scores }: Fields & { scores: number[] }, words: string[], phrase: string): number {
-  const isWholeTitle = title.keys().every((one) => words.includes(one))
-  const hasPhrase = words.length > 1 && [entry.title, ...entry.paragraphs].some((one) => plain(one).includes(phrase))
-  const bonus = (isWholeTitle ? 5 : 0) + (hasPhrase ? 4 : 0)
-  return (scores.reduce((sum, one) => sum + one, 0) / scores.length + bonus) * weights[entry.kind]
-}
-
-function wordScore(fields: Fields['fields'], one: string): number {
+function wordPoints(fields: Field[], one: string): number {
   const points = fields.map(({ counts, exact, repeated = 0 }) => {
     const found = counts.get(one)
     if (found !== undefined) return exact + repeated * Math.min(found - 1, 6)
@@ -116,18 +107,11 @@ function hasPrefix(counts: Counts, one: string): boolean {
   return counts.keys().some((each) => each.startsWith(one))
 }
 
-function plain(text: string): string {
-  return text.replaceAll('`', '').toLowerCase()
-}
-
-/** The first one of the best. */
-function bestParagraph({ paragraphs, rows = [] }: SearchEntry, words: string[], phrase: string): string {
+/** The first one of those with the most words. */
+function bestParagraph({ paragraphs, rows = [] }: SearchEntry, words: string[]): string {
   const rated = [...paragraphs, ...rows].map((text) => {
-    const counts = count(text)
-    const exact = words.filter((one) => counts.has(one)).length
-    const points =
-      exact * 2 + words.filter((one) => hasPrefix(counts, one)).length + (plain(text).includes(phrase) ? 1 : 0)
-    return { text, points }
+    const field = { counts: count(text), exact: 1 }
+    return { text, points: words.reduce((sum, one) => sum + wordPoints([field], one), 0) }
   })
   const most = Math.max(...rated.map(({ points }) => points))
   return rated.find(({ points }) => points === most)?.text.replaceAll('`', '') ?? ''

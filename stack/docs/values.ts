@@ -9,7 +9,7 @@ export class Unsendable extends Error {
 
 /**
  * An array is JSON, or its items with commas between them. An object is JSON.
- * @throws {Unsendable}.
+ * @throws {Unsendable}
  */
 export function parameterValue({ name, kind }: Pick<CallParameter, 'name' | 'kind'>, text: string): unknown {
   if (kind === undefined || (text === '' && kind !== 'array')) return text
@@ -19,7 +19,7 @@ export function parameterValue({ name, kind }: Pick<CallParameter, 'name' | 'kin
   return value
 }
 
-/** @param files The chosen files, by field. @throws {Unsendable}. */
+/** @param files The chosen files, by field. @throws {Unsendable} */
 export function formValue({ files: fields }: CallBody, text: string, files: Map<string, File[]>): object {
   const value = text.trim() === '' ? {} : parsed(text, 'The body')
   if (!isObject(value)) throw new Unsendable('The fields must be an object, such as {"a": 1}.')
