@@ -3,7 +3,8 @@
 import type { ParameterStyle } from '../client/parameter-text.ts'
 import type { ParameterType, ScalarType, StyledType } from '../core/contract/contract-data.ts'
 import { literal } from './code.ts'
-import type { Contract, Operation, Parameter, Schema } from './contract.ts'
+import { isNode, type Node, toList, toNode } from './complete/node.ts'
+import type { Contract, Operation, Parameter } from './contract.ts'
 
 /** @returns `undefined` for a string. The parameter is not refused. */
 export function parameterType(contract: Contract, parameter: Parameter): ParameterType | undefined {
@@ -44,9 +45,8 @@ export function parameterRefusal(contract: Contract, parameter: Parameter): stri
   return undefined
 }
 
-function read(contract: Contract, { schema: written }: Parameter): { schema: WholeSchema; types: SchemaTypes } {
-  // No reference is left in it.
-  const schema = contract.wholeSchema(written) as WholeSchema
+function read(contract: Contract, { schema: written }: Parameter): { schema: Node; types: SchemaTypes } {
+  const schema = { ...contract.wholeSchema(written) }
   return { schema, types: schemaTypes([schema]) }
 }
 
@@ -64,14 +64,14 @@ function stylesFor(group: Parameter['in'], { isArray, isObject }: SchemaTypes): 
   return ['form', ...several, ...(isObject ? ['deepObject'] : [])]
 }
 
-function arrayType(schema: WholeSchema, { scalars }: SchemaTypes): StyledType {
+function arrayType(schema: Node, { scalars }: SchemaTypes): StyledType {
   // Beside an array, null has no text of its own.
   const single = scalars.filter((one) => one !== 'null')
   return { items: schemaTypes(itemsIn(schema)).scalars, ...(single.length > 0 && { types: single }) }
 }
 
-function itemsIn(schema: WholeSchema): WholeSchema[] {
-  const found = getParts(schema).flatMap(({ items }) => items ?? [])
+function itemsIn(schema: Node): Node[] {
+  const found = getParts(schema).flatMap(({ items }) => (isNode(items) ? [items] : []))
   return found.length > 0 ? found : [{}]
 }
 
@@ -79,28 +79,33 @@ function itemsIn(schema: WholeSchema): WholeSchema[] {
  * @param isOpen Whether a name has no mark of the parameter. Then a contract must say that it takes any name, or declare no property:
  * otherwise, no parameter would be unknown.
  */
-function objectType(schema: WholeSchema, isOpen: boolean): StyledType {
+function objectType(schema: Node, isOpen: boolean): StyledType {
   const parts = getParts(schema)
-  const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))
-  const getTypes = (name: string) => schemaTypes(parts.flatMap(({ properties = {} }) => properties[name] ?? [])).scalars
+  const all = Map.groupBy(parts.flatMap(propertiesOf), ([name]) => name)
   const others = othersIn(schema)
   const takesOthers = isOpen
-    ? parts.some(({ additionalProperties = names.size === 0 }) => additionalProperties)
+    ? parts.some(({ additionalProperties = all.size === 0 }) => additionalProperties)
     : others.length > 0
   return {
-    properties: Object.fromEntries([...names].map((name) => [name, getTypes(name)])),
+    properties: Object.fromEntries(
+      Array.from(all, ([name, group]) => [name, schemaTypes(group.map(([, one]) => one)).scalars]),
+    ),
     ...(takesOthers && { others: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
   }
 }
 
 /** Schemas of properties with other names. */
-function othersIn(schema: WholeSchema): WholeSchema[] {
-  return getParts(schema).flatMap(({ additionalProperties: one }) => (typeof one === 'object' ? one : []))
+function othersIn(schema: Node): Node[] {
+  return getParts(schema).flatMap(({ additionalProperties: one }) => (isNode(one) ? [one] : []))
 }
 
-function getInner(schema: WholeSchema): SchemaTypes[] {
-  const properties = getParts(schema).flatMap(({ properties = {} }) => Object.values(properties))
-  return [...properties, ...othersIn(schema)].map((one) => schemaTypes([one]))
+function getInner(schema: Node): SchemaTypes[] {
+  const properties = getParts(schema).flatMap(propertiesOf)
+  return [...properties.map(([, one]) => one), ...othersIn(schema)].map((one) => schemaTypes([one]))
+}
+
+function propertiesOf({ properties }: Node): [name: string, schema: Node][] {
+  return Object.entries(toNode(properties)).map(([name, one]) => [name, toNode(one)])
 }
 
 const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|', simple: ',' }
@@ -171,49 +176,43 @@ const hints: [keywords: string[], types: string[]][] = [
   ],
 ]
 
-/** A schema without references, as Contract.wholeSchema returns it. */
-interface WholeSchema extends Schema {
-  allOf?: WholeSchema[]
-  oneOf?: WholeSchema[]
-  anyOf?: WholeSchema[]
-  items?: WholeSchema
-  properties?: Record<string, WholeSchema>
-  additionalProperties?: WholeSchema | boolean
-}
-
 interface SchemaTypes {
   /** In the order in which they are tried. Only a string, if any value is allowed. */
   scalars: ScalarType[]
   isArray: boolean
   isObject: boolean
+  isAny: boolean
 }
 
 /** @returns The types of any of the schemas. */
-function schemaTypes(schemas: WholeSchema[]): SchemaTypes {
+export function schemaTypes(schemas: Node[]): SchemaTypes {
   const types = every.filter((name) => schemas.some((schema) => getTypes(schema).includes(name)))
-  if (types.length === every.length) return { scalars: ['string'], isArray: false, isObject: false }
+  if (types.length === every.length) return { scalars: ['string'], isArray: false, isObject: false, isAny: true }
   const isNumber = types.includes('number')
   return {
     // Each integer is a number.
     scalars: scalars.filter((name) => types.includes(name) && !(name === 'integer' && isNumber)),
     isArray: types.includes('array'),
     isObject: types.includes('object'),
+    isAny: false,
   }
 }
 
-/** A schema, and the schemas of which it consists. */
-function getParts(schema: WholeSchema): WholeSchema[] {
-  const { allOf = [], oneOf = [], anyOf = [] } = schema
-  return [schema, ...[...allOf, ...oneOf, ...anyOf].flatMap(getParts)]
+/** A schema without references, and the schemas of which it consists. */
+export function getParts(schema: Node): Node[] {
+  const combined = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(toList)
+  return [schema, ...combined.flatMap((one) => getParts(toNode(one)))]
 }
 
-function getTypes(schema: WholeSchema): string[] {
-  const { type, const: constant, enum: values, allOf = [], oneOf, anyOf } = schema
-  const named = type === undefined ? undefined : [type].flat().flatMap(withIntegers)
-  const listed = (constant === undefined ? values : [constant])?.flatMap(typesOfValue)
+function getTypes(schema: Node): string[] {
+  const { type, const: constant } = schema
+  const named = type === undefined ? undefined : [type].flat().map(String).flatMap(withIntegers)
+  const values = constant === undefined ? schema.enum : [constant]
+  const listed = Array.isArray(values) ? values.flatMap(typesOfValue) : undefined
   const hint = hints.find(([keywords]) => keywords.some((keyword) => keyword in schema))?.[1]
-  const alternatives = [oneOf, anyOf].map((parts) => parts?.flatMap(getTypes))
-  const limits = [named ?? listed ?? hint, listed, ...alternatives, ...allOf.map(getTypes)]
+  const ofPart = (part: unknown) => getTypes(toNode(part))
+  const alternatives = [schema.oneOf, schema.anyOf].filter(Array.isArray).map((parts) => parts.flatMap(ofPart))
+  const limits = [named ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(ofPart)]
   return every.filter((name) => limits.every((limit) => limit?.includes(name) ?? true))
 }
 

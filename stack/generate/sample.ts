@@ -32,33 +32,29 @@ export function toSample(contract: Contract, schema: unknown): unknown {
   const ofContract = samplesOf(contract)
   const key = JSON.stringify(schema)
   if (ofContract.has(key)) return ofContract.get(key)
-  const isValid = (part: unknown, value: unknown) => value !== endless && toError(contract, part, value) === undefined
-  const validAt = (context: Context) => [valueAt(context, schema, [])].filter((value) => isValid(schema, value))
-  // To check each example inside takes long, and most are valid.
-  const [sample = validAt({ contract, accepts: isValid })[0]] = validAt({ contract, accepts: () => true })
+  const value = valueAt(contract, schema, [])
+  const sample = isValid(contract, schema, value) ? value : undefined
   ofContract.set(key, sample)
   return sample
 }
 
-interface Context {
-  contract: Contract
-  /** Whether an example that the contract has for a schema can be used. */
-  accepts: (schema: Node, example: unknown) => boolean
+function isValid(contract: Contract, schema: unknown, value: unknown): boolean {
+  return value !== endless && toError(contract, schema, value) === undefined
 }
 
-function valueAt(context: Context, schema: unknown, above: string[]): unknown {
+function valueAt(contract: Contract, schema: unknown, above: string[]): unknown {
   const { $ref, ...beside } = toNode(schema)
-  if (typeof $ref !== 'string') return valueIn(context, beside, above)
+  if (typeof $ref !== 'string') return valueIn(contract, beside, above)
   if (above.includes($ref)) return endless
-  return valueIn(context, { ...context.contract.resolve<Node>({ $ref }), ...beside }, [...above, $ref])
+  return valueIn(contract, { ...contract.resolve<Node>({ $ref }), ...beside }, [...above, $ref])
 }
 
-function valueIn(context: Context, schema: Node, above: string[]): unknown {
-  if ('$ref' in schema) return valueAt(context, schema, above)
+function valueIn(contract: Contract, schema: Node, above: string[]): unknown {
+  if ('$ref' in schema) return valueAt(contract, schema, above)
   const named = ['example', 'default', 'const'].filter((name) => name in schema).map((name) => schema[name])
-  const given = [...toList(schema.examples), ...named].find((one) => one != null && context.accepts(schema, one))
+  const given = [...toList(schema.examples), ...named].find((one) => one != null && isValid(contract, schema, one))
   if (given !== undefined) return given
-  const inside = (part: unknown) => valueAt(context, part, above)
+  const inside = (part: unknown) => valueAt(contract, part, above)
   const { oneOf, anyOf, allOf, enum: choices, type } = schema
   if (Array.isArray(choices)) return choices[0]
   const objects = toList(allOf).map(inside)
@@ -68,22 +64,22 @@ function valueIn(context: Context, schema: Node, above: string[]): unknown {
     .find((value) => value !== endless)
   if (alternative !== undefined && typeof alternative !== 'object') return alternative
   if (objects.length > 0 || alternative !== undefined || 'properties' in schema)
-    return getObject(context, schema, above, Object.assign({}, ...objects, alternative))
+    return getObject(contract, schema, above, Object.assign({}, ...objects, alternative))
   const [first] = [type].flat().filter((one) => one !== 'null')
   if (first === undefined && type !== undefined) return null
-  return first === 'object' ? getObject(context, schema, above, {}) : ofType[String(first)]?.(schema, inside)
+  return first === 'object' ? getObject(contract, schema, above, {}) : ofType[String(first)]?.(schema, inside)
 }
 
 /** @returns `endless` if a required property is. */
 function getObject(
-  context: Context,
+  contract: Contract,
   { properties, required, additionalProperties }: Node,
   above: string[],
   start: object,
 ): unknown {
   const value: Record<string, unknown> = { ...start }
   for (const [name, property] of Object.entries(toNode(properties))) {
-    const found = valueAt(context, property, above)
+    const found = valueAt(contract, property, above)
     if (found === endless && toList(required).includes(name)) return endless
     if (found !== endless && found !== undefined) value[name] = found
   }
@@ -91,7 +87,7 @@ function getObject(
   const open = typeof additionalProperties === 'object' ? additionalProperties : { type: 'string' }
   for (const name of toList(required).map(String)) {
     if (name in value || name in toNode(properties)) continue
-    const found = valueAt(context, open, above)
+    const found = valueAt(contract, open, above)
     if (found === endless) return endless
     value[name] = found
   }

@@ -6,7 +6,7 @@ import type { Written } from '../contract.ts'
 import { listFields } from '../list-parameters.ts'
 import { operationFields, pathFields, rootFields } from '../structure.ts'
 import { type Checks, each } from './check.ts'
-import { writtenNodes } from './written-parts.ts'
+import { writtenNodes } from './schemas.ts'
 
 const pathPointer = /^\/paths\/[^/]+$/
 

@@ -1,23 +1,15 @@
 // Parameters that the pipeline reads in another way than they are written, or not at all.
 
 import { resolved, toNode } from '../complete/node.ts'
-import { getKinds, getOperations } from '../complete/operations.ts'
+import { getKinds, getOperations, type Place } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { parameterRefusal } from '../parameter-types.ts'
 import { type Checks, each } from './check.ts'
-import { isPage, parametersIn, responsesIn } from './written-parts.ts'
 
 /** OpenAPI 3.1 ignores them (4.8.12.2.1). */
 const ignoredHeaders = ['accept', 'content-type', 'authorization']
 
 export const parameterChecks: Checks<Written> = {
-  *'a header of a response with content'(written) {
-    for (const { pointer, response } of responsesIn(written))
-      for (const [name, value] of Object.entries(toNode(response.headers)))
-        if ('content' in resolved(written.own, value))
-          yield [`${pointer}/headers/${name}`, `${name} must have a schema: write schema instead of content.`]
-  },
-
   'a default of a filter, from a shared schema': each(pageParametersIn, ({ name, parameter, schema }) => {
     const own = toNode(parameter.schema)
     if (schema.default === undefined || 'default' in own) return
@@ -90,6 +82,20 @@ export const parameterTypeChecks: Checks<Contract> = {
     ({ operations }) => operations.flatMap(({ parameters }) => parameters),
     (parameter, contract) => parameterRefusal(contract, parameter),
   ),
+}
+
+/** The parameters of a path, of an operation, or of both. */
+function parametersIn({ own }: Written) {
+  return getOperations(own).flatMap((place) =>
+    place.parameters.map((parameter) => {
+      const { name, in: group, schema, pointer } = parameter
+      return { name: String(name), group: String(group), parameter, schema: resolved(own, schema), pointer, place }
+    }),
+  )
+}
+
+function isPage({ operation }: Pick<Place, 'operation'>): boolean {
+  return operation['x-paging'] === true
 }
 
 /** The query parameters of lists with pages. */

@@ -6,7 +6,6 @@ import { getOperations } from '../complete/operations.ts'
 import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
 import { type Checks, each } from './check.ts'
-import { bodiesIn } from './written-parts.ts'
 
 export const requestChecks: Checks<Written> = {
   'a request body without a media type': each(
@@ -71,6 +70,20 @@ export const requestChecks: Checks<Written> = {
       'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.',
     '/x-idempotency-key',
   ),
+}
+
+function bodiesIn({ own }: Written) {
+  return getOperations(own).flatMap(({ operation, ...place }) => {
+    if (!('requestBody' in operation)) return []
+    const pointer = `${place.pointer}/requestBody`
+    const media = Object.entries(toNode(resolved(own, operation.requestBody).content)).map(([name, value]) => {
+      const { schema, encoding } = toNode(value)
+      const place = `${pointer}/content/${escapeKey(name)}`
+      const hasSchema = schema !== undefined
+      return { name, pointer: place, schema: resolved(own, schema), hasSchema, encoding: toNode(encoding) }
+    })
+    return [{ pointer, media }]
+  })
 }
 
 /** RFC 9110, 8.3.1 and 12.5.1. */

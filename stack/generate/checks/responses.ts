@@ -2,14 +2,13 @@
 // written, or not at all. Such a response would be a 500 after the write.
 
 import { pascalCase } from '../complete/common.ts'
-import { escapeKey, toList, toNode } from '../complete/node.ts'
+import { escapeKey, resolved, toList, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema, Written } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import { type Checks, each } from './check.ts'
 import { widerKeyword } from './wider-schemas.ts'
-import { responsesIn } from './written-parts.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
 const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
@@ -31,6 +30,13 @@ export const responseChecks: Checks<Written> = {
     return !isKnown && `No problem ${name} has the status ${status}: add one to x-problems.`
   }),
 
+  *'a header of a response with content'(written) {
+    for (const { pointer, response } of responsesIn(written))
+      for (const [name, value] of Object.entries(toNode(response.headers)))
+        if ('content' in resolved(written.own, value))
+          yield [`${pointer}/headers/${name}`, `${name} must have a schema: write schema instead of content.`]
+  },
+
   'x-without-responses with a response of the pipeline': each(
     ({ own }) => getOperations(own),
     ({ operation }) => {
@@ -39,6 +45,24 @@ export const responseChecks: Checks<Written> = {
     },
     '/x-without-responses',
   ),
+}
+
+/** The responses of operations, and the components that replace a part of a common response. */
+function responsesIn({ own, common }: Written) {
+  const ofOperations = getOperations(own).flatMap((place) =>
+    Object.entries(toNode(place.operation.responses)).map(([status, value]) => {
+      const { $ref } = toNode(value)
+      const pointer = typeof $ref === 'string' ? $ref.slice(1) : `${place.pointer}/responses/${status}`
+      return { status, pointer, response: resolved(own, value) }
+    }),
+  )
+  const components = Object.entries(toNode(toNode(own.components).responses)).flatMap(([name, value]) => {
+    const status = String(common.responses[name]?.status)
+    return name in common.responses
+      ? [{ status, pointer: `/components/responses/${name}`, response: toNode(value) }]
+      : []
+  })
+  return [...ofOperations, ...components]
 }
 
 /** The pipeline returns them, whatever a handler does. */

@@ -5,7 +5,6 @@ import { escapeKey, type Node, nodesIn, propertiesIn, resolved, toList, toNode }
 import type { Contract, Written } from '../contract.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
 import { type Checks, each, oncePerFile } from './check.ts'
-import { writtenNodes } from './written-parts.ts'
 
 /** express-openapi-validator resolves only references into components. */
 const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
@@ -56,6 +55,10 @@ export const schemaChecks: Checks<Written> = {
       return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
     },
   ),
+}
+
+export function writtenNodes({ own }: Written) {
+  return nodesIn(own)
 }
 
 const formatWarning = each(

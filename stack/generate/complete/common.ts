@@ -30,9 +30,6 @@ export interface Common {
   schemaName: (name: string) => string
 }
 
-/** What common.yaml has. */
-type Template = Omit<Common, 'schemaName'>
-
 /** A Parameter Object, and the kinds of operations that have it. */
 export interface CommonParameter extends Node {
   for: Kind[]
@@ -78,19 +75,14 @@ interface CommonExample {
 
 export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
-let template: Template | undefined
-
-function readTemplate(): Template {
-  template ??= readYaml(commonFile).document.toJS() as Template
-  return template
-}
+const template = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
 /**
  * @param own The hand-written contract.
  * @throws {Error} if the contract has something that the common part cannot describe. The message is one line.
  */
 export function commonPartFor(own: Node): Common {
-  const { orderOfChecks, ...rest } = readTemplate()
+  const { orderOfChecks, ...rest } = template
   const values = placeholders(own, rest.limits)
   const schemaName = schemaNames(own)
   const fill = (text: unknown) => {
@@ -117,10 +109,8 @@ export function commonPartFor(own: Node): Common {
   // contract.schema.json describes them.
   const problems = toNode(own['x-problems']) as Record<string, OwnProblem>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
-  for (const [name, response] of Object.entries(common.responses)) {
-    const status = response.status ?? common.problems[response.problem ?? '']?.status
-    if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
-    response.status = status
+  for (const response of Object.values(common.responses)) {
+    response.status ??= common.problems[response.problem ?? '']?.status ?? 0
   }
   for (const header of Object.values(common.headers)) header.example ??= toNode(header.schema).const
   const { After } = common.parameters
