@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { getKeys } from '../generate/complete/node.ts'
-import { placesIn } from '../generate/places.ts'
+import { placesIn } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'
 import { type Change, checkVersion, compare, type Impact, impacts } from './compare.ts'
 

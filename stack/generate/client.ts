@@ -11,7 +11,7 @@ type Collection = ReturnType<typeof deriveResources>['collections'][number]
 /** Other names in the cache of the hooks. */
 const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
 
-const head = `
+const imports = `
 import type { ClientContract } from 'contract-stack/client'
 import type { operations as Operations, paths } from './api.d.ts'
 import { operations } from './operations.ts'
@@ -26,7 +26,7 @@ export function client(contract: Contract): string {
     ...(isTokenOptional(contract) ? ['isTokenOptional: true'] : []),
   ]
   return [
-    head,
+    imports,
     "/** The operations of each collection, and what the hooks' cache must know of its items. */",
     'const collections = {',
     ...collections.map((one) => `  ${quoted(one.path)}: ${literal(toRow(contract, one))},`),
@@ -47,12 +47,16 @@ function isTokenOptional({ operations }: Contract): boolean {
 }
 
 function toRow(contract: Contract, collection: Collection) {
-  const { methods, parameters, fields } = collection
+  const { path, methods, parameters, fields, itemName, parameter = '' } = collection
   const chosen = Object.entries(parameters)
   const filters = Object.fromEntries(chosen.flatMap(([name, one]) => ('filter' in one ? [[name, one.filter]] : [])))
   const sort = chosen.find(([, one]) => 'sort' in one)?.[0]
+  const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
+  const names = { item: getName(itemName), items: getName(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
+  const changeable = Object.entries(fields).filter(([, { update }]) => update)
+  const emptied = changeable.map(([name, field]) => [name, field.nullable ? null : field.default])
   const defaults = getDefaults(contract, methods.list)
-  return { ...methods, ...getNames(collection), filters, sort, defaults, emptied: emptied(fields) }
+  return { ...methods, ...names, filters, sort, defaults, emptied: Object.fromEntries(emptied) }
 }
 
 /** Without that of `limit`, which chooses no items. */
@@ -65,17 +69,7 @@ function getDefaults(contract: Contract, list: string | undefined): Record<strin
   return defaults.length === 0 ? undefined : Object.fromEntries(defaults)
 }
 
-function getNames({ path, itemName, fields, parameter = '' }: Collection) {
-  const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
-  return { item: getName(itemName), items: getName(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
-}
-
 function getName(words: string): string {
   const name = camelCase(words.replaceAll(' ', '-'))
   return reserved.includes(name) ? `${name}Item` : name
-}
-
-function emptied(fields: Collection['fields']) {
-  const changeable = Object.entries(fields).filter(([, { update }]) => update)
-  return Object.fromEntries(changeable.map(([name, field]) => [name, field.nullable ? null : field.default]))
 }

@@ -89,92 +89,72 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
+/** A program needs only one token: its variable TOKEN. */
+const pythonToken = 'os.environ["TOKEN"]'
+
 function python(call: ExampleCall): string {
-  const { credentials, body } = call
+  const { method, credentials, body, hasResponseBody } = call
   const kind = body && bodyKind(body.mediaType)
-  const isForm = kind === 'multipart'
+  const isMultipart = kind === 'multipart'
+  const { options, query } = pythonCredentials(credentials)
+  const target = pythonLiteral(withQuery(call.address + getTarget(call), query.slice(0, 1)))
+  const headers = getHeaders(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
   return [
     ...(kind === 'json' ? ['import json'] : []),
     ...(credentials.length > 0 ? ['import os'] : []),
     ...(credentials.some((one) => one.in === 'basic') ? ['from base64 import b64encode'] : []),
     ...(kind === 'form' ? ['from urllib.parse import urlencode'] : []),
     // Without this package, Python has no multipart forms.
-    isForm ? 'import requests' : 'from urllib.request import Request, urlopen',
+    isMultipart ? 'import requests' : 'from urllib.request import Request, urlopen',
     '',
-    ...(body && isForm ? withRequests(call, body) : withUrllib(call)),
+    isMultipart ? `response = requests.request(\n    "${method.toUpperCase()}",` : 'request = Request(',
+    `    ${target}${query.length > 0 ? ` + ${pythonToken}` : ''},`,
+    ...(isMultipart ? [] : [`    method="${method.toUpperCase()}",`]),
+    '    headers={',
+    ...[...options, ...headers].map((line) => `        ${line},`),
+    '    },',
+    ...(body ? pythonBody(body) : []),
+    ')',
+    ...(isMultipart
+      ? ['response.raise_for_status()', `print(${hasResponseBody ? 'response.text' : 'response.status_code'})`]
+      : [
+          'with urlopen(request) as response:',
+          `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
+        ]),
   ].join('\n')
 }
 
-function withUrllib(call: ExampleCall): string[] {
-  const { method, body, hasResponseBody } = call
-  return [
-    'request = Request(',
-    `    ${pythonTarget(call)},`,
-    `    method="${method.toUpperCase()}",`,
-    ...pythonHeaders(call),
-    ...(body ? [`    data=${pythonBody(body)},`] : []),
-    ')',
-    'with urlopen(request) as response:',
-    `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
-  ]
-}
-
-function withRequests(call: ExampleCall, body: SampleBody): string[] {
-  const { method, hasResponseBody } = call
-  const parts = formParts(body).map(([name, text]) => {
-    const content = body.files?.includes(name) ? `open(${pythonLiteral(text)}, "rb")` : `(None, ${pythonLiteral(text)})`
-    return `        (${pythonLiteral(name)}, ${content}),`
-  })
-  return [
-    'response = requests.request(',
-    `    "${method.toUpperCase()}",`,
-    `    ${pythonTarget(call)},`,
-    ...pythonHeaders(call),
-    '    files=[',
-    ...parts,
-    '    ],',
-    ')',
-    'response.raise_for_status()',
-    `print(${hasResponseBody ? 'response.text' : 'response.status_code'})`,
-  ]
-}
-
-/** A program needs one of them: its variable TOKEN has one token. */
 function pythonCredentials(credentials: ExampleCall['credentials']) {
-  const token = 'os.environ["TOKEN"]'
-  const headers = credentials.flatMap(({ in: place, name = '' }) => {
+  const options = credentials.flatMap(({ in: place, name = '' }) => {
     if (place === 'query') return []
-    if (place === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${token}).encode()).decode()`]
-    if (place === 'bearer') return [`"Authorization": "Bearer " + ${token}`]
-    return [
-      place === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} + ${token}` : `${pythonLiteral(name)}: ${token}`,
-    ]
+    if (place === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${pythonToken}).encode()).decode()`]
+    if (place === 'bearer') return [`"Authorization": "Bearer " + ${pythonToken}`]
+    const start = place === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} +` : `${pythonLiteral(name)}:`
+    return [`${start} ${pythonToken}`]
   })
-  const query = credentials.flatMap(({ in: place, name = '' }) =>
-    place === 'query' ? [`${encodeURIComponent(name)}=`] : [],
-  )
-  return { headers, query }
+  const keys = credentials.filter((one) => one.in === 'query')
+  return { options, query: keys.map(({ name = '' }) => `${encodeURIComponent(name)}=`) }
 }
 
-function pythonHeaders(call: ExampleCall): string[] {
-  const { headers } = pythonCredentials(call.credentials)
-  const others = getHeaders(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
-  return ['    headers={', ...[...headers, ...others].map((line) => `        ${line},`), '    },']
-}
-
-function pythonTarget(call: ExampleCall): string {
-  const { query } = pythonCredentials(call.credentials)
-  const target = withQuery(call.address + getTarget(call), query.slice(0, 1))
-  return `${pythonLiteral(target)}${query.length > 0 ? ' + os.environ["TOKEN"]' : ''}`
-}
-
-function pythonBody(body: SampleBody): string {
-  const { mediaType, value } = body
+/** The argument with the body. */
+function pythonBody(body: SampleBody): string[] {
+  const { mediaType, value, files = [] } = body
   const kind = bodyKind(mediaType)
-  if (kind === 'json') return `json.dumps(${pythonLiteral(value)}).encode()`
-  const pairs = formParts(body).map(([name, text]) => `(${pythonLiteral(name)}, ${pythonLiteral(text)})`)
-  if (kind === 'form') return `urlencode([${pairs.join(', ')}]).encode()`
-  return kind === 'text' ? `${pythonLiteral(value)}.encode()` : `open(${pythonLiteral(value)}, "rb").read()`
+  const parts = formParts(body).map(([name, text]) => [name, pythonLiteral(name), pythonLiteral(text)] as const)
+  if (kind === 'multipart') {
+    const contents = parts.map(([name, key, text]) => {
+      return `        (${key}, ${files.includes(name) ? `open(${text}, "rb")` : `(None, ${text})`}),`
+    })
+    return ['    files=[', ...contents, '    ],']
+  }
+  const pairs = parts.map(([, key, text]) => `(${key}, ${text})`).join(', ')
+  const code = {
+    json: `json.dumps(${pythonLiteral(value)}).encode()`,
+    form: `urlencode([${pairs}]).encode()`,
+    text: `${pythonLiteral(value)}.encode()`,
+    bytes: `open(${pythonLiteral(value)}, "rb").read()`,
+  }
+  return [`    data=${code[kind]},`]
 }
 
 // JSON is valid Python, except for three words.

@@ -2,7 +2,7 @@
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody, CallParameter } from '../docs/call.ts'
-import { toNode } from './complete/node.ts'
+import { filtered, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { plainMarkdown } from './docs-search.ts'
 import { formFields } from './form-fields.ts'
@@ -58,18 +58,12 @@ function callBody(contract: Contract, name: string, media: MediaType): CallBody 
   })
   const { fields = {} } = formFields(contract, mediaType, media)
   const kind = bodyKind(mediaType)
-  const texts = Object.entries(toNode(value)).filter(([field]) => !files.includes(field))
-  const examples = {
-    json: () => JSON.stringify(value, null, 2),
-    form: () => JSON.stringify(value, null, 2),
-    multipart: () => JSON.stringify(Object.fromEntries(texts), null, 2),
-    text: () => String(value),
-    bytes: () => '',
-  }
+  const texts = kind === 'multipart' ? filtered(toNode(value), (_, field) => !files.includes(field)) : value
+  const example = kind === 'text' ? String(value) : JSON.stringify(texts, null, 2)
   return {
     mediaType,
     ...(name !== mediaType && { range: name }),
-    example: examples[kind](),
+    example: kind === 'bytes' ? '' : example,
     files: files.map((field) => {
       return { name: field, isRequired: required.includes(field), isArray: fields[field]?.isArray === true }
     }),

@@ -95,7 +95,11 @@ export function unwrapped(markdown: string): string {
 function authentication({ document, operations }: Contract): string {
   if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
   const schemes = Object.entries(getSchemes(toNode(document)))
-  const texts = schemes.map(([name, scheme]) => described(toNode(scheme)) ?? place(document, name))
+  const texts = schemes.map(([name, scheme]) => {
+    const credential = getCredential(toNode(document), name)
+    const place = credential ? places[credential.in](credential) : 'this service does not verify it'
+    return String(toNode(scheme).description ?? '').trim() || `\`${name}\`: ${place}.`
+  })
   const hasToken = operations.some(({ alternatives = [] }) => alternatives.flat().some((one) => one.in === 'bearer'))
   return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
 }
@@ -106,16 +110,6 @@ the service signs itself, expires after 8 hours.
 
 A request with a token that has expired gets 401, and its \`WWW-Authenticate\` has \`error="invalid_token"\`. It has changed
 nothing. Get a new token, and send the request again. A request without a token gets 401 too.`
-
-function described({ description }: { description?: unknown }): string | undefined {
-  return typeof description === 'string' && description.trim() !== '' ? description.trim() : undefined
-}
-
-function place(document: Contract['document'], scheme: string): string {
-  const credential = getCredential(toNode(document), scheme)
-  if (credential === undefined) return `\`${scheme}\`: this service does not verify it.`
-  return `\`${scheme}\`: ${places[credential.in](credential)}.`
-}
 
 const places: Record<CredentialData['in'], (credential: CredentialData) => string> = {
   bearer: () => 'send a token in a header, as `Authorization: Bearer <token>`',

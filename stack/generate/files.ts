@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { isMap, isNode, parseDocument } from 'yaml'
-import { getKeys } from './complete/node.ts'
+import { isMap, parseDocument } from 'yaml'
+import { getKeys, toPointer } from './complete/node.ts'
 import { readYaml, referencesIn, type Yaml } from './read-yaml.ts'
 import { redocly } from './redocly.ts'
 
@@ -16,17 +16,11 @@ interface Reference {
   pointer: string
   /** The object with the reference. */
   node: unknown
+  /** The file, if it is YAML or JSON. */
+  yaml?: Yaml
 }
 
 const texts = ['.md', '.txt']
-
-interface Files {
-  /** Those that are YAML or JSON. */
-  files: Map<string, Yaml>
-  references: Reference[]
-  /** A line for each reference that leads to nothing, or to an address. */
-  errors: string[]
-}
 
 /**
  * @param main The contract. @param path Its file.
@@ -34,12 +28,12 @@ interface Files {
  * @throws {Error} for a reference that leads to nothing, or to an address. The message has a line with the place of each.
  */
 export async function joined(main: Yaml, path: string): Promise<Yaml> {
-  const { files, references, errors } = readFiles(main, path)
+  const { references, errors } = readFiles(main, path)
   if (references.length === 0) return main
   if (errors.length > 0) throw new Error(errors.join('\n'))
   // A reference in an x- field may lead to nothing.
   const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
-  return { ...main, document, locate: getPlaces({ file: path, yaml: main }, files, references) }
+  return { ...main, document, locate: getPlaces(main, references) }
 }
 
 /** The paths of a contract and of all files that it refers to. */
@@ -48,12 +42,14 @@ export function contractFiles(path: string): string[] {
   return [...new Set([path, ...references.map(({ file }) => file)])]
 }
 
-function readFiles(main: Yaml, path: string): Files {
+/** @returns The references to other files, and a line for each that leads to nothing, or to an address. */
+function readFiles(main: Yaml, path: string) {
   const files = new Map([[path, main]])
   const errors: string[] = []
   const references = outerReferences(main, path)
   // The loop adds those of other files.
-  for (const { place, file, pointer } of references) {
+  for (const reference of references) {
+    const { place, file, pointer } = reference
     if (/^https?:/.test(file)) {
       errors.push(`${place} A contract refers to files only: save ${file} as a file, and refer to it.`)
       continue
@@ -64,10 +60,11 @@ function readFiles(main: Yaml, path: string): Files {
     const yaml = known ?? readYaml(file)
     if (known === undefined) references.push(...outerReferences(yaml, file))
     files.set(file, yaml)
+    reference.yaml = yaml
     if (pointer !== '' && !yaml.document.hasIn(getKeys(`#${pointer}`)))
       errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
-  return { files, references, errors }
+  return { references, errors }
 }
 
 /** References to other files. */
@@ -80,38 +77,24 @@ function outerReferences({ document, placeAt }: Yaml, path: string): Reference[]
   })
 }
 
-/** A file of a contract. */
-interface File {
-  file: string
-  yaml: Yaml
-}
-
 /** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
-function getPlaces(main: File, files: Map<string, Yaml>, references: Reference[]): Yaml['locate'] {
-  const getFile = ({ file }: Reference): File | undefined => {
-    const yaml = files.get(file)
-    return yaml && { file, yaml }
-  }
-
+function getPlaces(main: Yaml, references: Reference[]): Yaml['locate'] {
   /** Follows the keys, and references to other files on the way. */
-  function placeIn({ file, yaml }: File, keys: string[]): string | undefined {
+  function placeIn({ document, locate }: Yaml, keys: string[]): string {
     for (const index of [...keys, ''].keys()) {
-      const node = yaml.document.getIn(keys.slice(0, index), true)
-      const reference = isMap(node) ? references.find((one) => one.node === node) : undefined
-      const target = reference && getFile(reference)
-      if (target) return placeIn(target, [...getKeys(`#${reference.pointer}`), ...keys.slice(index)])
+      const node = document.getIn(keys.slice(0, index), true)
+      const found = isMap(node) ? references.find((one) => one.node === node) : undefined
+      if (found?.yaml) return placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...keys.slice(index)])
     }
-    const found = keys.map((_, index) => yaml.document.getIn(keys.slice(0, keys.length - index), true)).find(isNode)
-    return found?.range ? yaml.placeAt(found.range[0]) : `${file}:1`
+    return locate(toPointer(keys))
   }
 
   return (pointer) => {
     const keys = getKeys(pointer)
     const [top, , name = '', ...rest] = keys
-    const isJoined = top === 'components' && !main.yaml.document.hasIn(keys.slice(0, 3))
-    const reference = isJoined ? references.find((one) => getName(one) === name) : undefined
-    const target = reference && getFile(reference)
-    return (target ? placeIn(target, [...getKeys(`#${reference.pointer}`), ...rest]) : placeIn(main, keys)) ?? ''
+    const isJoined = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
+    const found = isJoined ? references.find((one) => getName(one) === name) : undefined
+    return found?.yaml ? placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...rest]) : placeIn(main, keys)
   }
 }
 

@@ -17,15 +17,7 @@ export interface Collection {
 }
 
 /** Keywords with which the properties of a schema are not all in one place. */
-export const composing = [
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'if',
-  'dependentSchemas',
-  'patternProperties',
-  'unevaluatedProperties',
-]
+export const composing = 'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
 export function findCollections(contract: Contract): Collection[] {
@@ -40,7 +32,9 @@ export function findCollections(contract: Contract): Collection[] {
     const page = list && contract.resolve(successSchema(list, 200) ?? {})
     const items = page?.type === 'array' ? page.items : undefined
     const item = items ?? successSchema(create, 201) ?? successSchema(get, 200)
-    if (item === undefined || !isObject(contract.wholeSchema(item))) return []
+    const schema = contract.wholeSchema(item)
+    const isObject = schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
+    if (item === undefined || !isObject) return []
     const returns = (status: number, operation?: Operation) => whole(successSchema(operation, status)) === whole(item)
     const methods = {
       ...(list && items && { list }),
@@ -64,8 +58,4 @@ function candidatesAt({ operations }: Contract, path: string): Collection['candi
 function successSchema(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
   const found = operation?.responses.find((one) => one.code === String(status))
   return found?.response.content?.['application/json']?.schema
-}
-
-function isObject(schema: Schema): boolean {
-  return schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
 }

@@ -9,12 +9,15 @@ import { deriveResources } from './resources.ts'
 
 type Resources = ReturnType<typeof deriveResources>
 type Collection = Resources['collections'][number]
-type Subject = Exclude<ReturnType<typeof getSubject>, string>
 
 export function items(contract: Contract): string {
   const { collections } = deriveResources(contract)
   const subjects = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject))
-  const reads = new Map(subjects.flatMap(({ read, ...shown }) => (read === undefined ? [] : [[read, shownBy(shown)]])))
+  const reads = new Map(
+    subjects.flatMap(({ read, parameter, collection }) => {
+      return read === undefined ? [] : [[read, parameter === undefined ? 'never' : `Items[${quoted(collection)}]`]]
+    }),
+  )
   return [
     collections.length > 0 ? "\nimport type { operations } from './api.d.ts'\n" : '',
     '/** An item of each collection. */',
@@ -50,10 +53,6 @@ function getSubject(contract: Contract, { collections, standard, adapted }: Reso
   if (collection === undefined) return refuse('and the path names no item of a collection')
   if (read === undefined && path !== item) return refuse('and it has no GET')
   return { collection: collection.path, parameter, read }
-}
-
-function shownBy({ collection, parameter }: Omit<Subject, 'read'>): string {
-  return parameter === undefined ? 'never' : `Items[${quoted(collection)}]`
 }
 
 function omissible({ fields }: Collection): string {

@@ -8,7 +8,7 @@ const annotations = ['title', 'description', 'default', 'example', 'examples', '
 
 /** With another keyword, a part says more than which properties an object has. */
 const plain = [
-  ...['type', 'properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'externalDocs', 'xml', 'discriminator'],
   ...['unevaluatedProperties', '$comment'],
 ]
@@ -22,6 +22,8 @@ export function joinedSchema(whole: Schema): Schema {
   if (allOf === undefined) return whole
   // A whole schema has no references.
   const parts = [...(allOf as Schema[]).map(joinedSchema), own]
+  const isPlain = ({ type = 'object', ...part }: Schema) =>
+    type === 'object' && Object.keys(part).every((keyword) => plain.includes(keyword) || keyword.startsWith('x-'))
   if (!parts.every(isPlain)) return whole
   const all = parts.flatMap(({ properties }) => Object.entries(properties ?? {}))
   const properties = Map.groupBy(all, ([name]) => name)
@@ -45,18 +47,10 @@ export function joinedScalar(whole: Schema): Schema {
   if (allOf === undefined) return whole
   // A whole schema has no references.
   const parts = [...(allOf as Schema[]).map(joinedScalar), own]
-  const rules = parts.flatMap((part) => Object.entries(part)).filter(([keyword]) => !isAnnotation(keyword))
+  const isRule = (keyword: string) => !annotations.includes(keyword) && !keyword.startsWith('x-')
+  const rules = parts.flatMap((part) => Object.entries(part)).filter(([keyword]) => isRule(keyword))
   const joined: Schema = Object.assign({}, ...parts)
   const isSame = rules.every(([keyword, value]) => JSON.stringify(value) === JSON.stringify(toNode(joined)[keyword]))
   const types = [joined.type ?? 'object'].flat()
   return isSame && !('allOf' in joined) && !types.some((type) => ['object', 'array'].includes(type)) ? joined : whole
-}
-
-function isAnnotation(keyword: string): boolean {
-  return annotations.includes(keyword) || keyword.startsWith('x-')
-}
-
-function isPlain(part: Schema): boolean {
-  const isObject = part.type === undefined || part.type === 'object'
-  return isObject && Object.keys(part).every((keyword) => plain.includes(keyword) || keyword.startsWith('x-'))
 }

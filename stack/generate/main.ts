@@ -35,7 +35,9 @@ try {
   const files = (await Promise.all(selected.map((one) => generate(contract, one, optional)))).flat()
   await stop()
   const isStackHere = resolve('stack') === resolve(stack)
-  if (isStackHere && !flags.docs) files.push(...controlFiles(controlValidators()))
+  if (isStackHere && !flags.docs)
+    for (const [name, text] of Object.entries(controlValidators()))
+      files.push({ path: join('stack', name), text: toBanner(name, 'control-openapi.yaml') + text })
   if (!flags.check) await mkdir(folder, { recursive: true })
   for (const { path, text } of files) {
     const isCurrent = text === (await readFile(path, 'utf8').catch(() => undefined)) // a missing file is out of date, too
@@ -76,12 +78,6 @@ function indexLines(contract: Contract): string[] {
   return lists.flatMap(({ path, count }) =>
     count === 0 ? [] : [`The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`],
   )
-}
-
-function controlFiles(texts: Record<string, string>) {
-  return Object.entries(texts).map(([name, text]) => {
-    return { path: join('stack', name), text: toBanner(name, 'control-openapi.yaml') + text }
-  })
 }
 
 function toBanner(name: string, source: string): string {

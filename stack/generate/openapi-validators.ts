@@ -35,7 +35,7 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   // The library would refuse a property of the other direction, and the mock does not run the library.
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
-  const requests = requestModules(contract, withoutSiblings(withoutContent(getCopy(ofRequests))))
+  const requests = requestModules(contract, prepareParameters(getCopy(ofRequests)))
   const modules = { ...requests, responseValidators: responseModule(ofResponses, getCopy(ofResponses)) }
   const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(one)]))
   const { outputFiles } = await build({
@@ -55,21 +55,17 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   return outputFiles.map((file) => file.text).join('')
 }
 
-/** A parameter has a schema, whatever the form of its text. */
-function withoutContent(document: Document): Document {
+/**
+ * A parameter has a schema, whatever the form of its text. The library ignores the keywords beside a `$ref` in the schema of a
+ * parameter, or of a body: `allOf` means the same.
+ */
+function prepareParameters(document: Document): Document {
   for (const { node } of nodesOf(document)) {
-    const { in: group, content, style: _, explode: __, ...parameter } = node
-    if (typeof group !== 'string' || typeof node.name !== 'string') continue
-    const [media] = Object.values(toNode(content)).map(toNode)
-    for (const name of Object.keys(node)) delete node[name]
-    Object.assign(node, parameter, { in: group }, media && { schema: media.schema })
-  }
-  return document
-}
-
-/** The library ignores the keywords beside a `$ref` in the schema of a parameter, or of a body: `allOf` means the same. */
-function withoutSiblings(document: Document): Document {
-  for (const { node } of nodesOf(document)) {
+    if (typeof node.in === 'string' && typeof node.name === 'string') {
+      const [media] = Object.values(toNode(node.content)).map(toNode)
+      if (media) node.schema = media.schema
+      for (const name of ['content', 'style', 'explode']) delete node[name]
+    }
     const { $ref, ...siblings } = toNode(node.schema)
     if ($ref !== undefined && Object.keys(siblings).length > 0) node.schema = { allOf: [{ $ref }], ...siblings }
   }

@@ -1,15 +1,14 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 
-import { isScalar, visit } from 'yaml'
+import { isScalar, isSeq, visit } from 'yaml'
 import { type Finding, oncePerFile } from './checks/check.ts'
-import { commonPartFor, pascalCase } from './complete/common.ts'
+import { commonFile, commonPartFor, pascalCase } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
-import { escapeKey, type Node, toNode } from './complete/node.ts'
+import { escapeKey, getKeys, type Node, toList, toNode, toPointer } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { joined } from './files.ts'
-import { placesIn } from './places.ts'
 import {
   addMissingParameters,
   leaveBodies,
@@ -165,4 +164,26 @@ function standardIn(contract: Contract): Set<unknown> {
   const isOlder = ({ id, parameters }: Contract['operations'][number]) =>
     id in adapted && parameters.every(({ name, deprecated }) => deprecated || !adapted[id]?.includes(name))
   return new Set([...standard, ...contract.operations.filter(isOlder)].map(({ id }) => id))
+}
+
+/**
+ * The places of the complete contract in the files that a person edits.
+ * @param complete The complete contract: its operations have more parameters than those of the hand-written one.
+ * @returns File and line of a JSON Pointer into the complete contract: in the hand-written one, or in the common part.
+ */
+export function placesIn(own: Yaml, complete: Node): (pointer: string) => string {
+  const common = readYaml(commonFile)
+  return (pointer) => {
+    const [top = '', group = '', name = '', list, index = '', ...rest] = getKeys(pointer)
+    const isCommon = top === 'components' && !own.document.hasIn([top, group, name])
+    if (isCommon) return common.locate(`/${group}/${escapeKey(name)}`)
+    if (top !== 'paths' || list !== 'parameters' || index === '') return own.locate(pointer)
+    const found = toNode(toList(toNode(toNode(toNode(complete.paths)[group])[name]).parameters)[Number(index)])
+    const written = own.document.getIn([top, group, name, list])
+    const parameters: unknown[] = isSeq(written) ? written.toJSON() : []
+    const isSame = (one: unknown) => ['$ref', 'name', 'in'].every((key) => toNode(one)[key] === found[key])
+    const position = parameters.findIndex(isSame)
+    const keys = [top, group, name, list, ...(position === -1 ? [] : [String(position), ...rest])]
+    return own.locate(toPointer(keys))
+  }
 }

@@ -5,7 +5,7 @@ import { bodyKind } from '../core/contract/media-types.ts'
 import type { Finding } from './checks/check.ts'
 import { commonPartFor } from './complete/common.ts'
 import { escapeKey, mapped, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
-import { getOperations, methods, responsesOf } from './complete/operations.ts'
+import { getOperations, methods } from './complete/operations.ts'
 
 /** Gets a JSON Pointer, and how the part there is read. */
 export type Report = (pointer: string, sentence: string) => void
@@ -101,13 +101,10 @@ export function normaliseHeaderNames(own: Node): void {
   const { headers, headerNames } = commonPartFor({})
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
   const getCommon = new Map(names.map((name) => [name.toLowerCase(), name]))
-  for (const value of responsesOf(own)) {
-    const response = resolved(own, value)
-    const written = Object.entries(toNode(response.headers))
-    if (written.length === 0) continue
-    response.headers = Object.fromEntries(
-      written.map(([name, one]) => [getCommon.get(name.toLowerCase()) ?? name, one]),
-    )
+  for (const { holder, isResponse } of holdersIn(own)) {
+    const written = Object.entries(toNode(holder.headers))
+    if (!isResponse || written.length === 0) continue
+    holder.headers = Object.fromEntries(written.map(([name, one]) => [getCommon.get(name.toLowerCase()) ?? name, one]))
   }
 }
 
@@ -168,20 +165,19 @@ function normalised(name: string): string {
   return (name.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-/** The bodies of requests and responses. */
-function holdersIn(own: Node): { holder: Node; pointer: string; isResponse: boolean }[] {
-  const components = toNode(own.components)
+/** The request bodies and the responses of operations and of components. */
+export function holdersIn(own: Node) {
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
-    return Object.entries(toNode(components[group])).map(([name, value]) => {
-      const pointer = `/components/${group}/${escapeKey(name)}`
-      return { holder: resolved(own, value), pointer, isResponse: group === 'responses' }
-    })
+    const all = Object.entries(toNode(toNode(own.components)[group]))
+    return all.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)
   })
   const ofOperations = getOperations(own).flatMap(({ operation, pointer }) => [
-    { holder: resolved(own, operation.requestBody), pointer: `${pointer}/requestBody`, isResponse: false },
+    [`${pointer}/requestBody`, operation.requestBody] as const,
     ...Object.entries(toNode(operation.responses)).map(([status, value]) => {
-      return { holder: resolved(own, value), pointer: `${pointer}/responses/${status}`, isResponse: true }
+      return [`${pointer}/responses/${status}`, value] as const
     }),
   ])
-  return [...shared, ...ofOperations]
+  return [...shared, ...ofOperations].map(([pointer, value]) => {
+    return { pointer, holder: resolved(own, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
+  })
 }

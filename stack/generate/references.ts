@@ -16,6 +16,7 @@ import {
   resolved,
   toList,
   toNode,
+  toPointer,
   valueAt,
 } from './complete/node.ts'
 import { referencesIn } from './read-yaml.ts'
@@ -28,7 +29,7 @@ export function lostReferences(document: Document, contract: Node): Finding[] {
       ? `this value cannot have the reference ${target}: write what it stands for`
       : `nothing found at ${target}: correct the reference, or add what it names`
     const isLost = isData(names) || valueAt(contract, target) === undefined
-    return isLost ? [[[...names, '$ref'].map((name) => `/${escapeKey(name)}`).join(''), sentence]] : []
+    return isLost ? [[toPointer([...names, '$ref']), sentence]] : []
   })
 }
 
@@ -144,7 +145,7 @@ export function nameSchemas(own: Node): Map<string, string> {
   const writtenAt = new Map<string, string>()
   const getName = ($ref: string): string => {
     const keys = getKeys($ref)
-    const written = keys.map((key) => `/${escapeKey(key)}`).join('')
+    const written = toPointer(keys)
     const name = names.get(written) ?? unusedName(own, keys)
     if (names.has(written)) return name
     names.set(written, name)
@@ -177,10 +178,8 @@ function unusedName(own: Node, keys: string[]): string {
   const words = keys.filter(
     (key) => !manySchemas.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key),
   )
-  const name = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
-  const isFree = (one: string) => !(one in known)
-  if (isFree(name)) return name
-  let number = 2
-  while (!isFree(`${name}${number}`)) number += 1
-  return `${name}${number}`
+  const start = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
+  let name = start
+  for (let number = 2; name in known; number++) name = `${start}${number}`
+  return name
 }

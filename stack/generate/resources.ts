@@ -9,14 +9,10 @@ import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
 import { accessAt, findParent, isShared } from './complete/access.ts'
 import { mapped, once, toNode } from './complete/node.ts'
-import { type Contract, type Reference, type Schema, targetName } from './contract.ts'
+import { type Contract, type Schema, targetName } from './contract.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
 import { getShape } from './shapes.ts'
-
-const head = `
-import type { operations } from './api.d.ts'
-`
 
 export function resources(contract: Contract): string {
   const { standard, adapted } = deriveResources(contract)
@@ -24,7 +20,7 @@ export function resources(contract: Contract): string {
     return method === 'post' && !path.includes('{') && requestBody?.content['application/json']
   })
   return [
-    head,
+    "\nimport type { operations } from './api.d.ts'\n",
     '/** Operations that need no handler. */',
     `export const standardOperations = [${standard.map(({ id }) => quoted(id)).join(', ')}] as const\n`,
     'export type StandardOperation = (typeof standardOperations)[number]\n',
@@ -89,9 +85,11 @@ function collectionData(contract: Contract, all: Collection[], { path, methods, 
   const shape = getShape(toNode(schema))
   const hasChildren = all.some((one) => findParent(one.path) === path)
   const access = accessAt(contract.document.paths, path)
+  const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
   return {
     path,
-    itemName: getItemName(item, path),
+    // `RoomBooking` becomes `room booking`.
+    itemName: name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase(),
     parent: findParent(path),
     parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
@@ -137,10 +135,4 @@ function getFields(contract: Contract, { methods, item }: Pick<Collection, 'meth
 
 export function isNullable({ type, oneOf = [], anyOf = [] }: Schema): boolean {
   return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => 'type' in one && one.type === 'null')
-}
-
-/** `RoomBooking` becomes `room booking`. */
-function getItemName(item: Reference<Schema>, path: string): string {
-  const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
-  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()
 }

@@ -2,7 +2,7 @@
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import { filtered, isNode, toNode } from './complete/node.ts'
-import type { Contract, MediaType, Operation, Reference, Schema } from './contract.ts'
+import type { Contract, MediaType, Operation } from './contract.ts'
 import { formFields } from './form-fields.ts'
 import { givenExample, toSample } from './sample.ts'
 
@@ -34,20 +34,18 @@ export function getBody(contract: Contract, name: string, media: MediaType): Sam
     .replace('*', 'plain')
   const kind = bodyKind(mediaType)
   const given = givenExample(contract, media)
-  if (kind === 'bytes' || kind === 'text') return { mediaType, value: given ?? fallbacks[kind] }
+  if (kind === 'text') return { mediaType, value: given ?? '<text>' }
+  if (kind === 'bytes') return { mediaType, value: given ?? 'file.bin' }
   const { properties = {}, required = [] } = contract.objectSchema(media.schema)
   const { fields = {} } = formFields(contract, mediaType, media)
   const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
-  const names = files.filter((field) => required.includes(field))
-  const isSet = (field: string) => !files.includes(field) && !isReadOnly(contract, properties[field])
+  const isSet = (field: string) => !files.includes(field) && contract.wholeSchema(properties[field]).readOnly !== true
   const sample = toSample(contract, media.schema) ?? {}
   const value = given ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
   if (files.length === 0) return { mediaType, value }
-  const all = {
-    ...toNode(value),
-    ...Object.fromEntries(names.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])),
-  }
-  return { mediaType, value: all, files }
+  const needed = files.filter((field) => required.includes(field))
+  const names = needed.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])
+  return { mediaType, value: { ...toNode(value), ...Object.fromEntries(names) }, files }
 }
 
 /** With an ending from which curl, and others, make the media type of the part. */
@@ -55,12 +53,6 @@ function fileName(field: string, [mediaType = '']: string[] = []): string {
   const ending = /^(?:image|application|text)\/(png|jpeg|gif|pdf|xml|html|svg)(?:\+xml)?$/.exec(mediaType)?.[1] ?? 'bin'
   return `${field}.${ending}`
 }
-
-function isReadOnly(contract: Contract, schema: Reference<Schema> | undefined): boolean {
-  return contract.wholeSchema(schema).readOnly === true
-}
-
-const fallbacks = { text: '<text>', bytes: 'file.bin' }
 
 /** The parts of a form: each item of an array has a part. Objects are JSON. */
 export function formParts({ value }: SampleBody): [name: string, text: string][] {

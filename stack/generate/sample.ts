@@ -141,13 +141,9 @@ function toNumber(schema: Node): number | undefined {
     (one) =>
       low.every((limit) => (limit === exclusiveMinimum ? one > limit : one >= limit)) &&
       high.every((limit) => (limit === exclusiveMaximum ? one < limit : one <= limit)) &&
-      (!isInteger || compareMultiple(one, step)),
+      // Decimals are compared as they are written.
+      (!isInteger || Math.abs(one / step - Math.round(one / step)) < 1e-9),
   )
-}
-
-/** Decimals are compared as they are written. */
-function compareMultiple(value: number, step: number): boolean {
-  return Math.abs(value / step - Math.round(value / step)) < 1e-9
 }
 
 function numbersIn(...limits: unknown[]): number[] {

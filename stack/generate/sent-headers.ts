@@ -1,9 +1,9 @@
 // The headers that the stack itself sends: those of the complete contract without headers that a person wrote.
 
 import { completeDocument } from './complete/document.ts'
-import { filtered, type Node, once, resolved, toNode } from './complete/node.ts'
-import { responsesOf } from './complete/operations.ts'
+import { filtered, type Node, once, toNode } from './complete/node.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
+import { holdersIn } from './read-operations.ts'
 
 /** @param operation `undefined` for the responses that any request can get. @returns By name. Their schemas have no references. */
 export function sentHeaders(contract: Contract, operation: Operation | undefined, status: number) {
@@ -36,7 +36,7 @@ function withoutHeaders({ own, common }: Written): Node {
   const copy = structuredClone(own)
   const { headers: _, ...components } = toNode(copy.components)
   const schemas = filtered(toNode(components.schemas), (_, name) => !(name in common.schemas))
-  for (const response of responsesOf(copy)) delete resolved(copy, response).headers
+  for (const { holder, isResponse } of holdersIn(copy)) if (isResponse) delete holder.headers
   const { 'x-http-responses': __, ...rest } = copy
   return { ...rest, components: { ...components, schemas } }
 }

@@ -52,18 +52,12 @@ export const constructs = {
   warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks, ...completeWarnings }),
 }
 
-/** Lines, each with its place. */
-interface Report {
-  refused: string[]
-  warnings: string[]
-}
-
-/** @throws {Error} for a changed copy of a contract. */
-export async function checkContract(contract: Contract, lint = lintContract): Promise<Report> {
+/** @returns Lines, each with its place. @throws {Error} for a changed copy of a contract. */
+export async function checkContract(contract: Contract, lint = lintContract) {
   const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
   const ofWritten = findings(writtenChecks, written)
-  const warningsOfWritten = lines(written.locate, findings(writtenWarnings, written).map(toWarning))
+  const ofWarnings = lines(written.locate, findings(writtenWarnings, written), 'warning: ')
   const derived = withCauses(contract, findings(derivedChecks, contract))
   const ofComplete = [...findings(completeChecks, contract), ...derived]
   const refused = [...lines(written.locate, ofWritten), ...lines(locate, ofComplete)]
@@ -71,28 +65,19 @@ export async function checkContract(contract: Contract, lint = lintContract): Pr
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
   const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
-  const handlers = neededHandlers(contract).filter(isNew)
-  const warnings = lines(
-    locate,
-    [
-      ...handlers,
-      ...advice.filter(isNew),
-      ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
-      ...findings(completeWarnings, contract),
-    ].map(toWarning),
-  )
+  const warnings = [
+    ...[...neededHandlers(contract), ...advice].filter(isNew),
+    ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
+    ...findings(completeWarnings, contract),
+  ]
   return {
     refused: inOrder([...refused, ...lines(locate, others.filter(isNew))]),
-    warnings: inOrder([...warningsOfWritten, ...warnings]),
+    warnings: inOrder([...ofWarnings, ...lines(locate, warnings, 'warning: ')]),
   }
 }
 
-function toWarning([pointer, sentence]: Finding): Finding {
-  return [pointer, `warning: ${sentence}`]
-}
-
-function lines(locate: (pointer: string) => string, all: Finding[]): string[] {
-  return inOrder(all.map(([pointer, sentence]) => `${locate(pointer)} ${sentence}`))
+function lines(locate: (pointer: string) => string, all: Finding[], start = ''): string[] {
+  return all.map(([pointer, sentence]) => `${locate(pointer)} ${start}${sentence}`)
 }
 
 /** By file and line, each once. */

@@ -24,8 +24,8 @@ export function widerKeyword(
   narrow: object,
   how: Comparison = {},
 ): string | undefined {
-  const prepared = how.isNested && !how.isPatch ? withNullType : withoutNull
-  const [one, other] = [prepared({ ...wide }), prepared({ ...narrow })]
+  const keepsNull = how.isNested === true && !how.isPatch
+  const [one, other] = [withNull({ ...wide }, keepsNull), withNull({ ...narrow }, keepsNull)]
   if (isSame(one, other)) return undefined
   const composed = composing.find((keyword) => keyword in other && !isSame(one[keyword], other[keyword]))
   if (composed !== undefined) return composed
@@ -42,7 +42,9 @@ export function widerKeyword(
     return toList(values).some(isRefused) ? 'enum' : undefined
   }
   if ('const' in other || 'enum' in other) return 'enum'
-  if (!hasTypes(one, other)) return 'type'
+  const known = getTypes(other)
+  const isTyped = one.type !== undefined && getTypes(one).every((type) => known.includes(type))
+  if (known.length > 0 && !isTyped) return 'type'
   return widerValue(contract, one, other, how) ?? widerMember(contract, one, other, how)
 }
 
@@ -113,30 +115,17 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function hasTypes(one: Node, other: Node): boolean {
-  const [given, known] = [getTypes(one), getTypes(other)]
-  return known.length === 0 || (one.type !== undefined && given.every((type) => known.includes(type)))
-}
-
 function getTypes({ type }: Node): unknown[] {
   const all = type === undefined ? [] : [type].flat()
   return all.includes('number') ? [...all, 'integer'] : all
 }
 
-/** The only schema beside null in `oneOf` or `anyOf`. */
-function besideNull(schema: Node): Node | undefined {
+/** Null beside one other schema becomes a type of that schema, or is left out, as any null is. */
+function withNull(schema: Node, isKept: boolean): Node {
   const all = toList(schema.oneOf ?? schema.anyOf).map(toNode)
   const [one, ...others] = all.filter(({ type }) => type !== 'null')
-  return others.length === 0 && all.length === 2 ? one : undefined
-}
-
-function withoutNull(schema: Node): Node {
-  const found = besideNull(schema) ?? schema
-  const types = getTypes({ type: found.type }).filter((type) => type !== 'null')
-  return found.type === undefined ? found : { ...found, type: types }
-}
-
-function withNullType(schema: Node): Node {
-  const found = besideNull(schema)
-  return found === undefined ? schema : { ...found, type: [found.type, 'null'].flat() }
+  const beside = others.length === 0 && all.length === 2 ? one : undefined
+  if (isKept) return beside ? { ...beside, type: [beside.type, 'null'].flat() } : schema
+  const { type, ...rest } = beside ?? schema
+  return type === undefined ? rest : { ...rest, type: getTypes({ type }).filter((each) => each !== 'null') }
 }

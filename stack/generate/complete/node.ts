@@ -169,7 +169,12 @@ export function escapeKey(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** The same function, which keeps its results: nothing changes a contract that is complete, so each value is derived once. */
+/** @returns A JSON Pointer. */
+export function toPointer(keys: string[]): string {
+  return keys.map((key) => `/${escapeKey(key)}`).join('')
+}
+
+/** The same function, which keeps its results: nothing changes a complete contract, so each value is derived once. */
 export function once<Subject extends object, Result>(
   derive: (subject: Subject) => Result,
 ): (subject: Subject) => Result {

@@ -28,12 +28,6 @@ function parametersOf(own: Node, { parameters }: Node, owner: string): (Node & {
   return toList(parameters).map((one, index) => ({ ...resolved(own, one), pointer: `${owner}/parameters/${index}` }))
 }
 
-/** The responses of operations, and those of components, as they are written. */
-export function responsesOf(own: Node): unknown[] {
-  const shared = Object.values(toNode(toNode(own.components).responses))
-  return [...getOperations(own).flatMap(({ operation }) => Object.values(toNode(operation.responses))), ...shared]
-}
-
 const kindTests = {
   any: () => true,
   reads: (_, { method }) => method === 'get' || method === 'head',
