@@ -71,7 +71,7 @@ describe('a request does not block', async () => {
   const body = limits.bodyBytes - 100
   const head = limits.headBytes - 800
   it.each<[name: string, status: number, body: string | Buffer]>([
-    ['unknown properties', 400, `{${list(body, ',', (index) => `"${index}":1`)}}`],
+    ['unknown properties', 400, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
     ['repeated names', 400, `{${upTo(body, '"tag":"",')}"tag":""}`],
     ['arrays in arrays', 400, upTo(body / 2, '[') + upTo(body / 2, ']')],
     ['a name of 4,000 characters of four bytes', 400, `{"name":"${upTo(body, wide)}"}`],
@@ -81,40 +81,20 @@ describe('a request does not block', async () => {
     await expectNoBlock(status, () => sendRawRequest(service.url, `PATCH ${lampPath}`, json, text))
   })
 
-  async function cpuMs(count: number, send: () => ReturnType<typeof sendRawRequest>, status: number): Promise<number> {
-    const spent = async () => {
-      const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
-      return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]) * 1_000
-    }
-    const before = await spent()
-    for (let index = 0; index < count; index++) expect((await send()).status).toBe(status)
-    return ((await spent()) - before) / count
-  }
-
-  const bytesInChunks = `${'1\r\na\r\n'.repeat(16_000)}0\r\n\r\n`
   const chunked = 'Transfer-Encoding: chunked'
+  const fields = Array.from({ length: 900 }, (_, at) => `a${at}: ${at}`)
   it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
-    ['a body in chunks of one byte', 413, 'POST /lamps', [...json, chunked], bytesInChunks],
+    ['a body in chunks of one byte', 413, 'POST /lamps', [...json, chunked], `${'1\r\na\r\n'.repeat(16_000)}0\r\n\r\n`],
     ['a Content-Type with spaces', 415, 'POST /lamps', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
     ['a long key', 400, 'POST /lamps', [...json, `Idempotency-Key: "${upTo(head, '\\\\')}"`], '{"name":1}'],
-    ['unknown properties', 400, 'POST /lamps', json, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
-    ['arrays in arrays', 400, 'POST /lamps', json, upTo(body / 2, '[') + upTo(body / 2, ']')],
     ['a list of media types', 406, 'GET /lamps', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
     ['thousands of headers', 401, 'GET /lamps', Array(2_500).fill('a:')],
-  ])(
-    'with %s, refused with %i, needs at most the CPU time of ten creations',
-    async (_, status, line, headers, text) => {
-      const create = () => sendRawRequest(service.url, 'POST /lamps', json, '{"name":"Desk"}')
-      const refuse = () => sendRawRequest(service.url, line, headers, text)
-      let [creation, refusal] = [await cpuMs(40, create, 201), await cpuMs(20, refuse, status)]
-      // Both have to warm up, and other processes take time.
-      for (let round = 1; round < 10 && refusal > 10 * creation; round++) {
-        creation = Math.min(creation, await cpuMs(40, create, 201))
-        refusal = Math.min(refusal, await cpuMs(20, refuse, status))
-      }
-      expect(refusal).toBeLessThanOrEqual(10 * creation)
-    },
-  )
+    ['codings with qualities', 200, 'GET /problems', [`Accept-Encoding: ${list(head, ',', (at) => `${at};q=0.5`)}`]],
+    ['names of headers', 204, 'OPTIONS /lamps', [`Access-Control-Request-Headers: ${list(head, ',', (at) => at)}`]],
+    ['900 valid headers', 200, 'GET /lamps', [authorization, ...fields]],
+  ])('with %s, which gets %i', async (_, status, line, headers, text) => {
+    await expectNoBlock(status, () => sendRawRequest(service.url, line, headers, text))
+  })
 
   it('with the longest valid lamp and key', async () => {
     const text = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
@@ -122,14 +102,6 @@ describe('a request does not block', async () => {
     // The first one adds the lamp; the others find it.
     const padded = text.padEnd(limits.bodyBytes - (Buffer.byteLength(text) - text.length))
     await expectNoBlock(201, () => sendRawRequest(service.url, 'POST /lamps', headers, padded))
-  })
-
-  it.each([
-    ['GET /problems', 200, `Accept-Encoding: ${list(head, ',', (index) => `${index};q=0.5`)}`],
-    ['OPTIONS /lamps', 204, `Access-Control-Request-Headers: ${list(head, ',', (index) => index)}`],
-    ['GET /lamps', 200, Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join('\r\n')],
-  ])('%s: %i', async (line, status, header) => {
-    await expectNoBlock(status, () => sendRawRequest(service.url, line, [authorization, header]))
   })
 
   it.each([
