@@ -19,12 +19,16 @@ export interface ServiceProcess extends RunningProcess {
 /** The end of what the service prints when it listens: for people, or as JSON with an identity provider. */
 export const listening = /listens on ([^\s"]+)(?:\n[\s\S]*curl .*|"})\n/
 
-/** Starts the service, or another script, on a free port. Resolves when it listens. */
+/**
+ * Starts the service, or another script, on a free port. Resolves when it listens.
+ * @param options `shell`: how sh starts it, for a limit or a redirection.
+ */
 export async function startProcess(
   settings: Settings,
-  { script = main, node = process.execPath } = {},
+  { script = main, node = process.execPath, shell = 'exec "$@"' } = {},
 ): Promise<ServiceProcess> {
-  const child = start(node, [script], { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
+  const args = ['-c', shell, 'sh', node, script]
+  const child = start('sh', args, { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
   const [, url = ''] = await child.printed(listening)
   const [, opsUrl = ''] = /(?:metrics are at |"opsUrl":")([^\s"]+)/.exec(child.stdout) ?? []
   return Object.assign(child, { url, opsUrl })
@@ -50,9 +54,10 @@ export async function usedFolder(contract?: Contract): Promise<string> {
   return folder
 }
 
-/** Runs the service to its end, for a start that fails. */
-export function runServer(settings: Settings): Promise<Ended> {
-  return run(process.execPath, [main], { settings: { LOG_LEVEL: 'error', ...settings } })
+/** Runs the service to its end, for a start that fails. @param starter A command that starts it. Default: none. */
+export function runServer(settings: Settings, starter: string[] = []): Promise<Ended> {
+  const [program = '', ...args] = [...starter, process.execPath, main]
+  return run(program, args, { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
 }
 
 /** Runs a command of the product, such as `token`. Returns what it prints without its progress, which only a slow machine shows. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { usingDataFolder } from '../../../server/configuration/start-up-error.ts'
 import { newFolder } from '../../support/folder.ts'
-import { run, type Settings } from '../../support/process.ts'
-import { tokenFor, usedFolder } from '../../support/service-process.ts'
+import type { Settings } from '../../support/process.ts'
+import { runServer, tokenFor, usedFolder } from '../../support/service-process.ts'
 
 it('a data folder is created before it is opened, with its parents, even by several processes at once', async () => {
   const folder = join(await newFolder(), 'new', 'data')
@@ -31,8 +31,7 @@ it('a data folder that cannot be created is an error that says what to do', asyn
 
 /** @param starter A command that starts the service. Default: none. @returns The lines on stderr. */
 async function findErrors(settings: Settings, starter: string[] = []): Promise<string[]> {
-  const [program = '', ...args] = [...starter, process.execPath, 'stack/test/product/main.ts']
-  const { code, signal, stdout, stderr } = await run(program, args, { settings: { PORT: '0', ...settings } })
+  const { code, signal, stdout, stderr } = await runServer(settings, starter)
   expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
   // No stack, no file and no name of an error class.
   expect(stderr).not.toMatch(/^\s+at |\.ts:\d|Error:|\n\n/m)

@@ -1,34 +1,21 @@
 // The log of a real process whose stderr cannot be written: a full disk, or a pipe that nobody reads.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { openSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { LogOutput } from '../../../server/monitoring/log-output.ts'
-import { onCleanUp, root } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
+import { getOutput } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
-import { usedFolder } from '../../support/service-process.ts'
+import { startProcess, usedFolder } from '../../support/service-process.ts'
 import { waitUntil } from '../../support/wait.ts'
 
-/** Starts the service with this stderr. Nobody reads a pipe. */
-async function start(stderr: number | 'pipe') {
-  const DATA = await usedFolder()
-  const settings = { DATA, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' }
-  const child = spawn(process.execPath, ['stack/test/product/main.ts'], {
-    cwd: root,
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', stderr],
-  })
-  onCleanUp(async () => void child.kill('SIGKILL'))
-  let opsUrl = ''
-  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
-    opsUrl ||= /metrics are at (\S+)/.exec(line)?.[1] ?? ''
-    const url = /listens on (\S+)/.exec(line)?.[1]
-    if (url !== undefined) return { child, url, opsUrl }
-  }
-  throw new Error('The service did not start.')
+/** Starts the service with its log in this file. */
+async function startWith(log: string) {
+  const settings = { DATA: await usedFolder(), OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' }
+  // Opened also for reading, a pipe needs no reader.
+  return startProcess(settings, { shell: `exec "$@" 2<> '${log}'` })
 }
 
 /** Sends requests until lines of the log have been dropped. Every request must get its response. */
@@ -50,19 +37,22 @@ async function droppedLines(opsUrl: string): Promise<number> {
 }
 
 it('a full disk drops lines, and the service goes on', async () => {
-  const { child, url, opsUrl } = await start(openSync('/dev/full', 'w'))
+  const service = await startWith('/dev/full')
+  const { url, opsUrl } = service
   expect(await untilDropped(url, opsUrl)).toBeGreaterThanOrEqual(100)
   expect((await fetch(`${opsUrl}/live`)).status).toBe(200)
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await service.end()).toMatchObject({ code: 0, signal: null })
 })
 
 it('a pipe that nobody reads drops lines, and the log says how many once it is read', async () => {
-  const { child, url, opsUrl } = await start('pipe')
+  const pipe = join(await newFolder(), 'log')
+  await getOutput('mkfifo', [pipe])
+  const service = await startWith(pipe)
+  const { url, opsUrl } = service
   expect(await untilDropped(url, opsUrl)).toBeGreaterThan(0)
   expect((await fetch(`${opsUrl}/live`)).status).toBe(200)
   let log = ''
-  child.stderr?.setEncoding('utf8').on('data', (data: string) => {
+  createReadStream(pipe, 'utf8').on('data', (data) => {
     log += data
   })
   await waitUntil(() => log.endsWith('\n'))
@@ -72,8 +62,7 @@ it('a pipe that nobody reads drops lines, and the log says how many once it is r
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ level: 40, lines: expect.any(Number) }),
   )
-  child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await service.end()).toMatchObject({ code: 0, signal: null })
 })
 
 it('a log of several processes is written in whole lines that fit into one write to a pipe', () => {

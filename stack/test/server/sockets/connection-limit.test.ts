@@ -1,23 +1,18 @@
 // The service as a process that may open few files, while strangers fill it with connections.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { start } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
-import { getLog, listening, usedFolder } from '../../support/service-process.ts'
+import { getLog, runServer, startProcess, usedFolder } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
 
-async function startWith(openFiles: number, settings = {}) {
-  const all = { PORT: '0', OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...settings }
-  const command = `ulimit -n ${openFiles}; exec "${process.execPath}" stack/test/product/main.ts`
-  return start('sh', ['-c', command], { settings: { LOG_LEVEL: 'warn', ...all } })
-}
+const withOpenFiles = (count: number) => `ulimit -n ${count}; exec "$@"`
 
 // Other systems do not tell the limit.
 describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open files', () => {
   it('half requests on every connection leave descriptors for probes, backups and later requests', async () => {
-    const service = await startWith(256)
-    const [, url = ''] = await service.printed(listening)
-    const [, opsUrl = ''] = /metrics are at (\S+)/.exec(service.stdout) ?? []
+    const settings = { OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
+    const service = await startProcess(settings, { shell: withOpenFiles(256) })
+    const { url, opsUrl } = service
     const halves = await Promise.all(Array.from({ length: 400 }, () => openSocket(url)))
     for (const socket of halves) socket.write('GET /lamps HTTP/1.1\r\nHost: ')
     const statuses = []
@@ -39,7 +34,7 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
   })
 
   it('a limit that leaves no connection stops the start with one line', async () => {
-    const { code, stderr } = await (await startWith(80)).ended
+    const { code, stderr } = await runServer({ DATA: await usedFolder() }, ['sh', '-c', withOpenFiles(80), 'sh'])
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: expect.stringMatching(
