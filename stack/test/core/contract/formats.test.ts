@@ -10,73 +10,55 @@ const digits = (count: number) => Array.from({ length: count }, (_, number) => S
 /** The texts for which the format and the library differ. */
 const differences = (texts: string[]) => texts.filter((text) => formats['date-time'].test(text) !== isDate(text))
 
-describe('the format date', () => {
-  it('accepts each day that exists, and no other one', () => {
-    const years = ['0000', '0001', '0004', '0096', '0400', '1600', '1900', '1904', '1923', '1930', '1980', '1996']
-    years.push('2000', '2008', '2010', '2012', '2016', '2020', '2022', '2024', '2100', '2244', '4000', '9996', '9999')
-    const days = years.flatMap((year) =>
-      digits(14).flatMap((month) => digits(33).map((day) => `${year}-${month}-${day}`)),
-    )
-    const exists = (day: string) => isDate(`${day}T00:00:00Z`)
-    expect(days.filter(exists).length).toBeGreaterThan(365 * years.length)
-    expect(days.filter((day) => formats.date.test(day) !== exists(day))).toEqual([])
-    expect(differences(days.map((day) => `${day}T12:00:00Z`))).toEqual([])
-  })
-
-  it.each(['20260101', 'x2026-01-01', '2026-01-01x'])('does not accept %s', (text) =>
-    expect(formats.date.test(text)).toBe(false),
+it('the format date accepts each day that exists, and no other one', () => {
+  const years = ['0000', '0001', '0004', '0096', '0400', '1600', '1900', '1904', '1923', '1930', '1980', '1996']
+  years.push('2000', '2008', '2010', '2012', '2016', '2020', '2022', '2024', '2100', '2244', '4000', '9996', '9999')
+  const days = years.flatMap((year) =>
+    digits(14).flatMap((month) => digits(33).map((day) => `${year}-${month}-${day}`)),
   )
+  const exists = (day: string) => isDate(`${day}T00:00:00Z`)
+  expect(days.filter(exists).length).toBeGreaterThan(365 * years.length)
+  expect(days.filter((day) => formats.date.test(day) !== exists(day))).toEqual([])
+  expect(differences(days.map((day) => `${day}T12:00:00Z`))).toEqual([])
+  expect(['20260101', 'x2026-01-01', '2026-01-01x'].filter((text) => formats.date.test(text))).toEqual([])
 })
 
 describe('the format date-time', () => {
   const [day, time] = ['2026-02-28', '12:34:56']
 
-  it('accepts each time of a day, and no other one', () => {
+  it('accepts each separator, time of a day and distance from UTC, and no other one', () => {
     const times = [
       ...digits(30).map((hour) => `${hour}:00:00`),
       ...digits(100).flatMap((one) => [`12:${one}:00`, `12:00:${one}`]),
       ...['1:00:00', '12:0:00', '12:00:0', '12:00', '120000', '12:00:00.', '12:00:00.x'],
-      ...digits(11)
-        .map((_, count) => `12:00:00.${'7'.repeat(count)}`)
-        .slice(1, 10),
+      ...Array.from({ length: 9 }, (_, index) => `12:00:00.${'7'.repeat(index + 1)}`),
     ]
-    expect(differences(times.map((one) => `${day}T${one}Z`))).toEqual([])
-    expect(formats['date-time'].test(`${day}T12:00:00.1234567891Z`)).toBe(false)
-  })
-
-  it('accepts each distance from UTC, and no other one', () => {
     const zones = ['+', '-'].flatMap((sign) => [
       ...digits(30).map((hours) => `${sign}${hours}:00`),
       ...digits(100).map((minutes) => `${sign}01:${minutes}`),
     ])
-    const others = ['Z', 'z', '', 'ZZ', '+1', '+1:00', '+01:0', '01:00', '*01:00', 'Z\n', '+01:00x']
-    expect(differences([...zones, ...others].map((zone) => `${day}T${time}${zone}`))).toEqual([])
-  })
-
-  it.each(['T', 't', '', 'TT', '_'])('has the separator of the library: "%s"', (separator) => {
-    expect(
-      differences([`${day}${separator}${time}Z`, `2024-02-29${separator}${time}Z`, `x${day}${separator}${time}Z`]),
-    ).toEqual([])
+    zones.push('Z', 'z', '', 'ZZ', '+1', '+1:00', '+01:0', '01:00', '*01:00', 'Z\n', '+01:00x')
+    const separated = ['T', 't', '', 'TT', '_'].flatMap((separator) =>
+      [day, '2024-02-29', `x${day}`].map((date) => `${date}${separator}${time}Z`),
+    )
+    const texts = [...times.map((one) => `${day}T${one}Z`), ...zones.map((zone) => `${day}T${time}${zone}`)]
+    expect(differences([...texts, ...separated])).toEqual([])
   })
 
   // The library accepts them. The grammar of RFC 3339 does not have them, and parsers of other languages refuse them.
   it.each([
     ...[' ', '\t', '\n', '\u00a0', '\u2028'].map((separator) => `${day}${separator}${time}Z`),
     ...['+01', '-0100'].map((zone) => `${day}T${time}${zone}`),
+    `${day}T${time}.1234567891Z`,
+    '2017-01-01T00:59:60+01:00',
   ])('does not accept %j', (text) => {
     expect([isDate(text), formats['date-time'].test(text)]).toEqual([true, false])
   })
 
-  it.each([
-    ['2016-12-31T23:59:60Z', true],
-    ['2016-12-31T23:59:60.123456789Z', true],
-    ['2016-12-31T23:59:60.1234567891Z', false],
-    ['2016-12-31T23:59:61Z', false],
-    ['2016-12-31T22:59:60Z', false],
-    // The library accepts it.
-    ['2017-01-01T00:59:60+01:00', false],
-  ])('accepts leap seconds in UTC only: %s', (text, isValid) => {
-    expect(formats['date-time'].test(text)).toBe(isValid)
+  it('accepts leap seconds in UTC only', () => {
+    const seconds = ['23:59:60Z', '23:59:60.123456789Z', '23:59:60.1234567891Z', '23:59:61Z', '22:59:60Z']
+    const accepted = seconds.filter((one) => formats['date-time'].test(`2016-12-31T${one}`))
+    expect(accepted).toEqual(['23:59:60Z', '23:59:60.123456789Z'])
   })
 })
 
