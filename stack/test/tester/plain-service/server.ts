@@ -1,18 +1,18 @@
 // A correct server for openapi.yaml beside it, written by hand. It knows nothing of this project, and faults.ts changes its text.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 
 type Fields = Record<string, unknown>
 type Check = (value: unknown) => boolean
 
-class Refusal extends Error {
-  readonly status: number
-  readonly code: string
+interface Reply {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
 
-  constructor(status: number, code: string, message: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
+/** @throws {Error} With the status and the code of a response. */
+function refuse(status: number, code: string, message: string): never {
+  throw Object.assign(new Error(message), { status, code })
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -54,14 +54,13 @@ const bookInput = {
 }
 
 function checked(body: unknown, checks: Record<string, Check>, required: string[]): Fields {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal(422, 'invalid', 'not an object')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) refuse(422, 'invalid', 'not an object')
   const fields = { ...body } as Fields
-  for (const name of required) if (!(name in fields)) throw new Refusal(422, 'invalid', `${name} is missing`)
+  for (const name of required) if (!(name in fields)) refuse(422, 'invalid', `${name} is missing`)
   for (const [name, value] of Object.entries(fields)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined
-    if (check === undefined) throw new Refusal(422, 'invalid', `${name} is unknown`)
-    if (!check(value)) throw new Refusal(422, 'invalid', `${name} is wrong`)
+    if (check === undefined) refuse(422, 'invalid', `${name} is unknown`)
+    if (!check(value)) refuse(422, 'invalid', `${name} is wrong`)
   }
   return fields
 }
@@ -70,13 +69,13 @@ function numberIn(query: URLSearchParams, name: string, [min, max]: [number, num
   const text = query.get(name)
   if (text === null) return other
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value < min || value > max) throw new Refusal(422, 'invalid', `${name} is wrong`)
+  if (!/^\d+$/.test(text) || value < min || value > max) refuse(422, 'invalid', `${name} is wrong`)
   return value
 }
 
 function choiceIn(query: URLSearchParams, name: string, choices: string[]): string | undefined {
   const text = query.get(name)
-  if (text !== null && !choices.includes(text)) throw new Refusal(422, 'invalid', `${name} is wrong`)
+  if (text !== null && !choices.includes(text)) refuse(422, 'invalid', `${name} is wrong`)
   return text ?? undefined
 }
 
@@ -84,18 +83,12 @@ async function getBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const type = request.headers['content-type'] ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal(415, 'unsupported', 'the body is not JSON')
+  if (!/^application\/json\s*(;|$)/i.test(type)) refuse(415, 'unsupported', 'the body is not JSON')
   try {
     return JSON.parse(Buffer.concat(chunks).toString())
   } catch {
-    throw new Refusal(422, 'invalid', 'the body is not JSON')
+    refuse(422, 'invalid', 'the body is not JSON')
   }
-}
-
-interface Answer {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
 }
 
 export function createLibrary(token: string): Server {
@@ -105,16 +98,11 @@ export function createLibrary(token: string): Server {
 
   const find = (items: Map<number, Fields>, id: string): Fields => {
     const item = /^[1-9]\d*$/.test(id) ? items.get(Number(id)) : undefined
-    if (item === undefined) throw new Refusal(404, 'not_found', `there is no ${id}`)
+    if (item === undefined) refuse(404, 'not_found', `there is no ${id}`)
     return item
   }
-  const findBook = (shelf: Fields, id: string): Fields => {
-    const book = find(books, id)
-    if (book.shelfId !== shelf.id) throw new Refusal(404, 'not_found', `there is no ${id} on this shelf`)
-    return book
-  }
 
-  function listShelves(query: URLSearchParams): Answer {
+  function listShelves(query: URLSearchParams): Reply {
     const limit = numberIn(query, 'limit', [1, 50], 10)
     const offset = numberIn(query, 'offset', [0, 2 ** 53], 0)
     const room = choiceIn(query, 'room', ['north', 'south', 'cellar'])
@@ -127,86 +115,91 @@ export function createLibrary(token: string): Server {
     return { status: 200, body: { items, total: found.length }, headers: { 'X-Page-Size': String(items.length) } }
   }
 
-  async function ofShelves(request: IncomingMessage, query: URLSearchParams): Promise<Answer> {
-    if (request.method === 'GET') return listShelves(query)
-    if (request.method !== 'POST') return { status: 405 }
-    const fields = checked(await getBody(request), shelfInput, ['name', 'room'])
-    const shelf = { id: ++last, locked: false, ...fields, createdAt: new Date().toISOString() }
-    shelves.set(shelf.id, shelf)
-    return { status: 201, body: shelf, headers: { Location: `/shelves/${shelf.id}` } }
+  function listBooks(shelf: Fields, query: URLSearchParams): Reply {
+    const inPrint = choiceIn(query, 'inPrint', ['true', 'false'])
+    const ids = query.getAll('ids')
+    if (ids.length > 5 || !ids.every((id) => /^[1-9]\d*$/.test(id))) refuse(422, 'invalid', 'ids is wrong')
+    const ofShelf = [...books.values()].filter((one) => one.shelfId === shelf.id)
+    const found = ofShelf.filter((one) => inPrint === undefined || String(one.inPrint) === inPrint)
+    return { status: 200, body: found.filter((one) => ids.length === 0 || ids.includes(String(one.id))) }
   }
 
-  async function ofShelf(request: IncomingMessage, id: string): Promise<Answer> {
-    const shelf = find(shelves, id)
-    if (request.method === 'GET') return { status: 200, body: shelf }
-    if (request.method === 'DELETE') {
-      for (const book of books.values()) if (book.shelfId === shelf.id) books.delete(Number(book.id))
-      shelves.delete(Number(id))
-      return { status: 204 }
-    }
-    if (request.method !== 'PATCH') return { status: 405 }
-    const fields = checked(await getBody(request), shelfChecks, [])
-    if (Object.keys(fields).length === 0) throw new Refusal(422, 'invalid', 'nothing to change')
-    Object.assign(shelf, fields)
-    return { status: 200, body: shelf }
-  }
-
-  async function ofBooks(request: IncomingMessage, shelf: Fields, query: URLSearchParams): Promise<Answer> {
-    if (request.method === 'GET') {
-      const inPrint = choiceIn(query, 'inPrint', ['true', 'false'])
-      const ids = query.getAll('ids')
-      if (ids.length > 5 || !ids.every((id) => /^[1-9]\d*$/.test(id))) throw new Refusal(422, 'invalid', 'ids is wrong')
-      const ofShelf = [...books.values()].filter((one) => one.shelfId === shelf.id)
-      const found = ofShelf.filter((one) => inPrint === undefined || String(one.inPrint) === inPrint)
-      return { status: 200, body: found.filter((one) => ids.length === 0 || ids.includes(String(one.id))) }
-    }
-    if (request.method !== 'POST') return { status: 405 }
-    const fields = checked(await getBody(request), bookInput, ['title', 'isbn', 'pages'])
-    const book = { id: ++last, shelfId: shelf.id, ...fields }
-    books.set(book.id, book)
-    return { status: 201, body: book }
-  }
-
-  async function ofBook(request: IncomingMessage, shelf: Fields, id: string): Promise<Answer> {
-    const book = findBook(shelf, id)
-    if (request.method === 'GET') return { status: 200, body: book }
-    if (request.method === 'DELETE') {
-      books.delete(Number(id))
-      return { status: 204 }
-    }
-    if (request.method !== 'PUT') return { status: 405 }
-    const fields = checked(await getBody(request), bookInput, ['title', 'isbn', 'pages'])
-    const replaced = { id: book.id, shelfId: shelf.id, ...fields }
-    books.set(Number(id), replaced)
-    return { status: 200, body: replaced }
-  }
-
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  /** The operations at the path of a request, by their methods. */
+  function operationsAt(request: IncomingMessage): Record<string, () => Reply | Promise<Reply>> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const [, root, shelfId, child, bookId, ...more] = pathname.split('/').map(decodeURIComponent)
     const isKnown = root === 'shelves' && (child === undefined || child === 'books') && more.length === 0
-    if (!isKnown) throw new Refusal(404, 'not_found', 'there is no such path')
-    if (request.headers.authorization !== `Bearer ${token}`) throw new Refusal(401, 'unauthorized', 'a token is needed')
-    if (shelfId === undefined) return ofShelves(request, searchParams)
-    if (child === undefined) return ofShelf(request, shelfId)
+    if (!isKnown) refuse(404, 'not_found', 'there is no such path')
+    if (request.headers.authorization !== `Bearer ${token}`) refuse(401, 'unauthorized', 'a token is needed')
+
+    if (shelfId === undefined) {
+      return {
+        GET: () => listShelves(searchParams),
+        async POST() {
+          const fields = checked(await getBody(request), shelfInput, ['name', 'room'])
+          const shelf = { id: ++last, locked: false, ...fields, createdAt: new Date().toISOString() }
+          shelves.set(shelf.id, shelf)
+          return { status: 201, body: shelf, headers: { Location: `/shelves/${shelf.id}` } }
+        },
+      }
+    }
     const shelf = find(shelves, shelfId)
-    return bookId === undefined ? ofBooks(request, shelf, searchParams) : ofBook(request, shelf, bookId)
-  }
-
-  function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
-    const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    response.writeHead(status, { ...type, ...headers })
-    response.end(body === undefined ? undefined : JSON.stringify(body))
-  }
-
-  return createServer((request, response) => {
-    answer(request).then(
-      (given) => send(response, given),
-      (error: unknown) => {
-        const refusal = error instanceof Refusal ? error : new Refusal(500, 'invalid', String(error))
-        request.resume()
-        send(response, { status: refusal.status, body: { code: refusal.code, message: refusal.message } })
+    if (child === undefined) {
+      return {
+        GET: () => ({ status: 200, body: shelf }),
+        async PATCH() {
+          const fields = checked(await getBody(request), shelfChecks, [])
+          if (Object.keys(fields).length === 0) refuse(422, 'invalid', 'nothing to change')
+          Object.assign(shelf, fields)
+          return { status: 200, body: shelf }
+        },
+        DELETE() {
+          for (const book of books.values()) if (book.shelfId === shelf.id) books.delete(Number(book.id))
+          shelves.delete(Number(shelfId))
+          return { status: 204 }
+        },
+      }
+    }
+    const bookFields = async () => checked(await getBody(request), bookInput, ['title', 'isbn', 'pages'])
+    if (bookId === undefined) {
+      return {
+        GET: () => listBooks(shelf, searchParams),
+        async POST() {
+          const fields = await bookFields()
+          const book = { id: ++last, shelfId: shelf.id, ...fields }
+          books.set(book.id, book)
+          return { status: 201, body: book }
+        },
+      }
+    }
+    const book = find(books, bookId)
+    if (book.shelfId !== shelf.id) refuse(404, 'not_found', `there is no ${bookId} on this shelf`)
+    return {
+      GET: () => ({ status: 200, body: book }),
+      async PUT() {
+        const replaced = { id: book.id, shelfId: shelf.id, ...(await bookFields()) }
+        books.set(Number(bookId), replaced)
+        return { status: 200, body: replaced }
       },
-    )
+      DELETE() {
+        books.delete(Number(bookId))
+        return { status: 204 }
+      },
+    }
+  }
+
+  async function respond(request: IncomingMessage): Promise<Reply> {
+    const operation = operationsAt(request)[request.method ?? '']
+    return operation?.() ?? { status: 405 }
+  }
+
+  return createServer(async (request, response) => {
+    const { status, body, headers } = await respond(request).catch((error: unknown): Reply => {
+      request.resume()
+      const { status = 500, code = 'invalid', message } = Object(error)
+      return { status, body: { code, message } }
+    })
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    response.writeHead(status, { ...type, ...headers }).end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
