@@ -37,7 +37,7 @@ export interface Construct {
   handlers?: Record<string, (call: Call) => DraftResponse | Promise<DraftResponse>>
   /** The text of handlers.ts, in place of `handlers`. */
   source?: string
-  exchanges: Exchange[]
+  exchanges?: Exchange[]
   calls?: ClientCall[]
   /** TypeScript that must compile: it can use `client` and `handlers`. */
   types?: string
@@ -51,7 +51,10 @@ info: { title: Constructs, version: 1.0.0 }
 afterAll(cleanUp)
 
 /** Describes the construct as tests. */
-export function construct(name: string, { contract, handlers = {}, source, exchanges, calls = [], types }: Construct) {
+export function construct(
+  name: string,
+  { contract, handlers = {}, source, exchanges = [], calls = [], types }: Construct,
+) {
   // After the last construct of the file: it removes the folders of all.
   afterAll(cleanUp)
   describe(name, async () => {

@@ -1,13 +1,13 @@
 // Bodies of requests: optional ones, several media types, ranges, texts and bytes.
 import { construct, type Exchange } from './construct.ts'
-import { echo, post, refused, send } from './operation.ts'
+import { echo, refused } from './operation.ts'
 
 /** A request with a body of any type. */
 const sent = (method: string, path: string, type: string, body: BodyInit, receive: Exchange['receive']): Exchange => {
   return { name: `${path} with ${type}`, send: { method, path, headers: { 'Content-Type': type }, body }, receive }
 }
 
-const size = (body: unknown) => (body instanceof Uint8Array ? { bytes: body.length, first: body[0] } : body)
+const size = (body: unknown) => (body instanceof Uint8Array ? { bytes: body.length } : body)
 
 construct('bodies of requests', {
   contract: `
@@ -46,38 +46,26 @@ paths:
     send: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
   },
   exchanges: [
-    post('/notes', undefined, { status: 200, body: { path: {} } }),
-    post('/notes', [1, 2], { status: 200, body: { body: [1, 2] } }),
-    send('PUT', '/files', 'abc', { status: 200, body: { mediaType: 'application/json', body: 'abc' } }),
-    sent('PUT', '/files', 'Text/CSV; charset="UTF-8"', 'aé', {
-      status: 200,
-      body: { mediaType: 'text/csv', body: 'aé' },
-    }),
-    // A media type of a range.
-    sent('PUT', '/files', 'image/png', new Uint8Array([7, 0]), {
-      status: 200,
-      body: { mediaType: 'image/png', body: { bytes: 2, first: 7 } },
-    }),
     // A media type beside its range.
     sent('PUT', '/files', 'image/svg+xml', '<svg/>', {
       status: 200,
       body: { mediaType: 'image/svg+xml', body: '<svg/>' },
     }),
-    post('/anything', { a: 1 }, { status: 200, body: { body: { a: 1 } } }),
     refused('/anything', {}, '/a'),
     sent('POST', '/anything', 'application/pdf', 'abc', { status: 200, body: { body: { bytes: 3 } } }),
     sent('PATCH', '/things', 'text/plain', 'a', { status: 415, headers: { 'accept-patch': 'application/json' } }),
   ],
   calls: [
-    ['note', undefined, { status: 200 }],
+    ['note', undefined, { status: 200, body: { path: {} } }],
     ['note', { body: [3] }, { status: 200, body: { body: [3] } }],
     ['save', { body: 'abc' }, { status: 200, body: { mediaType: 'application/json', body: 'abc' } }],
-    ['save', { mediaType: 'text/csv', body: 'abc' }, { status: 200, body: { mediaType: 'text/csv', body: 'abc' } }],
+    ['save', { mediaType: 'text/csv', body: 'aé' }, { status: 200, body: { mediaType: 'text/csv', body: 'aé' } }],
     [
       'save',
       { mediaType: 'image/gif', body: new Blob(['a']) },
       { status: 200, body: { mediaType: 'image/gif', body: { bytes: 1 } } },
     ],
+    ['send', { mediaType: 'application/json', body: { a: 1 } }, { status: 200, body: { body: { a: 1 } } }],
   ],
   types: `
 void client.note()
