@@ -68,28 +68,6 @@ describe.each(databases)('change-data over %s', (_, newSettings) => {
     expect(await rowsIn(settings)).toEqual(before)
   })
 
-  it('leaves items that have both names', async () => {
-    const settings = await filled(newSettings, 2)
-    const title = 'T0'
-    {
-      await using service = await startWith('both', settings)
-      expect((await service.request('/rooms', json({ name: 'A', title, heading: 'H' }))).status).toBe(201)
-    }
-    const change = { ...settings, RENAME: '/rooms title=heading', APPLY: '1' }
-    const { code, stdout } = await command('renamed', change)
-    expect({ code, stdout }).toEqual({
-      code: 1,
-      stdout: expect.stringMatching(
-        /^\/rooms: 1 of 3 items stay as they are:\n {2}\S+: has both title and heading\n\/rooms: 2 of 3 items were changed\.\n$/,
-      ),
-    })
-    expect(await command('renamed', { ...settings, DROP: '/rooms title', APPLY: '1' })).toEqual(
-      succeeded('/rooms: 1 of 3 items were changed.\n'),
-    )
-    await using service = await startWith('renamed', settings)
-    expect((await getRooms(service)).map(({ heading }) => heading)).toEqual(['T0', 'T1', 'H'])
-  })
-
   it('loses no write of a request that runs at the same time', async () => {
     const settings = await filled(newSettings, 40)
     await using service = await startWith('newer', settings)
