@@ -29,6 +29,7 @@ paths:
     send('POST', '/boats', undefined, none),
     send('POST', '/boats?size=5', undefined, sunset(2027)),
     send('POST', '/boats', undefined, sunset(2028), { 'X-Old': 'a' }),
+    send('POST', '/boats?size=5', undefined, sunset(2027), { 'X-Old': 'a' }),
     post('/boats', { old: null }, sunset(2029)),
     get('an operation', '/boats', sunset(2030)),
   ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { DraftResponse } from '../../../core/pipeline/http.ts'
-import { requireAcceptable, withDeprecation } from '../../../core/pipeline/response.ts'
+import { requireAcceptable } from '../../../core/pipeline/response.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Handler } from '../../product/generated/handlers.ts'
 import { expectProblem } from '../../support/problem.ts'
@@ -98,21 +98,4 @@ it.each([
   }
   expect(ask()).toBe(isAcceptable ? undefined : 'not-acceptable')
   expect(ask(rooms.contract.lookUpOperation('deleteLamp'))).toBeUndefined()
-})
-
-it('a response has the headers of the first deprecated part that the request uses', () => {
-  const request = { id: 'i', responseHeaders: { A: '1' } }
-  const parts = { path: {}, query: { old: 1 }, headers: {}, cookies: {}, body: { older: 1 } }
-  type Part = (typeof list)['deprecatedParts'][number]
-  const part = (sunset: string, place: Pick<Part, 'in' | 'name'> = {}): Part => {
-    return { ...place, headers: { Deprecation: '@1', Sunset: sunset } }
-  }
-  const other = part('0', { in: 'query', name: 'other' })
-  const headersWith = (...deprecatedParts: Part[]) =>
-    withDeprecation(request, { ...list, deprecatedParts }, parts).responseHeaders
-  expect([headersWith(), headersWith(other)]).toEqual([{ A: '1' }, { A: '1' }])
-  const first = { A: '1', Deprecation: '@1', Sunset: '1' }
-  expect(headersWith(other, part('1', { in: 'query', name: 'old' }), part('2'))).toEqual(first)
-  expect(headersWith(other, part('1'), part('2', { in: 'query', name: 'old' }))).toEqual(first)
-  expect(headersWith(part('1', { in: 'body', name: 'older' }))).toEqual(first)
 })
