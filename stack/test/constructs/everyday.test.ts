@@ -1,10 +1,9 @@
 // A contract as teams write it: items with allOf, nested values, open bodies, a list with an order of its own, and no DELETE.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { get, inPath, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+import { get, inPath, post, ref, returns, returnsList, takes } from './operation.ts'
 
 const Authorization = 'Bearer {token}'
-const note = `{ type: object, properties: { note: ${ref('Note')} } }`
 
 construct('customers', {
   contract: `
@@ -31,17 +30,6 @@ paths:
       x-conditions: [ETag, Last-Modified]
       requestBody: { required: true, content: { application/merge-patch+json: { schema: ${ref('CustomerPatch')} } } }
       ${returns(ref('Customer'))}
-  /visits:
-    get: { operationId: listVisits, x-paging: true, ${returnsList('Visit')} }
-    post: { operationId: createVisit, ${takes(note)}, ${returns(ref('Visit'), 201)} }
-  /visits/{visitId}:
-    parameters: [${inPath('visitId', '{ type: integer }')}]
-    get: { operationId: getVisit, ${returns(ref('Visit'))} }
-    patch:
-      operationId: updateVisit
-      requestBody: { required: true, content: { application/merge-patch+json: { schema: ${note} } } }
-      ${returns(ref('Visit'))}
-    delete: { operationId: deleteVisit, ${returnsNothing} }
 security: [{ token: [] }]
 components:
   securitySchemes: { token: { type: http, scheme: bearer } }
@@ -76,11 +64,8 @@ components:
             id: { type: string, format: uuid }
             createdAt: { type: string, format: date-time, x-role: created }
             updatedAt: { type: string, format: date-time, x-role: updated }
-    Note: { type: string, maxLength: 50 }
-    Visit: { type: object, required: [id], properties: { id: { type: integer }, note: ${ref('Note')} } }
 `,
   exchanges: [
-    post('/customers', { name: 'Ada', town: 'Ulm', other: 1 }, { status: 401 }),
     post(
       '/customers',
       { name: 'Ada', town: 'Ulm', other: 1 },
