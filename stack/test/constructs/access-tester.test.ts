@@ -1,15 +1,9 @@
 // The contract tester on collections that several callers see: it uses two callers, and requests without a token.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
-import { failedCases, formatFailures } from '../../tester/report.ts'
-import { runSuite } from '../../tester/suite.ts'
-import { serveHandlers } from '../support/handlers-server.ts'
-import { startService } from '../support/service.ts'
-import { waitMs } from '../support/wait.ts'
-import { testServiceAndMock } from './construct.ts'
+import { failuresWith, testServiceAndMock } from './construct.ts'
 import { newNotes } from './notes.ts'
 
 const product = await newNotes()
@@ -30,18 +24,11 @@ const rulesOfAccess = Object.entries({
 
 describe('the contract tester', () => {
   const suite = { seed: 1, perFamily: 2, sequences: 1, skip: ['a token that is not valid'] }
-  const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 
   it('finds nothing wrong with the service and the mock', async () => {
     const result = await testServiceAndMock(product, contract, suite, ['ann', 'bob'])
     const rules = new Set(result.cases.flatMap(({ phase, name }) => (phase === 'rules' ? [name] : [])))
     expect(rulesOfAccess.filter((name) => !rules.has(name))).toEqual([])
-  })
-
-  it('finds nothing wrong with the handlers', async () => {
-    await using target = await serveHandlers({ ...product, validators: product.server.validators }, contract)
-    const only = [...rulesOfAccess, 'callers', 'an item that does not exist']
-    expect(formatFailures(await runSuite({ ...options, ...target }, { ...suite, only }))).toBe('')
   })
 
   const faults: [string, Change, string[]][] = [
@@ -58,11 +45,8 @@ describe('the contract tester', () => {
     ['lets only creators change items', withWrite('creator'), rulesOfAccess.filter((one) => one.startsWith(anyChange))],
   ]
   it.each(faults)('finds a service that %s', async (_, change, expected) => {
-    const faulty = defineContract({ ...product.data, collections: product.data.collections.map(change) })
-    await using service = await startService({ api: { ...product, contract: faulty } })
-    const tokens = { token: await service.token('ann'), otherCallerToken: await service.token('bob') }
-    const result = await runSuite({ ...options, url: service.url, tokens }, { ...suite, only: rulesOfAccess })
-    const found = failedCases(result).map(({ name }) => name)
+    const data = { ...product.data, collections: product.data.collections.map(change) }
+    const found = await failuresWith(data, product, contract, { ...suite, only: rulesOfAccess })
     expect(expected.filter((name) => !found.includes(name))).toEqual([])
   })
 })

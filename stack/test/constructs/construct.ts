@@ -4,11 +4,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ClientOptions, type ContractTypes, createClient } from '../../client/index.ts'
-import type { Contract } from '../../core/contract/contract.ts'
+import { type Contract, defineContract } from '../../core/contract/contract.ts'
+import type { ContractData } from '../../core/contract/contract-data.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { readContract, type TestedContract } from '../../tester/contract/tested-contract.ts'
-import { formatFailures } from '../../tester/report.ts'
+import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import { implementations } from '../rooms/implementations.ts'
 import { cleanUp } from '../support/folder.ts'
@@ -129,6 +130,19 @@ export async function testServiceAndMock(
   const result = await runSuite({ ...target, timeoutMs: waitMs }, suite)
   expect(formatFailures(result)).toBe('')
   return result
+}
+
+/** The names of what the contract tester finds wrong with a service that has other data than its contract. */
+export async function failuresWith(
+  data: ContractData,
+  api: Product,
+  contract: TestedContract,
+  suite: SuiteOptions,
+): Promise<string[]> {
+  await using service = await startService({ api: { ...api, contract: defineContract(data) } })
+  const tokens = { token: await service.token('ann'), otherCallerToken: await service.token('bob') }
+  const target = { contract, url: service.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
+  return failedCases(await runSuite(target, suite)).map(({ name }) => name)
 }
 
 /** Of a contract that the compiler does not know. */

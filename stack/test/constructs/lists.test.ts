@@ -1,16 +1,11 @@
 // The contract tester on a list that is sorted, narrowed and searched in each way that a contract can declare.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
-import { failedCases, formatFailures } from '../../tester/report.ts'
-import { runSuite } from '../../tester/suite.ts'
-import { serveHandlers } from '../support/handlers-server.ts'
 import { productWith } from '../support/product.ts'
-import { waitMs } from '../support/wait.ts'
-import { testServiceAndMock } from './construct.ts'
+import { failuresWith, testServiceAndMock } from './construct.ts'
 import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const fields = `title: { type: string, minLength: 1, maxLength: 60 }
@@ -71,16 +66,10 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
   const rules = ['orders', 'ends of ranges', 'sets of values', 'words of a search']
   const only = ['valid requests', 'random sequences', 'list during writes', ...rules]
   const suite = { seed: readSeed(), perFamily: 3, sequences: 2, skip: [], only }
-  const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 
   it('finds nothing wrong with the lists of the service and the mock', async () => {
     const result = await testServiceAndMock(product, contract, suite)
     expect(result.cases.map(({ name }) => name)).toEqual(expect.arrayContaining(rules.map((rule) => `${rule}: /books`)))
-  })
-
-  it('finds nothing wrong with the lists of the handlers', async () => {
-    await using target = await serveHandlers({ ...product, validators: product.server.validators }, contract)
-    expect(formatFailures(await runSuite({ ...options, ...target }, suite))).toBe('')
   })
 
   const faults: [string, string, (list: CollectionData) => Partial<CollectionData>][] = [
@@ -92,11 +81,9 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
     ],
     ['searches one field of two', 'words of a search: /books', () => ({ searched: ['title'] })],
   ]
-  it.each(faults)('finds handlers with a list that %s', async (_, rule, change) => {
+  it.each(faults)('finds a service with a list that %s', async (_, rule, change) => {
     const collections = product.data.collections.map((one) => ({ ...one, ...change(one) }))
-    const faulty = { ...product, contract: defineContract({ ...product.data, collections }) }
-    await using target = await serveHandlers({ ...faulty, validators: product.server.validators }, contract)
-    const result = await runSuite({ ...options, ...target }, { ...suite, only: rules })
-    expect(failedCases(result).map(({ name }) => name)).toContain(rule)
+    const found = await failuresWith({ ...product.data, collections }, product, contract, { ...suite, only: rules })
+    expect(found).toContain(rule)
   })
 })

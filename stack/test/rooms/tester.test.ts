@@ -1,12 +1,12 @@
 // The contract tester on rooms: every implementation keeps the contract, and faults are found.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData, ContractData, FieldData } from '../../core/contract/contract-data.ts'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
-import { failedCases, formatFailures } from '../../tester/report.ts'
+import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
+import { failuresWith } from '../constructs/construct.ts'
 import { serveHandlers } from '../support/handlers-server.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { rooms } from '../support/rooms.ts'
@@ -77,9 +77,5 @@ it.each([
     }),
   ],
 ])('the contract tester finds a service where %s', async (_, rule, change) => {
-  const faulty = defineContract(change(rooms.data))
-  await using service = await startService({ api: { ...rooms, contract: faulty } })
-  const target = { ...options, url: service.url, tokens: { token: await service.token() } }
-  const found = failedCases(await runSuite(target, { ...suite, only: [rule] }))
-  expect(found.map(({ name }) => name)).toContain(rule)
+  expect(await failuresWith(change(rooms.data), rooms, contract, { ...suite, only: [rule] })).toContain(rule)
 })
