@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProxy, type Proxy as TcpProxy } from '../../stack/test/support/postgres/proxy.ts'
 import { type PostgresServer, startPostgresServer } from '../../stack/test/support/postgres/server.ts'
-import { type Standby, startStandby } from '../../stack/test/support/postgres/standby.ts'
+import { startStandby } from '../../stack/test/support/postgres/standby.ts'
 import type { StoredPlant } from '../load/write-record.ts'
 
 export const outages = ['killed', 'frozen', 'silent', 'refusing'] as const
@@ -19,7 +19,7 @@ export class Cluster {
   /** With the proxies of both servers. */
   readonly databaseUrl: string
   primary: PostgresServer
-  #standby: Standby | undefined
+  #standby: PostgresServer | undefined
   /** The first is that of the primary. */
   #places: [Place, Place]
   /** Between the primary and its standby. */
@@ -34,7 +34,7 @@ export class Cluster {
   }
 
   static async start(): Promise<Cluster> {
-    const primary = await startPostgresServer({ fsync: false })
+    const primary = await startPostgresServer()
     const cluster = new Cluster(primary, [await openPlace(primary.port), await openPlace(1)])
     await cluster.addStandby()
     return cluster

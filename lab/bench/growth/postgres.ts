@@ -27,17 +27,13 @@ export async function startPostgres(
 ): Promise<(collection: Collection, suffix?: string) => Promise<Database>> {
   const megabytes = Math.ceil((plants * bufferBytesPerPlant) / 2 ** 20) + 128
   const server = await startPostgresServer({
-    // For a fast load. A commit then does not wait for the disk, at any size.
-    fsync: false,
-    settings: {
-      shared_buffers: `${megabytes}MB`,
-      maintenance_work_mem: '256MB',
-      full_page_writes: 'off',
-      max_wal_size: '2GB',
-      checkpoint_timeout: '1h',
-      // So that small tables do not keep deleted rows for a minute.
-      autovacuum_naptime: '10s',
-    },
+    shared_buffers: `${megabytes}MB`,
+    maintenance_work_mem: '256MB',
+    full_page_writes: 'off',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '1h',
+    // So that small tables do not keep deleted rows for a minute.
+    autovacuum_naptime: '10s',
   })
   return (collection, suffix = '') => load(server, `plants_${collection.plants}${suffix}`, collection)
 }

@@ -33,11 +33,7 @@ export async function newDatabase(): Promise<Database> {
   return database
 }
 
-/**
- * Starts a server for all databases of a run. It does not wait for the disk: tests of power failures start their own server.
- * @returns The address of the server.
- */
+/** Starts a server for all databases of a run. @returns Its address. */
 export async function startSharedServer(): Promise<string> {
-  const settings = { full_page_writes: 'off', max_connections: '300' }
-  return (await startPostgresServer({ fsync: false, settings })).url()
+  return (await startPostgresServer({ full_page_writes: 'off', max_connections: '300' })).url()
 }

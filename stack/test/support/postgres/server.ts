@@ -4,29 +4,24 @@ import { join } from 'node:path'
 import { onCleanUp } from '../folder.ts'
 import { freePort } from '../free-port.ts'
 import { getOutput, type RunningProcess, run, start } from '../process.ts'
+import { waitUntil } from '../wait.ts'
 import { asDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
 import { type Installation, prepareInstallation } from './installation.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { queryOnce, type Row } from './session.ts'
 import { stopTree } from './stopped-tree.ts'
 
-interface PostgresServerOptions {
-  /** Default: true. Without it a start and a commit are faster, and a kill loses nothing. Only a power failure would. */
-  fsync?: boolean
-  /** Lines of `postgresql.conf`. `ALTER SYSTEM` can change them later. */
-  settings?: Record<string, string>
-}
-
 /**
- * Starts a server with a new data folder on a free port of 127.0.0.1. Clients log in with a password (SCRAM).
+ * Starts a server with a new data folder on a free port of 127.0.0.1. Clients log in with a password (SCRAM). A commit does
+ * not wait for the disk, so only a power failure would lose it.
+ * @param settings Lines of `postgresql.conf`. `ALTER SYSTEM` can change them later.
  * @throws {Error} With the log of the server, if it does not accept connections within 30 s.
  */
-export async function startPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const installation = await oncePerRun('installation', prepareInstallation)
   const dataFolder = await copyOfDataFolder(installation.template)
-  const { fsync = true, settings = {} } = options
   await configure(dataFolder, {
-    fsync: String(fsync),
+    fsync: 'off',
     // For standbys that start from a copy of the data folder.
     wal_keep_size: '64MB',
     // In the data folder, so a server that is killed leaves nothing in /dev/shm.
@@ -63,16 +58,6 @@ export class PostgresServer implements AsyncDisposable {
     this.port = port
   }
 
-  /** Of the postmaster, the parent of all processes of the server. */
-  get pid(): number {
-    return this.#process?.pid ?? 0
-  }
-
-  /** What the server has logged since its last start. */
-  get log(): string {
-    return this.#process?.stderr ?? ''
-  }
-
   /** With the password of the superuser `tests`. */
   url(database = 'postgres', { port = this.port } = {}): string {
     return `postgres://tests:${this.installation.password}@127.0.0.1:${port}/${database}`
@@ -83,7 +68,7 @@ export class PostgresServer implements AsyncDisposable {
     return queryOnce(this.url(), sql, values)
   }
 
-  /** Starts it again after `stop` or `kill`, with the same port and data. Resolves when it accepts connections. */
+  /** Also starts it again after `kill`, with the same port and data. Resolves when it accepts connections. */
   async start(): Promise<void> {
     const options = ['-D', this.dataFolder, '-p', String(this.port)]
     options.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=')
@@ -92,15 +77,8 @@ export class PostgresServer implements AsyncDisposable {
     await this.#process.printed(/database system is ready to accept (?:read-only )?connections/, 30_000)
   }
 
-  /** A fast shutdown: ends the sessions and writes everything to disk. */
-  async stop(): Promise<void> {
-    await this.thaw()
-    await this.#process?.end('SIGINT', 30_000)
-  }
-
   /**
-   * Sends a signal that ends the server: `SIGTERM` waits for clients, `SIGINT` does not, `SIGQUIT` writes nothing more,
-   * `SIGKILL` ends the postmaster, and its children end as soon as they see it. Resolves when all of them have ended.
+   * Resolves when the postmaster and its children have ended: they end as soon as they see a SIGKILL of the postmaster.
    * A frozen server ends without being thawed, as when a machine fails: nothing is committed after `freeze`.
    */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -111,12 +89,18 @@ export class PostgresServer implements AsyncDisposable {
 
   /** Stops all processes of the server where they are, as when a machine hangs. Connections stay open. */
   async freeze(): Promise<void> {
-    this.#endFreeze ??= await stopTree(this.pid)
+    this.#endFreeze ??= await stopTree(this.#process?.pid ?? 0)
   }
 
   async thaw(): Promise<void> {
     await this.#endFreeze?.('SIGCONT')
     this.#endFreeze = undefined
+  }
+
+  /** Makes a standby a primary. Resolves when it accepts writes. @throws {Error} If it does not within 30 s. */
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote(wait => false)')
+    await waitUntil(async () => (await this.query('SELECT 1 WHERE NOT pg_is_in_recovery()')).length > 0)
   }
 
   /** Ends the server and removes its data. */

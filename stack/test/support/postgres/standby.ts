@@ -13,7 +13,7 @@ import { openSession } from './session.ts'
  * @param primaryPort Where it finds the primary on 127.0.0.1, for example a proxy.
  * @throws {Error} If it does not within 30 s.
  */
-export async function startStandby(primary: PostgresServer, primaryPort = primary.port): Promise<Standby> {
+export async function startStandby(primary: PostgresServer, primaryPort = primary.port): Promise<PostgresServer> {
   const dataFolder = await baseBackup(primary)
   const port = await freePort()
   const name = `standby_${port}`
@@ -22,7 +22,7 @@ export async function startStandby(primary: PostgresServer, primaryPort = primar
     primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=tests password=${password} application_name=${name}`,
   })
   await writeForDatabaseUser(join(dataFolder, 'standby.signal'), '')
-  const standby = new Standby(primary.installation, dataFolder, port)
+  const standby = new PostgresServer(primary.installation, dataFolder, port)
   await standby.start()
   await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
   await primary.query('SELECT pg_reload_conf()')
@@ -31,17 +31,6 @@ export async function startStandby(primary: PostgresServer, primaryPort = primar
     return (await primary.query(sql, [name])).length > 0
   })
   return standby
-}
-
-export class Standby extends PostgresServer {
-  /** Makes it a primary. Resolves when it accepts writes. @throws {Error} If it does not within 30 s. */
-  async promote(): Promise<void> {
-    await this.query('SELECT pg_promote(wait => false)')
-    await waitUntil(async () => {
-      const rows = await this.query('SELECT pg_is_in_recovery() AS is_standby')
-      return rows[0]?.is_standby === false
-    })
-  }
 }
 
 /**

@@ -19,7 +19,7 @@ const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALU
 const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
 
 const reasons: string[] = []
-const primary = await startPostgresServer({ fsync: false })
+const primary = await startPostgresServer()
 const standby = await startStandby(primary)
 const toPrimary = await startProxy(primary)
 const toStandby = await startProxy(standby)
