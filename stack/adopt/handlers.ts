@@ -1,4 +1,4 @@
-// contract-stack handlers: after a change of the contract, the file of each new operation that is not a standard method, and their list.
+// contract-stack handlers: after a change of the contract, the files of new handlers, and the list of all.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

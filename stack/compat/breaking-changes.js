@@ -1,5 +1,5 @@
-// Breaking changes that `redocly diff` does not find, as additional rules for it (redocly.yaml turns them on).
-// breaking-changes.test.ts makes each change. It also fails when Redocly itself learns to find one: then delete our rule.
+// Breaking changes that `redocly diff` does not find. breaking-changes.test.ts makes each change, and fails when
+// Redocly learns to find one: then delete our rule.
 import { toRules } from '../redocly/visitors.js'
 
 // In callbacks and webhooks, the service sends requests and reads responses. There, both changes count as breaking.
@@ -30,10 +30,7 @@ export const changes = toRules({
     },
   },
 
-  /**
-   * Clients must expect unknown errors, but not unknown successes or redirects. Only clients that send a conditional
-   * request get a 304.
-   */
+  /** Clients must expect unknown errors, but no unknown success. Only a conditional request gets a 304. */
   'success-added': {
     Responses: {
       *Response({ kind, node }) {
@@ -83,7 +80,7 @@ export const changes = toRules({
     },
   },
 
-  /** Servers of a path or an operation replace those of the document. Defaults of server variables are part of a URL. */
+  /** Servers of a path or an operation replace those of the document. Variables are part of a URL. */
   'servers-moved': {
     PathItem: { ServerList: checkServers },
     Operation: { ServerList: checkServers },

@@ -1,6 +1,5 @@
-// Runs `redocly diff` with our own rules (stack/compat/breaking-changes.js), declares the part of its report that we use,
-// and says whether the version number fits. `redocly diff` gets both contracts in one notation; the report names the lines
-// of the given files.
+// Runs `redocly diff` on two contracts in one notation, and says whether the version number fits. The report names the
+// lines of the given files.
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,8 +70,7 @@ async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
 }
 
 /**
- * Decides which version number the changes require. The rule is that of `redocly diff --check-version`, except that a
- * breaking change requires a new major version below 1.0.0, too.
+ * As `redocly diff --check-version`, but a breaking change requires a new major version below 1.0.0, too.
  * @returns The result in one line. If the check fails, the line says what to do.
  */
 export function checkVersion({ versions: { base, revision }, changes }: Comparison): { passes: boolean; line: string } {

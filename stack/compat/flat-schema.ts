@@ -64,7 +64,7 @@ export function schemaFlattener(own: Document, other: Document) {
     return unwrap(schema, place, [...inlined, reference])
   }
 
-  // If the other contract has more elements at this place, Redocly must compare two lists: it knows which elements are new.
+  // If the other contract has more elements at this place, Redocly must compare two lists.
   function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[]) {
     const list = schema.get(combiner)
     const counterpart = other.getIn([...place, combiner], true)

@@ -1,6 +1,5 @@
-// `make compat`: compares the complete contract with the last released one. Fails if the version number is too low for the changes.
-// Before the first release, there is nothing to compare with. OLD and NEW name other files. Redocly's rules and
-// stack/compat/breaking-changes.js decide which changes are breaking.
+// `make compat`: compares the complete contract with the last release, or the files OLD and NEW. Fails if the version
+// is too low for the changes.
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { getKeys } from '../generate/complete/node.ts'

@@ -4,10 +4,7 @@ import { getKeys } from '../generate/complete/node.ts'
 import { methods } from '../generate/complete/operations.ts'
 import { schemaFlattener, toEntries } from './flat-schema.ts'
 
-/**
- * @returns A copy of the contract in one notation. Its nodes have the `range` that they have in the text of the contract.
- * @param other The contract with which this one is compared.
- */
+/** @returns A copy in one notation, whose nodes keep their `range`. @param other The contract to compare it with. */
 export function normalise(contract: Document, other: Document): Document {
   const copy = contract.clone()
   const flatten = schemaFlattener(contract, other)

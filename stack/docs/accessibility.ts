@@ -1,5 +1,4 @@
-// Redoc has controls that only a mouse can use, and elements without the roles that screen readers need. This adds what is
-// missing, also to elements that appear later.
+// Redoc has controls that only a mouse can use, and elements without roles. This adds what is missing, also later.
 
 const searchField = '[data-testid=search-trigger]'
 const menuButton = 'button[aria-haspopup=menu]'

@@ -27,8 +27,8 @@ const methods = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
  * @param page The URL of the docs page, such as `https://items.example/api/docs#/section/paging`.
- * @returns The address of the service, such as `https://items.example/api`; `undefined` if a file shows the page, or if a
- *   code sample could not quote the address safely.
+ * @returns The address of the service, such as `https://items.example/api`; `undefined` for a file, and for an address
+ *   that a code sample could not quote safely.
  */
 export function serviceAddress(page: string): string | undefined {
   if (!URL.canParse('.', page)) return undefined

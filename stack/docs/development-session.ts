@@ -1,6 +1,5 @@
-// Signs in this browser at a service without an identity provider. The link that `make start` prints has a key in its
-// fragment, which browsers do not send. The page exchanges the key for a session, once. All tabs share the session, and it
-// outlives the service.
+// Signs in this browser at a service without an identity provider. The page exchanges the key in the fragment of the
+// link for a session, once. All tabs share the session, and it outlives the service.
 const storedAs = 'development-session'
 
 let key = keyOfLink()

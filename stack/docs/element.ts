@@ -30,7 +30,7 @@ export interface Variant {
   rows: HTMLElement[]
 }
 
-/** A select for the variant, and the rows of the chosen one. @param isNamed Whether a single variant has a select, too. */
+/** A select for the variant, and the rows of the chosen one. @param isNamed Also for a single variant. */
 export function variants<V extends Variant>(
   label: string,
   all: readonly V[],

@@ -7,7 +7,7 @@ import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
 
-// Redoc would use eval to search in a worker, which the policy of the page blocks. Without Worker, it searches in the page.
+// Redoc would use eval in a worker, which the policy of the page blocks. Without Worker, it searches in the page.
 Reflect.deleteProperty(globalThis, 'Worker')
 renderEverything()
 makeAccessible()

@@ -1,4 +1,4 @@
-// Redoc renders a section when the reader comes near it. Then printing and the search of the browser would miss all others.
+// Redoc renders a section when the reader comes near it. Printing and the search of the browser would miss the others.
 
 /** Replaces what Redoc asks: each element is in view as soon as the browser has time. */
 export function renderEverything(): void {

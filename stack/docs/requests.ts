@@ -25,10 +25,7 @@ export interface ReceivedResponse {
   milliseconds: number
 }
 
-/**
- * @param read Reads the form. It can throw `Unsendable`.
- * @returns The response, or a sentence that says why there is none.
- */
+/** @param read Reads the form, or throws `Unsendable`. @returns A sentence if there is no response. */
 export async function sendRequest(address: string, read: () => TriedRequest): Promise<ReceivedResponse | string> {
   const start = performance.now()
   try {
@@ -135,10 +132,7 @@ function getCookies({ values, credentials }: TriedRequest): [name: string, text:
   return [...keys, ...others]
 }
 
-/**
- * Gives the browser cookies for one request, and removes them: only the browser writes the header Cookie.
- * @throws {Unsendable} if the browser does not take one.
- */
+/** Sets cookies for one request: only the browser writes the header Cookie. @throws {Unsendable} if it refuses one. */
 async function withCookies<T>(cookies: [name: string, value: string][], send: () => Promise<T>): Promise<T> {
   if (cookies.length === 0) return send()
   // Browsers have no such store at an address without TLS, except on this machine.

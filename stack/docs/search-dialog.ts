@@ -1,5 +1,5 @@
-// Opens our search instead of that of Redoc: with its button, Control+K and /. The results are links, so the keyboard and
-// screen readers can use them. The dialog is in a shadow tree, so the styles of Redoc do not touch it.
+// Opens our search instead of that of Redoc. The results are links, for keyboards and screen readers. The dialog is in
+// a shadow tree, so the styles of Redoc do not touch it.
 
 import { element } from './element.ts'
 import { createSearch, markWords, type SearchEntry, type SearchResult } from './search.ts'

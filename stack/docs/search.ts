@@ -1,5 +1,4 @@
-// The search of the docs page. `make generate` writes its entries. Redoc has a search, too, but it ranks an operation that
-// has a word anywhere above the chapter about it.
+// The search of the docs page. That of Redoc ranks an operation with a word anywhere above the chapter about it.
 
 export interface SearchEntry {
   kind: 'Chapter' | 'Operation' | 'Workflow' | 'Headers' | 'Schema'
@@ -33,7 +32,7 @@ interface Field {
 const weights = { Chapter: 1.5, Operation: 1.2, Workflow: 0.8, Headers: 0.7, Schema: 0.2 }
 const word = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu
 
-/** @returns A function that finds the entries with all words of a query, or else with most of them, the best one first. */
+/** @returns A function that finds the entries with most words of a query, the best one first. */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
   const all = entries.map((entry) => ({ entry, title: count(entry.title), fields: toFields(entry) }))
   return (query) => {

@@ -1,5 +1,5 @@
-// "Try it": a form below the description of each operation. It sends a request to the service that serves the page, and
-// shows the response. The form is in a shadow tree, so neither React nor the styles of Redoc touch it.
+// "Try it": a form below the description of each operation, which sends its request to the service of the page. It is
+// in a shadow tree, so neither React nor the styles of Redoc touch it.
 
 import { bodyEditor } from './body-editor.ts'
 import type { Call, CallParameter } from './call.ts'

@@ -7,10 +7,7 @@ export class Unsendable extends Error {
   override readonly name = 'Unsendable'
 }
 
-/**
- * An array is JSON, or its items with commas between them. An object is JSON.
- * @throws {Unsendable}
- */
+/** An array is JSON, or its items with commas between them. An object is JSON. @throws {Unsendable} */
 export function parameterValue({ name, kind }: Pick<CallParameter, 'name' | 'kind'>, text: string): unknown {
   if (kind === undefined || (text === '' && kind !== 'array')) return text
   if (kind === 'array' && !text.trimStart().startsWith('[')) return text.split(',')

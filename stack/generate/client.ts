@@ -1,5 +1,4 @@
-// generated/client.ts: the contract as a value for the client and its hooks. It is a module of its own, so that a web page loads
-// nothing else of the contract.
+// generated/client.ts: the contract for the client and its hooks. A web page loads nothing else of the contract.
 
 import { literal, quoted } from './code.ts'
 import { camelCase } from './complete/common.ts'

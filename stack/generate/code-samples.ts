@@ -1,5 +1,4 @@
-// Writes the code samples of the docs: how to call an operation in each language. The values come from the examples of the
-// contract, so a new operation needs no new code here.
+// The code samples of the docs. Their values come from the examples of the contract.
 
 import { inspect } from 'node:util'
 import { curlCredentials } from '../core/contract/credentials.ts'

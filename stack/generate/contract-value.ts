@@ -1,6 +1,5 @@
-// generated/index.ts: the contract as a value, with what the service must know of each operation and each response at run time. And
-// the files that are the same for every contract: what only a process of Node needs of it (server.ts), and the declarations of the
-// compiled validators.
+// generated/index.ts: what the service must know of each operation and response at run time. And the files that are the
+// same for every contract: server.ts, and the declarations of the compiled validators.
 
 import { hash } from 'node:crypto'
 import { getBodies, getProblems, problemMediaType } from './bodies.ts'

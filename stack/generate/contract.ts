@@ -1,5 +1,4 @@
-// The contract as every generator reads it, with each operation, its parameters and its responses resolved. It is one file,
-// so every `$ref` points into it.
+// The contract as every generator reads it: one file, with the parameters and responses of each operation resolved.
 
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { basePaths } from './complete/base-paths.ts'
@@ -215,10 +214,7 @@ export class Contract {
     return this.resolve(Object(valueAt(this.document, node.$ref)))
   }
 
-  /**
-   * The schema with every reference in it resolved, but for those of a schema that contains itself: they stay where they lead
-   * back to a schema around them.
-   */
+  /** The schema with its references resolved, except those that lead back to a schema around them. */
   wholeSchema(schema: unknown, above: readonly string[] = []): Schema {
     const { $ref: named, ...beside } = toNode(schema)
     const isKnown = typeof named === 'string' && above.length === 0
@@ -241,7 +237,7 @@ export class Contract {
     return joinedSchema(this.wholeSchema(schema))
   }
 
-  /** The properties of a schema, with every reference in them resolved, and with the keywords of an `allOf` in one place. */
+  /** The properties of a schema, with their references resolved, and the keywords of an `allOf` in one place. */
   getProperties(schema: Reference<Schema> | undefined): Record<string, Schema> {
     const { properties = {} } = this.objectSchema(schema)
     // References in a whole schema are resolved.

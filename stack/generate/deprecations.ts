@@ -1,5 +1,4 @@
-// The deprecated parts of the contract: `x-deprecation` is the only source of the response headers and of the sentence that
-// docs and types show.
+// The deprecated parts: `x-deprecation` is the only source of the headers, and of the sentence in docs and types.
 
 import type { DeprecatedPart } from '../core/contract/contract-data.ts'
 import { requestSchema } from './bodies.ts'

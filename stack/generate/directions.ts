@@ -4,10 +4,7 @@ import { requestSchema } from './bodies.ts'
 import { type Node, nodesOf, resolved, toNode } from './complete/node.ts'
 import { Contract, type Document } from './contract.ts'
 
-/**
- * Without `writeOnly` and `readOnly`: in the other direction, such properties are not required. A request can have a property that is
- * read-only: a client may send back what it has read (OpenAPI 3.1, 4.8.24).
- */
+/** Requires no property of the other direction. A request can have it: a client may send back what it has read. */
 export function directed(contract: Contract, direction: 'request' | 'response'): Contract {
   const other = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
@@ -33,10 +30,7 @@ export function makeOptional(root: Node, schema: Node, keyword: 'readOnly' | 'wr
 const prefix = '#/components/schemas/'
 const suffix = '.patch'
 
-/**
- * No schema in the body of a PATCH has a default. A merge patch says only what changes (RFC 7396): a validator that fills in a default
- * would change what the patch leaves out.
- */
+/** Without defaults in the body of a PATCH: a validator that fills them in would change what the patch leaves out. */
 export function withoutPatchDefaults(contract: Contract): Contract {
   const patches = contract.operations.filter((one) => {
     return (

@@ -1,5 +1,4 @@
-// Discriminators: a value names the schema that applies (OpenAPI 3.1, 4.8.25). Validators know only JSON Schema, so each alternative
-// says itself which values name it.
+// Discriminators: a value names the schema that applies. For validators, each alternative says which values name it.
 import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 
 interface Alternative {
@@ -20,10 +19,8 @@ interface Choice {
 }
 
 /**
- * Gives the property of each alternative the values that name it, unless the alternatives have different values already. Writes
- * these values into a mapping that does not have them.
- * @param own The hand-written contract; its schemas are changed. Mappings are references.
- * @param report Gets the JSON Pointer of each discriminator that cannot choose an alternative, and a sentence.
+ * Gives the property of each alternative the values that name it, and writes these into a mapping without them.
+ * @param own Its schemas are changed. @param report Gets each discriminator that cannot choose, and a sentence.
  */
 export function readDiscriminators(own: Node, report: (pointer: string, sentence: string) => void): void {
   const nodes = [...nodesOf(own)]
@@ -50,7 +47,7 @@ export function readDiscriminators(own: Node, report: (pointer: string, sentence
   }
 }
 
-/** @returns A sentence if the discriminator cannot choose an alternative. No choices if the alternatives differ already. */
+/** @returns A sentence if the discriminator cannot choose. No choices if the alternatives differ already. */
 function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] | string {
   const { propertyName } = discriminator
   if (typeof propertyName !== 'string') return []

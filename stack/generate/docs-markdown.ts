@@ -1,5 +1,4 @@
-// The docs as Markdown, for tools and for readers without a browser: the text of the contract, each operation, the response
-// headers and the schemas. An anchor with the name of the operation starts each operation, so the server can cut them out.
+// The docs as Markdown, for tools and readers without a browser. The server cuts operations out by their anchors.
 
 import { codeSamples } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
@@ -86,11 +85,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
   ]
 }
 
-/**
- * The part of the docs page that Redoc renders in the browser only, as Markdown, for a browser without JavaScript. The ids are the
- * targets of the links in the menu.
- * @returns HTML with a section for each operation, the response headers, and the schemas.
- */
+/** What Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
 export function referenceWithoutScript(original: Contract): string {
   const contract = describeForReaders(original)
   const workflows = readWorkflows()

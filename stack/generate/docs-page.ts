@@ -1,6 +1,5 @@
-// Builds the docs: one HTML page that works offline and sends no request to another host. Redoc would load its logos from
-// a CDN, so they are replaced. The Content-Security-Policy of the page blocks everything else. The page also has our own
-// style and script (stack/docs/).
+// The docs page: one file that works offline. Redoc would load its logos from a CDN, so they are replaced. The policy
+// of the page blocks every other host.
 
 import { hash } from 'node:crypto'
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
@@ -101,8 +100,8 @@ function scriptHashes(page: string): string[] {
   })
 }
 
-// The order of the parts that Redoc shows: descriptions before constraints, and bodies before headers. Redoc has no option for it.
-// CSS could only move the parts on the screen, so that the keyboard and screen readers would meet them in another order.
+// Descriptions come before constraints, and bodies before headers. Redoc has no option for it, and CSS would move them
+// only on the screen, not for keyboards and screen readers.
 const type = '(0,V.jsx)(IC,{children:t.type}),'
 const constraints = '(0,V.jsx)(TE,{title:t.title,schemaName:t.schemaName}),(0,V.jsx)(Yj,{pattern:t.pattern}),'
 const description = '!p&&(0,V.jsx)(aE,{value:t.description}),'

@@ -1,5 +1,4 @@
-// The parts of the docs that are made from the contract, as Markdown: the responses of an operation, the headers of all
-// responses, and the schemas. docs.md and the docs page share them.
+// The responses, their headers and the schemas, as Markdown for docs.md and the docs page.
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import { type Contract, type Operation, type Reference, type Schema, targetName } from './contract.ts'

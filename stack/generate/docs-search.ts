@@ -1,5 +1,4 @@
-// The entries of the search on the docs page: each chapter and workflow as Redoc has rendered it, so that no link is dead,
-// and each operation and schema of the contract.
+// The entries of the search on the docs page. Chapters are those that Redoc has rendered, so that no link is dead.
 
 import type { SearchEntry } from '../docs/search.ts'
 import { oneLine } from './code.ts'

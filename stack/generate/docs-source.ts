@@ -80,10 +80,7 @@ function problemLink(name: string): string {
   return `[\`${name}\`](problems/${name})`
 }
 
-/**
- * Joins the lines of each paragraph and list item of a Markdown text. The search of Redoc would join the last word of a line
- * with the first word of the next one.
- */
+/** Joins the lines of each paragraph and list item: the search of Redoc would join the words at their ends. */
 export function unwrapped(markdown: string): string {
   return markdown
     .split(/(^```[\s\S]*?^```$)/m)
@@ -172,10 +169,7 @@ export function readWorkflows(): Workflows {
   return { info: { title: '', summary: '', description: '' }, workflows: [] }
 }
 
-/**
- * A chapter: typical workflows, step by step.
- * @returns Markdown with headings of levels 1 and 2; '' without workflows. An anchor starts each workflow.
- */
+/** A chapter: the workflows, step by step, as Markdown with headings of levels 1 and 2; '' without workflows. */
 export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
   if (workflows.length === 0) return ''
   const ids = new Set(operations.map(({ id }) => id))

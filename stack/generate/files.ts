@@ -1,4 +1,4 @@
-// A contract of several files as one document. Redocly joins them; this file finds what cannot be joined, and the place of each part.
+// A contract of several files. Redocly joins them; this finds what cannot be joined, and the place of each part.
 
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
@@ -22,11 +22,7 @@ interface Reference {
 
 const texts = ['.md', '.txt']
 
-/**
- * @param main The contract. @param path Its file.
- * @returns The contract as it is if it refers to no other file.
- * @throws {Error} for a reference that leads to nothing, or to an address. The message has a line with the place of each.
- */
+/** @returns The contract as one file. @throws {Error} with each reference that leads to nothing or to an address. */
 export async function joined(main: Yaml, path: string): Promise<Yaml> {
   const { references, errors } = readFiles(main, path)
   if (references.length === 0) return main

@@ -1,6 +1,5 @@
-// generated/items.ts: the items of collections, as handlers read and write them, and what the conditions of a write refer to
-// (RFC 9110, 13.1): what GET returns at its path. That must be the list of a collection or show one item, because the service
-// evaluates conditions inside the write of an item.
+// generated/items.ts: the items of collections, and what the conditions of a write refer to (RFC 9110, 13.1): what GET
+// returns at its path. The service evaluates them inside the write of an item, so that must be the list, or an item.
 
 import { property, quoted } from './code.ts'
 import { getCollection } from './complete/item.ts'
@@ -29,7 +28,7 @@ export function items(contract: Contract): string {
   ].join('\n')
 }
 
-/** @returns What the conditions of each write refer to, or why nothing can evaluate them (checks/derived-collections.ts). */
+/** @returns What the conditions of each write refer to, or why nothing can evaluate them. */
 export function conditionSubjects(contract: Contract) {
   const resources = deriveResources(contract)
   const conditional = contract.operations.filter(

@@ -13,10 +13,7 @@ const plain = [
   ...['unevaluatedProperties', '$comment'],
 ]
 
-/**
- * @param whole Without references.
- * @returns The schema of an object with the properties of all parts of its `allOf`; the same schema if a part says something else.
- */
+/** @param whole Without references. @returns The same schema if a part of `allOf` has more than properties. */
 export function joinedSchema(whole: Schema): Schema {
   const { allOf, ...own } = whole
   if (allOf === undefined) return whole
@@ -38,10 +35,7 @@ export function joinedSchema(whole: Schema): Schema {
   }
 }
 
-/**
- * @param whole Without references.
- * @returns The schema of a text, a number or a boolean with all keywords of its `allOf`; the same schema if two parts differ in one.
- */
+/** Of a text, a number or a boolean. @returns The same schema if two parts of `allOf` differ in a keyword. */
 export function joinedScalar(whole: Schema): Schema {
   const { allOf, ...own } = whole
   if (allOf === undefined) return whole

@@ -12,7 +12,7 @@ const pagingParameters = ['limit', 'after', 'afterValue']
 /** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
 export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] as const
 
-/** @returns What the parameter chooses; a text that says why it chooses nothing; `undefined` for any other parameter. */
+/** @returns What the parameter chooses, or a text that says why nothing; `undefined` for any other parameter. */
 export function readListParameter(
   contract: Contract,
   parameter: Parameter,
@@ -45,7 +45,7 @@ export function isUnknownParameter(contract: Contract, parameter: Parameter, ite
   return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
 }
 
-/** What the parameters of a list choose, by name, and the fields of filters, of ranges and orders, and of the search. */
+/** What the parameters of a list choose, and the fields of filters, of ranges and orders, and of the search. */
 export function readList(contract: Contract, list: Operation | undefined, item: Reference<Schema>) {
   const chosen = (list?.parameters ?? []).flatMap((parameter) => {
     const choice = readListParameter(contract, parameter, item)

@@ -1,9 +1,8 @@
-// Generates the files of generated/ from the contract in the current folder: all of them, or none if the contract has an
-// error. The same contract always gives the same bytes, so --check can compare the files in the repository with new ones.
+// Generates generated/ from the contract in the current folder: all files, or none if the contract has an error. The
+// same contract gives the same bytes. In the project of the stack, also the code of the stack that is compiled.
 //   --check  writes nothing, and fails if a file is out of date or not generated
 //   --docs   generates the docs page only
 //   --quiet  names no files
-// In the project of the stack, it also generates the code of the stack that is compiled.
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,4 @@
-// generated/openapi-3.0.json: the contract as OpenAPI 3.0, for tools that do not read 3.1. It describes the same requests
-// and responses.
+// generated/openapi-3.0.json: the same requests and responses as OpenAPI 3.0, for tools that do not read 3.1.
 
 import { filtered, mapped, type Node, once } from './complete/node.ts'
 import { Contract, type Document, isRecursive } from './contract.ts'
@@ -148,10 +147,7 @@ function contentFormat({ format, contentEncoding, contentMediaType }: Node, key:
   return contentEncoding === undefined && contentMediaType === 'application/octet-stream' ? { format: 'binary' } : {}
 }
 
-/**
- * All cases in which a condition holds or does not hold, each a list of schemas that are all valid. Code generators lose a
- * schema with `oneOf` or `anyOf` of conditions, or make a class of it. They ignore an `allOf` of `not`.
- */
+/** All cases of a condition, each a list of schemas for `not`: code generators would lose a schema with `oneOf`. */
 function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
   const schema = getObject(condition)
   const keys = Object.keys(schema)

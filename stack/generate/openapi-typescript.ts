@@ -1,5 +1,4 @@
-// The only file that uses openapi-typescript. Its output is text, so that the rest of the project needs neither this package
-// nor TypeScript 5, which the package needs. The types plugin of
+// The only file that uses openapi-typescript, which needs TypeScript 5: its output is text. The types plugin of
 // @hey-api/openapi-ts, or a printer of our own, could replace it.
 
 import {
@@ -29,7 +28,7 @@ const options = {
   silent: true,
 }
 
-/** @param document OpenAPI 3.1. Files are marked. @param optional The components of headers that a response may lack. */
+/** @param document Its files are marked. @param optional The components of headers that a response may lack. */
 export function getTypes(document: object, optional: Set<string>): string {
   const schema = document as OpenAPI3 // the lint has checked it
   const context: Partial<GlobalContext> = {
@@ -44,16 +43,14 @@ export function getTypes(document: object, optional: Set<string>): string {
   return nameSchemas(fixHeaders(astToString(nodes), optional))
 }
 
-// openapi-typescript 7.13 allows any header in every response (`[name: string]: unknown`), so also a misspelt one. And it
-// makes every header behind a reference required.
+// openapi-typescript 7.13 allows any header in every response, and requires each header behind a reference.
 function fixHeaders(text: string, optional: Set<string>): string {
   return text
     .replaceAll(/^ +\[name: string\]: unknown;\n/gm, '')
     .replaceAll(/: components\["headers"\]\["([\w-]+)"\];/g, (type, name) => (optional.has(name) ? `?${type}` : type))
 }
 
-// openapi-typescript 7.13 writes `type Room = components['schemas']['Room']`, and editors show all properties instead of
-// `Room`. With an interface they show the name.
+// With `type Room = components['schemas']['Room']`, editors show all properties; with an interface, the name.
 function nameSchemas(text: string): string {
   const [before = '', schemas = '', after = ''] = text.split(/^( {4}schemas: \{\n[\s\S]*?^ {4}\};\n)/m)
   let aliases = after

@@ -1,5 +1,4 @@
-// generated/openapi-validators.js: the validators of express-openapi-validator 5.6. They are compiled here, with its Ajv, and
-// not at each start.
+// generated/openapi-validators.js: the validators of express-openapi-validator 5.6, compiled here with its Ajv.
 
 import { fileURLToPath } from 'node:url'
 import type { Ajv } from 'ajv'
@@ -55,10 +54,7 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   return outputFiles.map((file) => file.text).join('')
 }
 
-/**
- * A parameter has a schema, whatever the form of its text. The library ignores the keywords beside a `$ref` in the schema of a
- * parameter, or of a body: `allOf` means the same.
- */
+/** Each parameter gets a schema. The library ignores keywords beside the `$ref` of a schema: `allOf` means the same. */
 function prepareParameters(document: Document): Document {
   for (const { node } of nodesOf(document)) {
     if (typeof node.in === 'string' && typeof node.name === 'string') {
@@ -122,7 +118,7 @@ function prepare(ajv: Ajv, document: Document): void {
   shareComponents(ajv, document)
 }
 
-/** With fewer counts of code points: a string has at most twice as many UTF-16 code units, and their number is known. */
+/** With fewer counts of code points: a string has at most twice as many UTF-16 code units. */
 function getCode(ajv: Ajv, names: Record<string, string>): string {
   const counts = /func\d+\((data\d*)\) ([<>]) (\d+)/g
   return standaloneCode.default(ajv, names).replaceAll(counts, (count, value, operator, limit) => {

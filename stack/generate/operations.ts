@@ -1,5 +1,4 @@
-// generated/operations.ts: what the client must know at run time, because types are erased: the place of each operation
-// and what each response holds. And what openapi-typescript does not say: which parameters have a default.
+// generated/operations.ts: what the client must know of operations at run time, and which parameters have a default.
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import { getBodies, getProblems, hasOwnProblem, problemMediaType } from './bodies.ts'

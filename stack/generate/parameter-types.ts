@@ -75,10 +75,7 @@ function itemsIn(schema: Node): Node[] {
   return found.length > 0 ? found : [{}]
 }
 
-/**
- * @param isOpen Whether a name has no mark of the parameter. Then a contract must say that it takes any name, or declare no property:
- * otherwise, no parameter would be unknown.
- */
+/** @param isOpen Names have no mark of the parameter: a contract must say that it takes any, or declare none. */
 function objectType(schema: Node, isOpen: boolean): StyledType {
   const parts = getParts(schema)
   const all = Map.groupBy(parts.flatMap(propertiesOf), ([name]) => name)
@@ -134,10 +131,7 @@ function objectStyle(name: string, style: string, explode: boolean): StyledType 
   return explode ? {} : { separator: separators[style] ?? ',' }
 }
 
-/**
- * How the client writes parameters. It knows what is usual (stack/client/parameter-text.ts).
- * @returns The styles that are not usual, as a property; nothing if there are none. The client leaves cookies to its transport.
- */
+/** The styles that the client does not know as usual (stack/client/parameter-text.ts), as a property. */
 export function clientStyles(contract: Contract, { parameters }: Operation): string {
   const groups = (['path', 'query', 'header'] as const).flatMap((group) => {
     const styles = parameters.flatMap((one) => {

@@ -5,9 +5,8 @@ import { nodesIn, nodesOf, referredComponents, toNode } from './complete/node.ts
 import type { Contract, Document, Schema } from './contract.ts'
 
 /**
- * - `x-product` is gone. So are the fields in schemas: Ajv in strict mode refuses a schema with a keyword that it does not know.
- * - Schemas that only responses have are without `default`: there it means nothing to a client, and openapi-generator 7.25
- *   writes Java for it that does not compile. `x-defaults` of a creation has the values.
+ * Without our fields in schemas, which Ajv in strict mode refuses. Schemas that only responses have are without `default`,
+ * for which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
  */
 export function publishedDocument(contract: Contract): Document {
   const ownFields = ['x-role', 'x-pattern-message', 'x-product']

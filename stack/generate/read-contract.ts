@@ -37,8 +37,7 @@ import { readNullable, upgraded, versionError } from './upgrade.ts'
 /**
  * Reads a hand-written contract and completes it.
  * @param warn Gets a line about what is read in another way than it is written.
- * @throws {Error} if it is not valid YAML or not OpenAPI 3.0 or 3.1, a reference leads nowhere, two operations have one name, or a
- * field of this project is not as in contract.schema.json. The message has a line with the place of each mistake.
+ * @throws {Error} with the place of each mistake if it is not a valid contract of OpenAPI 3.0 or 3.1.
  */
 export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
   const file = await joined(readYaml(path), path)
@@ -143,10 +142,7 @@ function repeatedNames(own: Node): Finding[] {
   })
 }
 
-/**
- * Adds the common part. An operation without a standard method also gets the response of a service that has no handler for it. The fields
- * of the complete contract show which operations these are, so it is completed twice.
- */
+/** Completed twice: the fields of the complete contract show which operations need a handler, and so a response 501. */
 function completeContract(own: Node, yaml: Yaml): Contract {
   const written = { own, common: commonPartFor(own), locate: yaml.locate }
   const complete = (needsHandler?: (id: unknown) => boolean) => {
@@ -166,11 +162,7 @@ function standardIn(contract: Contract): Set<unknown> {
   return new Set([...standard, ...contract.operations.filter(isOlder)].map(({ id }) => id))
 }
 
-/**
- * The places of the complete contract in the files that a person edits.
- * @param complete The complete contract: its operations have more parameters than those of the hand-written one.
- * @returns File and line of a JSON Pointer into the complete contract: in the hand-written one, or in the common part.
- */
+/** @returns File and line of a JSON Pointer into the complete contract: in the written one, or in the common part. */
 export function placesIn(own: Yaml, complete: Node): (pointer: string) => string {
   const common = readYaml(commonFile)
   return (pointer) => {

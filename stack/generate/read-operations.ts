@@ -1,5 +1,5 @@
-// What a contract may say of its operations in another way than the rest of the generator reads it. Each function changes the
-// hand-written contract, without references to path items, and tells `report` what a person should know.
+// What a contract may say of its operations in another way than the rest of the generator reads it. Each function
+// changes the contract, and tells `report` what a person should know.
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Finding } from './checks/check.ts'
@@ -10,11 +10,7 @@ import { getOperations, methods } from './complete/operations.ts'
 /** Gets a JSON Pointer, and how the part there is read. */
 export type Report = (pointer: string, sentence: string) => void
 
-/**
- * Gives each operation that overrides parameters of its path the parameters that count (OpenAPI 3.1, Operation Object), because many
- * readers of a contract miss the difference. Those that it inherits come last, so that the others keep their places. Other paths stay
- * as they are. @returns A copy.
- */
+/** A copy in which operations that override parameters of their path have all that count: many readers miss it. */
 export function withoutOverridden(own: Node): Node {
   const getKey = (value: unknown) => {
     const { in: group, name } = resolved(own, value)
@@ -36,7 +32,7 @@ export function withoutOverridden(own: Node): Node {
   return own.paths === undefined ? own : { ...own, paths }
 }
 
-/** Leaves out TRACE, OPTIONS, and HEAD where there is a GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
+/** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
 export function leaveOwnMethods(own: Node, report: Report): void {
   for (const [path, value] of Object.entries(toNode(own.paths))) {
     const item = toNode(value)
@@ -96,7 +92,7 @@ export function removeUnreadFields(own: Node, report: Report): void {
   }
 }
 
-/** Writes the names of response headers as the common part has them: HTTP ignores their case (RFC 9110, 5.1), and code does not. */
+/** Writes the names of response headers as the common part has them: HTTP ignores their case, and code does not. */
 export function normaliseHeaderNames(own: Node): void {
   const { headers, headerNames } = commonPartFor({})
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
@@ -108,7 +104,7 @@ export function normaliseHeaderNames(own: Node): void {
   }
 }
 
-/** Names each operation without an operationId by its method and path: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
+/** Names an operation without an operationId: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
 export function nameOperations(own: Node): void {
   for (const { method, path, operation } of getOperations(own)) operation.operationId ??= method + capitalWords(path)
 }
@@ -119,10 +115,7 @@ export function capitalWords(text: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/**
- * Writes the names of media types as HTTP compares them: in lower case, without parameters (RFC 9110, 8.3.1).
- * @returns A JSON Pointer and a message for each name that exists twice then.
- */
+/** Media types as HTTP compares them (RFC 9110, 8.3.1): in lower case, without parameters. @returns Repeated ones. */
 export function normaliseMediaTypes(own: Node): Finding[] {
   return holdersIn(own).flatMap(({ holder, pointer }): Finding[] => {
     const written = Object.entries(toNode(holder.content))
@@ -140,10 +133,7 @@ export function normaliseMediaTypes(own: Node): Finding[] {
 /** Ranges with any media type of JSON. */
 const ranges = ['*/*', 'application/*']
 
-/**
- * A response that could have any media type is JSON, unless it has a schema of bytes or none: some generators write so for each
- * response. @returns A JSON Pointer and a sentence for each range that is replaced.
- */
+/** A response of any media type is JSON, unless its schema is bytes or none: some generators write so everywhere. */
 export function nameRanges(own: Node): Finding[] {
   return holdersIn(own).flatMap(({ holder, pointer, isResponse }): Finding[] => {
     const content = toNode(holder.content)

@@ -1,15 +1,11 @@
-// What a contract may say of its schemas in another way than the rest of the generator reads it. Each function changes the schemas
-// of the hand-written contract.
+// What a contract may say of its schemas in another way than the generator reads it. Each function changes the contract.
 
 import type { Finding } from './checks/check.ts'
 import { toError } from './checks/values.ts'
 import { isNode, manySchemas, mapped, type Node, nodesIn, nodesOf, oneSchema, toList } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
 
-/**
- * Writes the schemas true and false as `{}` and `{ not: {} }`, because types and OpenAPI 3.0 need objects. `additionalProperties` and
- * the like stay as they are, because OpenAPI 3.0 has them as booleans.
- */
+/** Writes true and false as `{}` and `{ not: {} }` where types and OpenAPI 3.0 need objects. */
 export function writeBooleansAsObjects(own: Node): void {
   for (const { node, kind } of nodesOf(own)) {
     if (kind === 'foreign') continue
@@ -51,10 +47,7 @@ function toRefusal(subject: { document: Node }, schema: Node): string | undefine
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
 const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 
-/**
- * Gives bounds to each integer of requests and responses that can exceed those of JSON.parse, because the pipeline refuses others
- * (RFC 7493, 2.2), and its own to each int32.
- */
+/** Bounds for each int32, and for integers that JSON.parse cannot read, which the pipeline refuses (RFC 7493, 2.2). */
 export function boundIntegers(own: Node): Finding[] {
   return nodesIn(own).flatMap(({ node: schema, pointer }): Finding[] => {
     if (schema.format === 'int32') Object.assign(schema, getBounds(schema))

@@ -15,7 +15,7 @@ export function readYaml(file: string) {
     merge: true,
   })
   const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
-  /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy of the document. */
+  /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy. */
   const locate = (pointer: string, changed: Document = document) => {
     for (const keys = getKeys(pointer); keys.length > 0; keys.pop()) {
       const node = changed.getIn(keys, true)
@@ -31,7 +31,7 @@ export function readYaml(file: string) {
   return { document, placeAt, locate }
 }
 
-/** The references in a document, each with the nodes around it. Other tools read the `x-` fields, so these are left out. */
+/** The references in a document, each with the nodes around it, without the `x-` fields, which other tools read. */
 export function referencesIn(document: Document) {
   const found: { target: string; offset: number; path: readonly unknown[] }[] = []
   visit(document, {

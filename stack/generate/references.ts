@@ -1,5 +1,5 @@
-// The references of a hand-written contract: those that its readers cannot follow, and those that the rest of the generator need
-// not know. Libraries, types and docs know references to components only.
+// The references of a hand-written contract: those that lead nowhere, and those that the rest of the generator need not
+// know. Libraries, types and docs know references to components only.
 
 import { type Document, isPair, isSeq } from 'yaml'
 import type { Finding } from './checks/check.ts'
@@ -53,7 +53,7 @@ function isData(names: string[]): boolean {
 const lists = ['allOf', 'anyOf', 'oneOf']
 const alone = ['not', 'if', 'then', 'else']
 
-/** References that lead back to themselves: no reader would come to an end. A schema may contain itself, such as in `properties`. */
+/** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
 export function endlessReferences(own: Node): Finding[] {
   return [...nodesOf(own)].flatMap(({ node: { $ref }, pointer }): Finding[] => {
     if (typeof $ref !== 'string' || !leadsBack(own, $ref, $ref, new Set())) return []
@@ -75,11 +75,7 @@ function appliedReferences(node: unknown): string[] {
   return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...inside.flatMap(appliedReferences)]
 }
 
-/**
- * Writes each value in the mapping of a discriminator as a reference: it can be the name of a schema (OpenAPI 3.1, 4.8.25).
- * @param own The hand-written contract; it is changed.
- * @returns The values that lead to no schema.
- */
+/** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns Lost ones. */
 export function readMappings(own: Node): Finding[] {
   const lost: Finding[] = []
   const schemas = toNode(toNode(own.components).schemas)
@@ -103,10 +99,7 @@ export function readMappings(own: Node): Finding[] {
 const itemPointer = /^\/(?:paths|webhooks)\/[^/]+$|^\/(?:components|paths\/[^/]+\/[a-z]+)\/callbacks\/[^/]+\/[^/]+$/
 const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
 
-/**
- * Puts path items, and parameters, bodies, responses and headers that are not components, into the places that refer to them.
- * @param own The hand-written contract; it is changed.
- */
+/** Puts path items, and other parts that are neither components nor schemas, into the places that refer to them. */
 export function inlineParts(own: Node): void {
   const followed: { pointer: string; $ref: string }[] = []
   for (const { node, pointer, kind } of nodesOf(own)) {
@@ -135,9 +128,7 @@ export function withoutForeignReferences(own: Node): void {
 }
 
 /**
- * Makes a component of each schema inside of another one that something refers to, such as
- * `#/components/schemas/Boat/properties/sail`.
- * @param own The hand-written contract; it is changed.
+ * Makes a component of each schema that something refers to inside of another one, such as in its `properties`.
  * @returns The JSON Pointers of the new components, and where each schema was written.
  */
 export function nameSchemas(own: Node): Map<string, string> {

@@ -1,5 +1,5 @@
-// The collections of the contract, with the fields of their items (https://google.aip.dev/121). An operation of which everything is
-// understood is a standard method, and needs no handler: generated/resources.ts has these.
+// The collections of the contract (https://google.aip.dev/121). An operation of which everything is understood is a
+// standard method, and needs no handler.
 
 import { hash } from 'node:crypto'
 import { requestProperties, requestSchema } from './bodies.ts'

@@ -1,5 +1,4 @@
-// Examples: that of the contract, or else a valid value, so that a mock without state can return one. The same schema always has the
-// same.
+// Examples: that of the contract, or else a valid value, the same for the same schema.
 
 import * as fc from 'fast-check'
 import { toError } from './checks/values.ts'
@@ -156,7 +155,7 @@ interface Described {
   example?: unknown
 }
 
-/** The example that a contract gives for a parameter or a body: beside its schema, or in it. `undefined` if there is none. */
+/** The example that a contract gives for a parameter or a body, beside its schema or in it. */
 export function givenExample(contract: Contract, { schema, examples = {}, example }: Described): unknown {
   const [first] = Object.values(examples)
   const named = first && contract.resolve(first).value

@@ -5,7 +5,7 @@ import { filtered, type Node, once, toNode } from './complete/node.ts'
 import { Contract, type HeaderEntry, type Operation, type Written } from './contract.ts'
 import { holdersIn } from './read-operations.ts'
 
-/** @param operation `undefined` for the responses that any request can get. @returns By name. Their schemas have no references. */
+/** @param operation `undefined` for the responses that any request can get. @returns By name, without references. */
 export function sentHeaders(contract: Contract, operation: Operation | undefined, status: number) {
   const common = commonContract(contract)
   const responses = operation

@@ -1,5 +1,4 @@
-// Validators as code that imports nothing: compiled by Ajv here, and not where they run. A page whose policy forbids eval can use
-// them, and nobody has to install a validator.
+// Validators as code that imports nothing, for pages whose policy forbids eval. Nobody has to install Ajv.
 
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
@@ -18,10 +17,7 @@ const standaloneOptions = {
   strict: false,
 } as const
 
-/**
- * @param components Of the contract of the schemas, which refer to them.
- * @returns The code, and by the name of each schema its validator in the code. Equal schemas share a validator.
- */
+/** @returns The code, and the validator of each schema in it, by name. Equal schemas share one. */
 function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {
   ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(components)) })
   const texts = new Map(Array.from(schemas, ([name, schema]) => [name, bare(schema)]))
@@ -70,11 +66,7 @@ export function headerValidators(contract: Contract): string {
 
 const source = fileURLToPath(new URL('../mock/server/control-openapi.yaml', import.meta.url))
 
-/**
- * stack/mock/core/control-validators.js: what a test may pass to the control of a mock. The handlers for Mock Service Worker have these
- * validators too, where Ajv itself would be larger than all the rest of the control.
- * @returns The files of the validators in the folder of the stack, and their texts.
- */
+/** stack/mock/core/control-validators.js: what a test may pass to the control of a mock. @returns The texts by file. */
 export function controlValidators(): Record<string, string> {
   const { components, schemas } = readSchemas()
   // The code is smaller than that of validators that stop at their first error.

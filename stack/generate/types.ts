@@ -1,5 +1,4 @@
-// generated/api.d.ts: the contract as TypeScript types, for server, client and tests. Comments have what editors show: summary,
-// description, default, bounds and deprecation.
+// generated/api.d.ts: the contract as types, with the comments that editors show.
 
 import { comment } from './code.ts'
 import { isNode, mapped, type Node, nodesOf, replaced, resolved, toNode } from './complete/node.ts'
@@ -49,7 +48,7 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
   visitPart(part)
 }
 
-/** Instead of `#` in the names of operations: openapi-typescript 7.13 would split them there. It writes this character as `\\uE000`. */
+/** Instead of `#` in the name of an operation, where openapi-typescript 7.13 would split it. */
 const hash = '\ue000'
 
 /** Nobody calls the operations of webhooks and callbacks: their types are in `webhooks` and in their operation only. */

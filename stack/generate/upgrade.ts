@@ -1,4 +1,4 @@
-// The versions of OpenAPI: 3.0 as 3.1, the one form that the rest of the generator reads, also where a contract of 3.1 has `nullable`.
+// OpenAPI 3.0 as 3.1, the only form that the rest of the generator reads, and `nullable` in a contract of 3.1.
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
 import { isNode, type Node, nodesIn, nodesOf, toList, toNode } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
@@ -21,7 +21,7 @@ export function upgraded(contract: Node): Node {
   return document
 }
 
-/** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, and the type of binary strings, and base64. */
+/** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, the type of binary strings, and base64. */
 function complete(schema: Node): void {
   const { nullable, ...rest } = schema
   if (typeof nullable === 'boolean') {
@@ -33,12 +33,7 @@ function complete(schema: Node): void {
   if (('contentMediaType' in rest || 'contentEncoding' in rest) && !('type' in rest)) schema.type = 'string'
 }
 
-/**
- * Writes `nullable` as OpenAPI 3.1 writes null: in 3.1, it has no meaning, but many tools write it. Alternatives that only say
- * `nullable` mean null.
- * @param contract The hand-written one, of OpenAPI 3.1; its schemas are changed.
- * @param report Gets the JSON Pointer of the first such schema, and how all of them are read.
- */
+/** Writes `nullable`, which many tools write in 3.1 too, as null. Alternatives that only say `nullable` mean null. */
 export function readNullable(contract: Node, report: Report): void {
   const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
   const found = all.filter(({ node }) => typeof node.nullable === 'boolean')

@@ -1,5 +1,5 @@
-// Builds the client package in a folder. Bundles replace the modules that need packages which an application should not have
-// to install: the core of the service in the entry for Mock Service Worker, and the CSV parser.
+// Builds the client package. Bundles replace the modules that need other packages: the core of the service in the entry
+// for Mock Service Worker, and the CSV parser.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compile } from './compile.ts'

@@ -1,5 +1,4 @@
-// Builds the package of the mock: bundled, so that it needs no other packages, with the files it reads and the licences of
-// what is bundled. The folders are the same as in this project, so the mock finds its files.
+// Builds the package of the mock: a bundle that needs no packages, the files that it reads, and licences.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '../core/contract/contract-data.ts'

@@ -1,5 +1,4 @@
-// Bundles a service with its commands for production into dist/service.cjs. It then starts faster than from the source. It reads
-// generated/, and needs no node_modules.
+// Bundles a service with its commands into dist/service.cjs, which starts faster than the source and needs no packages.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,7 +14,7 @@ export async function buildService(): Promise<string> {
   console.error('The service needs Node ${required} or newer, but this is Node ' + process.versions.node + '. Install one from https://nodejs.org.');
   process.exit(1);
 }`,
-    // Node does not warn about what packages call as long as they are in node_modules (express-openapi-validator: url.parse).
+    // Node does not warn about what packages in node_modules call (express-openapi-validator: url.parse).
     'process.noDeprecation = true;',
     "const bundleUrl = require('node:url').pathToFileURL(__filename);",
   ]
@@ -49,8 +48,8 @@ export async function buildService(): Promise<string> {
 }
 
 /**
- * V8 keeps the text of a program in memory, in twice as many bytes if it has one other character. esbuild escapes those of strings.
- * Those that it leaves are in comments and regular expressions, where `\é` is the same as `é`, and in `String.raw`, which changes.
+ * V8 keeps the text of a program in memory, in twice as many bytes if it has one other character. esbuild leaves these in
+ * comments and regular expressions, where `\é` is the same as `é`, and in `String.raw`, which changes.
  */
 function toAscii(program: string): string {
   return program.replace(/\\[\0-\x7f]|\\?[^\0-\x7f]/g, (part) => {

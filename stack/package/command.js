@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The command of a package: runs start.js in this folder. If Node is too old, it prints one line instead. Old syntax only:
-// an old Node runs this file.
+// The command of a package runs start.js in this folder. Old syntax only: an old Node prints that it is too old.
 import { readFileSync } from 'node:fs'
 
 const { name, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

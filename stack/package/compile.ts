@@ -1,5 +1,4 @@
-// Compiles TypeScript to JavaScript and declarations, file by file. There is no bundle, so an application loads only the
-// parts it imports, and a stack trace names the original files. build-client.ts has the exceptions.
+// Compiles TypeScript to JavaScript and declarations, file by file: an application loads only the parts it imports.
 import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
@@ -19,10 +18,9 @@ interface Compilation {
 }
 
 /**
- * Compiles the entry files and everything they import, with the options of tsconfig.json, to the same folders in `out`. The
- * sources are in `src/`, for the maps: beside a declaration, the compiler of an application would prefer its source.
- * @returns The packages that the files import.
- * @throws {Error} With the messages of the compiler, if there are any.
+ * Compiles the entry files and everything they import to the same folders in `out`. For the maps, the sources are in
+ * `src/`: beside a declaration, the compiler of an application would prefer its source.
+ * @returns The packages that the files import. @throws {Error} With the messages of the compiler.
  */
 export function compile(
   entries: string[],

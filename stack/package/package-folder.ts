@@ -56,7 +56,7 @@ export const programForNode = {
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 } as const
 
-/** Bundles modules, and writes the licences of the bundled packages. @param bundle The name of the bundle in that file. */
+/** Bundles modules, and writes the licences of the bundled packages. @param bundle Its name in that file. */
 export async function bundleWithLicences(licenceFile: string, bundle: string, options: BuildOptions): Promise<void> {
   const { metafile } = await build({
     ...options,
@@ -95,10 +95,7 @@ export async function writeCommand(
 /** Licences that allow redistribution in a bundle, together with their text. */
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
 
-/**
- * The licence texts of the packages in a bundle. Each of these licences requires that its text is passed on with the code.
- * @throws {Error} If a package has no licence, or one that is not in the list.
- */
+/** The licence texts of the packages in a bundle. @throws {Error} If a package has no licence of the list. */
 async function getLicences(files: string[], bundle: string): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
   const texts = await Promise.all([...folders].map((folder) => licence(join(root, folder))))
@@ -118,10 +115,7 @@ async function licence(folder: string): Promise<string> {
   return [`${name} ${version} (${id})`, ...texts.map((text) => text.trim())].join('\n\n')
 }
 
-/**
- * Some source files read other files by a path relative to themselves. In a bundle, `import.meta.url` would be the bundle.
- * The bundle must be in a folder beside them.
- */
+/** Some source files read files beside them. The bundle must be in a folder beside these. */
 export const keepFileUrls: Plugin = {
   name: 'keep-file-urls',
   setup({ onLoad }) {

@@ -1,5 +1,4 @@
-// Lints the complete contract and the workflows. Prints a line for each violation, with its place in the hand-written file,
-// and exits with 1 if one of them is an error.
+// Lints the complete contract and the workflows. Prints the place of each violation in the hand-written file.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Finding, oncePerFile } from '../generate/checks/check.ts'

@@ -19,8 +19,7 @@ export default () => ({
 
   diff: { oas3: changes },
 
-  // x-http-responses is a Responses Object at the root. With this type, Redocly lints it, compares it and follows its
-  // references.
+  // x-http-responses is a Responses Object at the root: Redocly lints and compares it, and follows its references.
   typeExtension: {
     oas3: ({ Root, ...types }) => ({
       ...types,

@@ -1,6 +1,4 @@
-// Rules that keep the contract readable for generators and validators in other languages. Each forbids a construct that
-// is valid OpenAPI, and that some tools cannot read: docs/decisions/0020-contract-rules.md has a table of
-// the reasons.
+// Rules for tools in other languages. docs/decisions/0020-contract-rules.md has a table of the reasons.
 
 import { problemMediaType, resolved, toRules } from './visitors.js'
 

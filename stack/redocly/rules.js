@@ -1,5 +1,4 @@
-// Our own rules for the contract, beside those of Redocly (redocly.yaml). Code, or a promise to callers, relies on each
-// rule: docs/decisions/0020-contract-rules.md has the reasons.
+// Our own rules for the contract. Code, or a promise to callers, relies on each: docs/decisions/0020-contract-rules.md.
 
 import { problemMediaType, resolved, toRules } from './visitors.js'
 

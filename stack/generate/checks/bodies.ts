@@ -127,11 +127,7 @@ interface Default {
   isFilled: boolean
 }
 
-/**
- * Standard methods give an item the defaults of its fields, and nothing else fills in a default but the validator of a request.
- * @param isSure The schema is in no alternative: Ajv fills in nothing there.
- * @param above References around the schema.
- */
+/** Only standard methods and validators of requests fill in defaults. @param isSure Ajv skips alternatives. */
 function defaultsIn(
   contract: Contract,
   schema: unknown,

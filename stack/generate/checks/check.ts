@@ -1,5 +1,4 @@
-// How a check is written: a construct of a contract that nothing honours, where it is, and what to write instead. docs/contract.md
-// lists the constructs by the same names.
+// A check finds a construct that nothing honours. docs/contract.md lists the constructs by the same names.
 
 /** A JSON Pointer into the contract, and one sentence. */
 export type Finding = readonly [pointer: string, sentence: string]
@@ -11,11 +10,7 @@ export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Fi
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
 
-/**
- * A check of parts, each with its place.
- * @param refuse Returns a sentence for a part with the construct.
- * @param field In the part: the place of its findings, such as `/x-paging`.
- */
+/** A check of parts. @param refuse Returns a sentence for a wrong part. @param field Its place in the part. */
 export function each<Subject, Part extends { pointer: string }>(
   parts: (subject: Subject) => Iterable<Part>,
   refuse: (part: Part, subject: Subject) => string | false | undefined,

@@ -1,4 +1,4 @@
-// Requests that the pipeline does not read, or does not authenticate, as the contract says. Forms have a reader of their own.
+// Requests that the pipeline does not read, or does not authenticate, as the contract says.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { escapeKey, type Node, resolved, toNode } from '../complete/node.ts'

@@ -1,5 +1,4 @@
-// Responses that no handler and no part of the pipeline can return, and headers that the stack sends in another way than they are
-// written, or not at all. Such a response would be a 500 after the write.
+// Responses that nothing can return, and headers that the stack sends otherwise than written: a 500 after the write.
 
 import { pascalCase } from '../complete/common.ts'
 import { escapeKey, resolved, toList, toNode } from '../complete/node.ts'

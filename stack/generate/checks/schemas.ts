@@ -9,7 +9,7 @@ import { type Checks, each, oncePerFile } from './check.ts'
 /** express-openapi-validator resolves only references into components. */
 const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
 
-/** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. docs/contract.md lists the keywords. */
+/** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. */
 export const portableKeywords = [
   ...'$ref type enum const allOf anyOf oneOf not if then else'.split(' '),
   ...'properties required additionalProperties minProperties maxProperties items minItems maxItems uniqueItems'.split(

@@ -7,10 +7,7 @@ export interface Access {
   write: 'creator' | 'scope'
 }
 
-/**
- * What holds at a path: that of its collection, or of the collection of the item in the path.
- * @param paths Those of a contract.
- */
+/** What holds at a path: that of its collection, or of the collection of its item. @param paths Those of a contract. */
 export function accessAt(paths: unknown, path: string): Access {
   const above = findParent(path)
   const inherited: Access = above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)

@@ -5,10 +5,7 @@ import { type Node, toNode } from './node.ts'
 /** An address for servers that have none, such as `/v1`. It is the one of common.yaml. */
 const localAddress = 'http://127.0.0.1:3000'
 
-/**
- * The paths of the servers of an operation, each once, without a slash at the end; `['']` without servers.
- * @param levels The objects that can have servers, the narrowest first.
- */
+/** The paths of the servers, each once; `['']` without servers. @param levels The narrowest one first. */
 export function basePaths(...levels: Node[]): string[] {
   const paths = serversIn(levels).flatMap((server) => {
     const url = serverUrl(server)

@@ -77,10 +77,7 @@ export const commonFile = relative('', fileURLToPath(import.meta.resolve('./comm
 
 const template = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
-/**
- * @param own The hand-written contract.
- * @throws {Error} if the contract has something that the common part cannot describe. The message is one line.
- */
+/** @param own The hand-written contract. @throws {Error} if the common part cannot describe it. */
 export function commonPartFor(own: Node): Common {
   const { orderOfChecks, ...rest } = template
   const values = placeholders(own, rest.limits)

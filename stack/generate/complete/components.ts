@@ -1,4 +1,4 @@
-// The components of the common part, as OpenAPI has them: of each problem a schema and examples, of each response its headers.
+// The components of the common part: of each problem a schema and examples, and the responses with their headers.
 
 import { type Common, type CommonProblem, type CommonResponse, camelCase, pascalCase } from './common.ts'
 import { filtered, mapped, type Node } from './node.ts'

@@ -13,7 +13,7 @@ export function getCollection(path: string): string | undefined {
 /** Operations at the paths of items, by the path of their collection. */
 const operationsAtItems = once((own: Node) => Map.groupBy(getOperations(own), ({ path }) => getCollection(path)))
 
-/** @returns The identifier, its schema, and the operation that reads an item; `undefined` if the contract has no items. */
+/** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
 export function toItem(own: Node, path: string) {
   const atItem = operationsAtItems(own).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
@@ -30,10 +30,7 @@ export function exampleId(own: Node, { content }: Node): unknown {
   return toNode(resolved(own, example).value ?? media.example).id
 }
 
-/**
- * The header with the URL of an item, relative to that of its collection: the last segment of the path, and the identifier.
- * @param id An example. The parameter of the path may have one, too.
- */
+/** The header with the URL of an item, relative to its collection. @param id The example, unless the path has one. */
 export function getLocation(header: unknown, path: string, { parameter, schema }: Item, id: unknown): Node {
   const common = toNode(header)
   const start = `${path.slice(path.lastIndexOf('/') + 1)}/`

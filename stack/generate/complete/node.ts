@@ -43,10 +43,7 @@ export function referredComponents(components: Node, value: unknown, found = new
   return found
 }
 
-/**
- * The members of both; those of the contract win. Objects are merged, but not maps of named examples: their names are the
- * choice of the contract. Nor references: a contract that replaces one replaces all of it.
- */
+/** The members of both; those of the contract win. References and maps of named examples are not merged. */
 export function merged(common: unknown, own: unknown): unknown {
   if (own === undefined) return common
   if (!isNode(common) || !isNode(own) || '$ref' in own || '$ref' in common) return own
@@ -66,10 +63,7 @@ export function filtered<T>(record: Record<string, T>, test: (value: T, name: st
   return Object.fromEntries(Object.entries(record).filter(([name, value]) => test(value, name)))
 }
 
-/**
- * A copy in which `change` replaces each value, from the inside outwards. A member that becomes undefined is left out. A reviver of
- * JSON.parse does the same, and takes several times as long.
- */
+/** A copy in which `change` replaces each value, the innermost first. A reviver of JSON.parse is slower. */
 export function replaced<T>(root: T, change: (value: unknown, key: string) => unknown): T {
   const getCopy = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return change(value.map(copyOfItem), key)
@@ -105,10 +99,7 @@ export interface DocumentNode {
   kind: Kind
 }
 
-/**
- * Each object that is not a map, or data. One comes before those inside of it, and can be changed first.
- * @param kind Of the root.
- */
+/** Each object that is not a map, or data, before those inside of it. @param kind Of the root. */
 export function* nodesOf(root: unknown, start = '', kind: Kind = 'other'): Generator<DocumentNode> {
   const waiting = [{ value: root, pointer: start, kind, isMap: false }]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
@@ -144,7 +135,7 @@ export function nodesIn(document: object, parts = ['paths', 'components']): Docu
   return parts.flatMap((part) => [...nodesOf(toNode(document)[part], `/${part}`)])
 }
 
-/** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1items~1%7Bid%7D/get`. */
+/** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1a~1%7Bid%7D`. */
 export function getKeys(pointer: string): string[] {
   const [start, ...tokens] = pointer.split('/')
   return tokens.map((token) => (start === '' ? token : decoded(token)).replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -1,4 +1,4 @@
-// Adds the common part to the operations of a contract: parameters, headers of successes, and the responses of each kind.
+// Adds the common part to the operations of a contract: parameters, headers of successes, and responses.
 
 import { isProblemType, problemMediaType } from '../bodies.ts'
 import { isAnyOfCreator } from './access.ts'
@@ -17,12 +17,7 @@ interface Target extends Place {
   item: Item | undefined
 }
 
-/**
- * @param own The hand-written contract.
- * @param components Those of the complete contract.
- * @param ofContract The kinds that depend on the whole contract, for the name of an operation.
- * @returns A function that completes an operation.
- */
+/** @param components Of the complete contract. @param ofContract The kinds that depend on the whole contract. */
 export function operationCompleter(
   own: Node,
   common: Common,
@@ -146,11 +141,7 @@ function getKey(parameter: Node): string {
   return `${parameter.in} ${String(parameter.name).toLowerCase()}`
 }
 
-/**
- * An error can have a body of the contract. Beside it, an error of the pipeline is a problem: both are documented.
- * @param components Those of the complete contract.
- * @returns A function that completes an error. `added` is the common response, if there is one.
- */
+/** An error can have a body of the contract, beside the problem of the pipeline. @returns Completes an error. */
 export function errorCompleter(own: Node, common: Common, components: Node) {
   return (added: unknown, written: Node): unknown => {
     const error = resolved(own, written)

@@ -3,10 +3,7 @@
 import type { CredentialData } from '../../core/contract/contract-data.ts'
 import { type Node, resolved, toNode } from './node.ts'
 
-/**
- * The alternatives of an operation that a request can have and the service can verify; an empty one means that no credential is needed.
- * `undefined` if the operation needs none.
- */
+/** The alternatives that the service can verify, if a request can have them; `undefined` if none is needed. */
 export function getSecurity(own: Node, operation: Node): CredentialData[][] | undefined {
   const alternatives = getRequirements(own, operation).flatMap((requirement) => {
     const credentials = Object.entries(requirement).map(([scheme, scopes]) => getCredential(own, scheme, scopes))
