@@ -1,8 +1,7 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
-import { type Document, isMap, isSeq, type Node, type YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, YAMLSeq } from 'yaml'
 import { getKeys } from '../generate/complete/node.ts'
 import { methods } from '../generate/complete/operations.ts'
-import { schemaFlattener, toEntries } from './flat-schema.ts'
 
 /** @returns A copy in one notation, whose nodes keep their `range`. @param other The contract to compare it with. */
 export function normalise(contract: Document, other: Document): Document {
@@ -59,4 +58,94 @@ function identity(parameter: unknown, contract: Document): string {
   const reference = isMap(parameter) ? parameter.get('$ref') : undefined
   const found = typeof reference === 'string' ? contract.getIn(getKeys(reference), true) : parameter
   return isMap(found) ? `${found.get('in')} ${found.get('name')}` : JSON.stringify(parameter)
+}
+
+const combiners = ['allOf', 'anyOf', 'oneOf']
+const schemas = new Set([
+  ...'items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties'.split(' '),
+  ...'not if then else'.split(' '),
+])
+const schemaLists = new Set([...combiners, 'prefixItems'])
+const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
+
+/** Keywords that describe a value. The outer one replaces the inner one. */
+const descriptive = new Set('title description default example examples externalDocs $comment'.split(' '))
+
+/** Keywords whose meaning does not depend on the keywords beside them. */
+const independent = new Set([
+  ...descriptive,
+  ...'deprecated readOnly writeOnly type enum const format pattern minLength maxLength multipleOf'.split(' '),
+  ...'minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems uniqueItems required'.split(' '),
+  ...'minProperties maxProperties contentEncoding contentMediaType'.split(' '),
+])
+
+/** @returns The values of a map or a list, each with its key. */
+function toEntries(node: unknown): [key: string, value: Node][] {
+  if (isSeq(node)) return node.items.flatMap((item, index) => (isNode(item) ? [[String(index), item]] : []))
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => (isNode(value) ? [[String(key), value]] : []))
+  return []
+}
+
+/**
+ * @param own The contract of the schemas, without any change.
+ * @param other The contract with which it is compared.
+ * @returns A function that rewrites a schema and the schemas in it.
+ */
+function schemaFlattener(own: Document, other: Document) {
+  /** References that are being inlined stay, so that a recursive schema ends. */
+  function flatten(
+    schema: Node,
+    place: readonly string[],
+    inlined: readonly string[] = [`#/${place.join('/')}`],
+  ): void {
+    if (!isMap(schema)) return
+    const inlinedHere = unwrap(schema, place, inlined)
+    for (const [keyword, value] of toEntries(schema)) {
+      if (schemas.has(keyword)) flatten(value, [...place, keyword], inlinedHere)
+      if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
+      for (const [key, inner] of toEntries(value)) flatten(inner, [...place, keyword, key], inlinedHere)
+    }
+  }
+
+  /** @returns The references that are inlined now. */
+  function unwrap(schema: YAMLMap, place: readonly string[], inlined: readonly string[]): readonly string[] {
+    for (const combiner of combiners) {
+      const inner = onlyElement(schema, combiner, place)
+      if (inner && merge(schema, combiner, inner)) return unwrap(schema, place, inlined)
+    }
+    const reference = schema.get('$ref')
+    if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
+    const found = own.getIn(getKeys(reference), true)
+    // The target may be inlined at several places, so each place gets a copy.
+    const target = isMap(found) && found.clone()
+    if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
+    return unwrap(schema, place, [...inlined, reference])
+  }
+
+  // If the other contract has more elements at this place, Redocly must compare two lists.
+  function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[]) {
+    const list = schema.get(combiner)
+    const counterpart = other.getIn([...place, combiner], true)
+    if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1))
+      return undefined
+    return list.items.find((element) => isMap(element))
+  }
+
+  return flatten
+}
+
+/** Moves the keywords of the inner schema to the outer one, unless that changes the meaning. */
+function merge(outer: YAMLMap, keyword: string, inner: YAMLMap): boolean {
+  const siblings = outer.items.filter(({ key }) => String(key) !== keyword)
+  if (!siblings.every(isIndependent) && !inner.items.every(isIndependent)) return false
+  const isDescriptive = ({ key }: Pair) => descriptive.has(String(key))
+  const shared = inner.items.filter(({ key }) => siblings.some((sibling) => String(sibling.key) === String(key)))
+  const isEqual = ({ key, value }: Pair) => JSON.stringify(outer.get(key, true)) === JSON.stringify(value)
+  if (!shared.every((pair) => isDescriptive(pair) || isEqual(pair))) return false
+  outer.items = [...siblings, ...inner.items.filter((pair) => !shared.includes(pair))]
+  return true
+}
+
+function isIndependent({ key }: Pair): boolean {
+  return independent.has(String(key)) || String(key).startsWith('x-')
 }

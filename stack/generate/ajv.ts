@@ -1,9 +1,10 @@
 // What Ajv does in another way here than by itself. Call these functions before an instance compiles a schema.
 
-import { _, type Ajv, type AnySchema, type KeywordCxt, str } from 'ajv'
+import { _, type Ajv, type AnySchema, type ErrorObject, type KeywordCxt, str, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../core/contract/formats.ts'
-import { replaced, toNode, valueAt } from './complete/node.ts'
+import { once, replaced, toNode, valueAt } from './complete/node.ts'
 
 /** The message of `pattern` is the x-pattern-message beside it. */
 export function explainPatterns(ajv: Ajv): void {
@@ -94,4 +95,34 @@ export function shareComponents(ajv: Ajv, document: object): void {
     const { components: _, paths: __, ...own } = toNode(schema)
     return add(withNames(own), key)
   }
+}
+
+/** Validators by the JSON of their schemas. */
+const getCompiler = once(({ document }: { document: object }) => {
+  // Each validator checks few values, so shorter code would not pay.
+  const code = { optimize: false }
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })
+  compareDecimals(ajv)
+  shareComponents(ajv, document)
+  return { ajv, validators: new Map<string, ValidateFunction>() }
+})
+
+/**
+ * @param contract References lead into its document.
+ * @returns Why the schema refuses a value; `undefined` if it does not.
+ */
+export function toError(contract: { document: object }, schema: unknown, value: unknown): string | undefined {
+  const { ajv, validators } = getCompiler(contract)
+  const key = JSON.stringify(schema ?? {})
+  const name = `value:${validators.size}`
+  const validate = validators.get(key) ?? ajv.addSchema(toNode(schema), name).getSchema(name)
+  if (validate === undefined) throw new Error(`Ajv does not find ${name}.`)
+  validators.set(key, validate)
+  return validate(value) ? undefined : ajv.errorsText(validate.errors?.map(withChoices), { dataVar: 'it' })
+}
+
+function withChoices(error: ErrorObject): ErrorObject {
+  const { allowedValues } = error.params
+  if (!Array.isArray(allowedValues)) return error
+  return { ...error, message: `${error.message}: ${allowedValues.map(String).join(', ')}` }
 }

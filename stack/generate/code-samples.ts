@@ -5,8 +5,15 @@ import { curlCredentials } from '../core/contract/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { access, quoted } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
-import { formParts, type SampleBody } from './sample-body.ts'
-import { type ExampleCall, getHeaders, getTarget, jsonLine, withQuery } from './sample-request.ts'
+import {
+  type ExampleCall,
+  formParts,
+  getHeaders,
+  getTarget,
+  jsonLine,
+  type SampleBody,
+  withQuery,
+} from './sample-request.ts'
 
 export function codeSamples(call: ExampleCall) {
   return [

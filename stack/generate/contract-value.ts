@@ -7,11 +7,11 @@ import { literal, property } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
-import { getExamples } from './examples.ts'
 import { formFields } from './form-fields.ts'
 import { conditionSubjects } from './items.ts'
 import { parameterType } from './parameter-types.ts'
 import { deriveResources } from './resources.ts'
+import { getExamples } from './sample.ts'
 import { getShape } from './shapes.ts'
 
 export function contractValue(contract: Contract): string {

@@ -8,7 +8,7 @@ import { plainMarkdown } from './docs-search.ts'
 import { formFields } from './form-fields.ts'
 import { clientStyle, parameterType } from './parameter-types.ts'
 import { givenExample, toSample } from './sample.ts'
-import { getBody } from './sample-body.ts'
+import { getBody } from './sample-request.ts'
 
 export function getCalls(contract: Contract): Call[] {
   return contract.operations.map((operation) => {

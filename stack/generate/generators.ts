@@ -1,12 +1,11 @@
 // The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
 import { stringify } from 'yaml'
-import { client } from './client.ts'
+import { client, fieldRules } from './client.ts'
 import type { Contract } from './contract.ts'
 import { contractValue, serverValue, validatorTypes } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
-import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
 import { items } from './items.ts'
 import { openapi30 } from './openapi-3-0.ts'

@@ -5,8 +5,8 @@ import { nodesIn, nodesOf, referredComponents, toNode } from './complete/node.ts
 import type { Contract, Document, Schema } from './contract.ts'
 
 /**
- * Without our fields in schemas, which Ajv in strict mode refuses. Schemas that only responses have are without `default`,
- * for which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
+ * Without our fields in schemas, which Ajv in strict mode refuses. Schemas of responses only are without `default`, for
+ * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
  */
 export function publishedDocument(contract: Contract): Document {
   const ownFields = ['x-role', 'x-pattern-message', 'x-product']

@@ -1,7 +1,7 @@
-// What a contract may say of its schemas in another way than the generator reads it. Each function changes the contract.
+// What a contract may say of its schemas in another way than the generator reads it. Each function changes it.
 
+import { toError } from './ajv.ts'
 import type { Finding } from './checks/check.ts'
-import { toError } from './checks/values.ts'
 import { isNode, manySchemas, mapped, type Node, nodesIn, nodesOf, oneSchema, toList } from './complete/node.ts'
 import type { Report } from './read-operations.ts'
 

@@ -19,7 +19,7 @@ import {
   toPointer,
   valueAt,
 } from './complete/node.ts'
-import { referencesIn } from './read-yaml.ts'
+import { referencesIn } from './files.ts'
 
 /** References that lead to nothing. @param contract The value of the document. */
 export function lostReferences(document: Document, contract: Node): Finding[] {

@@ -48,8 +48,8 @@ export async function buildService(): Promise<string> {
 }
 
 /**
- * V8 keeps the text of a program in memory, in twice as many bytes if it has one other character. esbuild leaves these in
- * comments and regular expressions, where `\é` is the same as `é`, and in `String.raw`, which changes.
+ * V8 keeps the text of a program in memory, in twice as many bytes if it has one other character. esbuild leaves these
+ * in comments and regular expressions, where `\é` is the same as `é`, and in `String.raw`, which changes.
  */
 function toAscii(program: string): string {
   return program.replace(/\\[\0-\x7f]|\\?[^\0-\x7f]/g, (part) => {

@@ -1,19 +1,16 @@
 // Our extension of Redocly: the rules for the contract, and the types of its two `x-` extensions.
 import { changes } from '../compat/breaking-changes.js'
-import { rules as portability } from './portability.js'
 import { rules } from './rules.js'
-
-const all = { ...rules, ...portability }
 
 /** Every rule of ours with a severity. */
 function everyRule(severity) {
-  return { rules: Object.fromEntries(Object.keys(all).map((name) => [`contract/${name}`, severity])) }
+  return { rules: Object.fromEntries(Object.keys(rules).map((name) => [`contract/${name}`, severity])) }
 }
 
 export default () => ({
   id: 'contract',
 
-  rules: { oas3: all },
+  rules: { oas3: rules },
 
   configs: { strict: everyRule('error'), advice: everyRule('warn') },
 

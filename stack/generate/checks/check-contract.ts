@@ -12,15 +12,13 @@ import { deriveResources } from '../resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
 import { type Finding, findings } from './check.ts'
-import { derivedChecks, derivedWarnings, withCauses } from './derived-collections.ts'
+import { derivedChecks, derivedWarnings, listChecks, withCauses } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
-import { listChecks } from './lists.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { headerChecks, headerWarnings, responseChecks } from './responses.ts'
 import { portabilityChecks, schemaChecks, schemaWarnings } from './schemas.ts'
-import { valueChecks } from './values.ts'
 
 const writtenChecks = {
   ...fieldChecks,
@@ -33,7 +31,6 @@ const writtenChecks = {
 const completeChecks = {
   ...accessChecks,
   ...listChecks,
-  ...valueChecks,
   ...parameterTypeChecks,
   ...headerChecks,
   ...serverPathChecks,

@@ -1,6 +1,7 @@
 // Why a path looks like a collection and is not one.
 
 import { unnamed } from '../../core/contract/segments.ts'
+import { toError } from '../ajv.ts'
 import { requestProperties } from '../bodies.ts'
 import { findParent } from '../complete/access.ts'
 import { escapeKey } from '../complete/node.ts'
@@ -8,7 +9,6 @@ import type { Contract, Reference, Schema } from '../contract.ts'
 import { type Collection, composing } from '../find-collections.ts'
 import { limits, readList } from '../list-parameters.ts'
 import { type Checks, each } from './check.ts'
-import { toError } from './values.ts'
 
 interface Candidate {
   contract: Contract

@@ -1,7 +1,8 @@
 // Responses that nothing can return, and headers that the stack sends otherwise than written: a 500 after the write.
 
+import { toError } from '../ajv.ts'
 import { pascalCase } from '../complete/common.ts'
-import { escapeKey, resolved, toList, toNode } from '../complete/node.ts'
+import { escapeKey, nodesIn, resolved, toList, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema, Written } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
@@ -76,6 +77,16 @@ const getField: Record<string, string> = {
 }
 
 export const headerChecks: Checks<Contract> = {
+  'an example of a header that its schema refuses': each(
+    ({ document }) => nodesIn(document, Object.keys(document)),
+    ({ node, pointer }, contract) => {
+      if (!/\/headers\/[^/]+$/.test(pointer) || !('example' in node)) return
+      const error = toError(contract, node.schema, node.example)
+      return error && `This example breaks its schema: ${error}.`
+    },
+    '/example',
+  ),
+
   'a header of a response that refuses what the service sends': each(
     headersIn,
     ({ sent, header, isOfHandler }, contract) => {

@@ -1,10 +1,9 @@
 // Whether a schema allows values that another one refuses, as far as their keywords show it.
 
-import { knownFormats } from '../ajv.ts'
+import { knownFormats, toError } from '../ajv.ts'
 import { type Node, toList, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { composing } from '../find-collections.ts'
-import { toError } from './values.ts'
 
 interface Comparison {
   /** A merge patch: what it leaves out stays, and null removes. */
