@@ -42,12 +42,9 @@ export function sendRawRequest(url: string, line: string, headers: string[] = []
 /** Reads the status line and the headers of a response. */
 function parseHead(head: string): Pick<HttpResponse, 'status' | 'headers'> {
   const [statusLine = '', ...lines] = head.split('\r\n')
-  const headers: Record<string, string> = {}
-  for (const line of lines) {
+  const fields = lines.map((line): [name: string, value: string] => {
     const colon = line.indexOf(':')
-    const name = line.slice(0, colon).toLowerCase()
-    const value = line.slice(colon + 1).trim()
-    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
-  }
-  return { status: Number(statusLine.split(' ')[1]), headers }
+    return [line.slice(0, colon), line.slice(colon + 1)]
+  })
+  return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(new Headers(fields)) }
 }

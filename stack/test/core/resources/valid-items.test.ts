@@ -1,7 +1,5 @@
 // Lamps in the data that break the contract, as after a change of the contract or of the data.
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listItems } from '../../../core/resources/list-items.ts'
 import type { Start } from '../../../core/resources/list-order.ts'
 import { withoutInvalidItems } from '../../../core/resources/valid-items.ts'
@@ -17,33 +15,26 @@ import { getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 const invalidName = 'x'.repeat(201)
 const leftOut = 'stored items break the contract; a list leaves them out'
 
-let service: Service
-/** In order of their ids. */
-let ids: string[]
-beforeAll(async () => {
+/** A service whose caller has these lamps. */
+async function startWith(lamps: { id: string; text: string }[]): Promise<Service> {
   const folder = await newFolder()
-  ids = await createLamps(folder)
-  breakLamps(folder, [0, 2, 3, 5])
-  service = await startService({ folder })
+  const store = openLamps(folder)
+  const place = getLamps(developmentOwner(product, 'gardener'))
+  await Promise.all(lamps.map((lamp) => store.create(place, lamp)))
+  await store.close()
+  return startService({ folder })
+}
+
+const all = Array.from({ length: 7 }, (_, index) => {
+  const isBroken = [0, 2, 3, 5].includes(index)
+  return toLamp(`${index}`, { name: isBroken ? invalidName : `lamp ${index}`, tag: index < 6 ? 'some' : '' })
 })
-afterAll(() => service[Symbol.asyncDispose]())
-
-async function createLamps(folder: string): Promise<string[]> {
-  await using first = await startService({ folder })
-  const created: string[] = []
-  for (let index = 0; index < 7; index++) {
-    const response = await first.request('/lamps', json({ name: `lamp ${index}`, tag: index < 6 ? 'some' : '' }))
-    created.push(Object(await response.json()).id)
-  }
-  return created
-}
-
-function breakLamps(folder: string, indexes: number[]): void {
-  const database = new DatabaseSync(join(folder, 'rooms.db'))
-  const rename = database.prepare("UPDATE item SET text = json_set(text, '$.name', ?) WHERE id = ?")
-  for (const index of indexes) rename.run(invalidName, ids[index] ?? '')
-  database.close()
-}
+const ids = all.map(({ id }) => id)
+let service: Service
+beforeAll(async () => {
+  service = await startWith(all)
+  return () => service[Symbol.asyncDispose]()
+})
 
 /** The indexes of the lamps in each page, as `Link` leads through them. */
 async function pages(query: string): Promise<number[][]> {
@@ -95,14 +86,8 @@ describe('a stored lamp that breaks the contract', () => {
 })
 
 it.each(['{}', '{"id":"0"}', '{"id":"ffffffff"}'])('a stored text that is %s hides no other lamp', async (text) => {
-  const folder = await newFolder()
-  const store = openLamps(folder)
-  const owner = developmentOwner(product, 'gardener')
-  const lamps = Array.from({ length: 5 }, (_, index) => toLamp(String(index)))
-  await Promise.all(lamps.map((lamp) => store.create(getLamps(owner), lamp)))
-  await store.update(getLamps(owner), lamps[1]?.id ?? '', () => text)
-  await store.close()
-  await using other = await startService({ folder })
+  const lamps = Array.from({ length: 5 }, (_, index) => toLamp(`${index}`))
+  await using other = await startWith(lamps.map((lamp, index) => (index === 1 ? { ...lamp, text } : lamp)))
   const namesAt = async (query: string) => {
     const body: { name: string }[] = await (await other.request(`/lamps${query}`)).json()
     return body.map(({ name }) => name)
@@ -112,13 +97,9 @@ it.each(['{}', '{"id":"0"}', '{"id":"ffffffff"}'])('a stored text that is %s hid
 })
 
 it('a list of more than 1,000 lamps that break the contract is an error, not empty', async () => {
-  const folder = await newFolder()
-  const store = openLamps(folder)
-  const place = getLamps(developmentOwner(product, 'gardener'))
-  const lamps = Array.from({ length: 1_001 }, (_, index) => toLamp(`${index}`, { name: invalidName }))
-  await Promise.all(lamps.map((lamp) => store.create(place, lamp)))
-  await store.close()
-  await using other = await startService({ folder })
+  await using other = await startWith(
+    Array.from({ length: 1_001 }, (_, index) => toLamp(`${index}`, { name: invalidName })),
+  )
   await expectProblem(await other.request('/lamps'), 'internal-error')
   expect(other.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })
