@@ -1,18 +1,6 @@
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import {
-  echo,
-  get,
-  inPath,
-  operation,
-  post,
-  ref,
-  returns,
-  returnsList,
-  returnsNothing,
-  send,
-  takes,
-} from './operation.ts'
+import { echo, get, inPath, operation, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const name = '{ type: string, minLength: 1, maxLength: 20 }'
 
@@ -56,7 +44,7 @@ components:
     get('both', '/v2/boats', { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] }),
     get('a path with its own server', '/files/uploads', { status: 200 }),
     // The operation has its own server.
-    send('POST', '/uploads', undefined, { status: 200 }),
+    post('/uploads', undefined, { status: 200 }),
   ],
   calls: [
     ['listBoats', { query: { limit: 2 } }, { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] }],

@@ -1,7 +1,7 @@
 // Collections as people write them: PUT, items with allOf, and open bodies.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { get, inPath, json, post, ref, returns, returnsList, returnsNothing, send, takes } from './operation.ts'
+import { get, inPath, json, patch, post, put, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 const uuid = '{ type: string, format: uuid, minLength: 36, maxLength: 36 }'
@@ -11,6 +11,11 @@ const createdOrReplaced = (name: string) => `responses:
 
 const name = '{ type: string, maxLength: 20 }'
 const claim = `{ type: object, required: [name], properties: { name: ${name} } }`
+
+const boat = `/boats/${id}`
+const white = (name: string) => ({ id, name, colour: 'white' })
+const ticket = { id: expect.any(Number), state: 'open', createdAt: expect.any(String) }
+const open = (name: string) => ({ name, state: 'open' })
 
 construct('collections', {
   contract: `
@@ -106,44 +111,28 @@ components:
         state: { type: string, enum: [open, paid], default: open }
 `,
   exchanges: [
-    send(
-      'PUT',
-      `/boats/${id}`,
+    put(
+      boat,
       { name: 'Ada', wheels: 4 },
-      { status: 201, body: { id, name: 'Ada', colour: 'white' }, headers: { etag: expect.any(String) } },
-      { 'if-none-match': '*' },
+      { status: 201, body: white('Ada'), headers: { etag: expect.any(String) } },
+      {
+        'if-none-match': '*',
+      },
     ),
     // PUT does not have the field.
-    send(
-      'PATCH',
-      `/boats/${id}`,
-      { berth: 7 },
-      { status: 200, body: { berth: 7 } },
-      { 'content-type': 'application/merge-patch+json' },
-    ),
-    send(
-      'PUT',
-      `/boats/${id}`,
-      { name: 'Bea', colour: 'red' },
-      { status: 200, body: { id, name: 'Bea', colour: 'red', berth: 7 } },
-    ),
-    send('PUT', `/boats/${id}`, { name: 'Bea' }, { status: 200, body: { id, name: 'Bea', colour: 'white', berth: 7 } }),
+    patch(boat, { berth: 7 }, { status: 200, body: { berth: 7 } }, { 'content-type': 'application/merge-patch+json' }),
+    put(boat, { name: 'Bea', colour: 'red' }, { status: 200, body: { id, name: 'Bea', colour: 'red', berth: 7 } }),
+    put(boat, { name: 'Bea' }, { status: 200, body: { ...white('Bea'), berth: 7 } }),
     post('/boats', { name: 'Cleo' }, { status: 201, body: { name: 'Cleo', colour: 'white' } }),
     get('the boats', '/boats', { status: 200, body: [{ name: 'Bea' }, { name: 'Cleo' }] }),
-    post(
-      '/tickets',
-      { title: 'A' },
-      { status: 201, body: { id: expect.any(Number), state: 'open', createdAt: expect.any(String) } },
-    ),
+    post('/tickets', { title: 'A' }, { status: 201, body: ticket }),
     post('/tickets', { title: 'B', state: 'closed' }, { status: 201, body: { title: 'B', state: 'closed' } }),
     get('the closed tickets', '/tickets?states=closed', { status: 200, body: [{ title: 'B' }] }),
     get('the newest first', '/tickets?sort=-createdAt', { status: 200, body: [{ title: 'B' }, { title: 'A' }] }),
-    ...['paid', 5].map((state) =>
-      post('/claims', { name: 'A', state }, { status: 201, body: { name: 'A', state: 'open' } }),
-    ),
-    send('PUT', `/claims/${id}`, { name: 'B', state: 'paid' }, { status: 201, body: { name: 'B', state: 'open' } }),
-    send('PUT', `/claims/${id}`, { name: 'C', state: 5 }, { status: 200, body: { name: 'C', state: 'open' } }),
-    send('PATCH', `/claims/${id}`, { name: 'D', state: 'paid' }, { status: 200, body: { name: 'D', state: 'open' } }),
+    ...['paid', 5].map((state) => post('/claims', { name: 'A', state }, { status: 201, body: open('A') })),
+    put(`/claims/${id}`, { name: 'B', state: 'paid' }, { status: 201, body: open('B') }),
+    put(`/claims/${id}`, { name: 'C', state: 5 }, { status: 200, body: open('C') }),
+    patch(`/claims/${id}`, { name: 'D', state: 'paid' }, { status: 200, body: open('D') }),
   ],
   calls: [
     [

@@ -1,7 +1,7 @@
 // Deprecated parts: a response has the dates of the first part that its request uses. Other responses have none.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { echo, get, json, post, send } from './operation.ts'
+import { echo, get, json, post } from './operation.ts'
 
 const deprecated = (sunset: string) =>
   `deprecated: true, x-deprecation: { since: '2026-01-01', sunset: '${sunset}-01-01' }`
@@ -26,10 +26,10 @@ paths:
     get: { operationId: listBoats, ${deprecated('2030')}, ${echo} }
 `,
   exchanges: [
-    send('POST', '/boats', undefined, none),
-    send('POST', '/boats?size=5', undefined, sunset(2027)),
-    send('POST', '/boats', undefined, sunset(2028), { 'X-Old': 'a' }),
-    send('POST', '/boats?size=5', undefined, sunset(2027), { 'X-Old': 'a' }),
+    post('/boats', undefined, none),
+    post('/boats?size=5', undefined, sunset(2027)),
+    post('/boats', undefined, sunset(2028), { 'X-Old': 'a' }),
+    post('/boats?size=5', undefined, sunset(2027), { 'X-Old': 'a' }),
     post('/boats', { old: null }, sunset(2029)),
     get('an operation', '/boats', sunset(2030)),
   ],

@@ -1,6 +1,6 @@
 // Headers whose names the service knows, in a contract without the fields that give them a meaning: a handler reads them.
 import { construct } from './construct.ts'
-import { echo, get, inPath, json, post, ref, send } from './operation.ts'
+import { echo, get, inPath, json, post, put, ref } from './operation.ts'
 
 const key = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
@@ -42,12 +42,14 @@ components:
   exchanges: [
     post('/boats', undefined, { status: 200, body: { key } }, { 'Idempotency-Key': key }),
     get('no condition', '/boats/7', { status: 200, body: { id: '*' } }, { 'If-None-Match': '*' }),
-    send(
-      'PUT',
+    put(
       '/boats/7',
       undefined,
       { status: 200, body: { headers: { 'If-Match': 3, 'Idempotency-Key': 'a' } } },
-      { 'If-Match': '3', 'Idempotency-Key': 'a' },
+      {
+        'If-Match': '3',
+        'Idempotency-Key': 'a',
+      },
     ),
   ],
   calls: [

@@ -1,10 +1,11 @@
 // Items whose ids are integers.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { get, inPath, json, post, ref, returns, returnsList, returnsNothing, send, takes } from './operation.ts'
+import { get, inPath, json, post, put, ref, returns, returnsList, returnsNothing, send, takes } from './operation.ts'
 
 const number = '{ type: integer, minimum: -9007199254740991, maximum: 9007199254740991 }'
 const berthId = inPath('berthId', number)
+const named = { location: expect.stringMatching(/^berths\/\d+$/) }
 const berth = (id: number) => ({ id, name: expect.any(String) })
 
 construct('integer ids, which sort as numbers', {
@@ -53,20 +54,16 @@ components:
       properties: { id: ${number}, name: { type: string, maxLength: 20 } }
 `,
   exchanges: [
-    ...[10, 9, 100].map((id) =>
-      send(
-        'PUT',
-        `/berths/${id}`,
-        { name: `B${id}` },
-        { status: 201, body: { id, name: `B${id}` }, headers: { location: `${id}` } },
-      ),
-    ),
+    ...[10, 9, 100].map((id) => {
+      const name = `B${id}`
+      return put(`/berths/${id}`, { name }, { status: 201, body: { id, name }, headers: { location: `${id}` } })
+    }),
     get('a page', '/berths?limit=2', {
       status: 200,
       body: [berth(9), berth(10)],
       headers: { link: '<?limit=2&after=10>; rel="next"' },
     }),
-    ...[-5, -40].map((id) => send('PUT', `/berths/${id}`, { name: `B${id}` }, { status: 201 })),
+    ...[-5, -40].map((id) => put(`/berths/${id}`, { name: `B${id}` }, { status: 201 })),
     get('a page of negative numbers', '/berths?limit=2', {
       status: 200,
       body: [berth(-40), berth(-5)],
@@ -77,12 +74,10 @@ components:
     post(
       '/berths',
       { name: 'New' },
+      { status: 201, body: { id: expect.any(Number), name: 'New' }, headers: named },
       {
-        status: 201,
-        body: { id: expect.any(Number), name: 'New' },
-        headers: { location: expect.stringMatching(/^berths\/\d+$/) },
+        'idempotency-key': 'k',
       },
-      { 'idempotency-key': 'k' },
     ),
     post('/berths/9/visits', { name: 'Ada' }, { status: 201 }),
     send('DELETE', '/berths/9', undefined, { status: 204 }),

@@ -58,9 +58,14 @@ export function send(
   return { name: [method, path, body].join(' '), send: { method, path, ...sent }, receive }
 }
 
-export function post(path: string, value: unknown, receive: Exchange['receive'], headers = {}): Exchange {
-  return send('POST', path, value, receive, headers)
-}
+const sending =
+  (method: string) =>
+  (path: string, value: unknown, receive: Exchange['receive'], headers = {}): Exchange =>
+    send(method, path, value, receive, headers)
+
+export const post = sending('POST')
+export const put = sending('PUT')
+export const patch = sending('PATCH')
 
 /** GETs with queries, and the values that the handler gets. @param start Of each path. */
 export function queries(start: string, values: Record<string, unknown>) {

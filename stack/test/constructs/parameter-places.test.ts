@@ -1,5 +1,5 @@
 import { construct } from './construct.ts'
-import { echo, echoed, get, inPath, operation, send } from './operation.ts'
+import { echo, echoed, get, inPath, operation, put } from './operation.ts'
 
 const text = (name: string) => inPath(name, '{ type: string }')
 const integer = (name: string) => inPath(name, '{ type: integer }')
@@ -47,10 +47,10 @@ paths:
       '/other/export': { folder: 'other' },
       '/periods/2026-11': { year: 2026, month: 11 },
     }).map(([path, value]) => get(path, path, { status: 200, body: { path: value } })),
-    send('PUT', '/reports/a:print', undefined, { status: 200, body: { path: { 'report-id': 'a' } } }),
+    put('/reports/a:print', undefined, { status: 200, body: { path: { 'report-id': 'a' } } }),
     get('an empty value', '/periods/-11', { status: 404 }),
     get('GET', '/ships/7', { status: 200, body: { path: { id: 7 } } }),
-    send('PUT', '/ships/7', undefined, { status: 200, body: { path: { shipId: 7 } } }),
+    put('/ships/7', undefined, { status: 200, body: { path: { shipId: 7 } } }),
     get('below', '/ships/7/logs', { status: 200, body: { path: { number: 7 } } }),
   ],
   calls: [
