@@ -5,7 +5,7 @@ import { newFolder } from '../support/folder.ts'
 import { run, type Settings } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
 import { rooms as original } from '../support/rooms.ts'
-import { implementations, type ParsedResponse, type Sent, type Started, send, sendAll } from './implementations.ts'
+import { implementations, type ParsedResponse, type Sent, send, sendAll } from './implementations.ts'
 import { databases, newer, older, property, room, shorterLabel, startApi } from './versions.ts'
 
 /** Nothing gives the nights of a booking a value. */
@@ -30,43 +30,24 @@ const requests: Sent[] = [
 
 const olderRooms = await loadProduct(await changedRooms(...older, ...needingNights))
 
-/** By database, with the items of the older contract. */
-const settings = new Map<string, Settings>()
-/** The rooms of the older contract, by database. */
-const stored = new Map<string, ParsedResponse[]>()
-
-const starts: [name: string, start: () => Promise<Started>][] = [
-  ...databases.map(([name, create]): [string, () => Promise<Started>] => [
-    `the service over ${name}`,
-    async () => {
-      settings.set(name, await create())
-      return startApi(olderRooms, settings.get(name) ?? {})
-    },
-  ]),
-  ...Object.entries(implementations)
-    .slice(2)
-    .map(([name, start]): [string, () => Promise<Started>] => [name, () => start(olderRooms)]),
-]
-
-it.each(starts)('%s stores nothing that breaks the contract, and then reads all items', async (name, start) => {
-  await using target = await start()
-  const responses = await sendAll(target, requests)
-  const [created, infinite, read, booked, bookings] = responses
-  const [open, listed] = responses.slice(-3)
-  expect([created?.status, infinite?.status, booked?.status]).toEqual([201, 400, 500])
-  expect(read).toEqual({ ...created, status: 200 })
-  expect(bookings).toMatchObject({ status: 200, body: [] })
-  // Its draft is open.
-  expect(Object(listed?.body).at(-1)).toEqual(open?.body)
-  expect(open?.body).toMatchObject({ contact: { name: 'B' } })
-  expect(listed?.text).not.toContain('undeclared')
-  const error = expect.stringMatching(/was not stored because it breaks the contract: .*nights/)
-  expect(target.internalErrors).toEqual([error])
-  stored.set(
-    name.replace('the service over ', ''),
-    responses.filter(({ status }) => status === 201),
-  )
-})
+it.each(Object.entries(implementations))(
+  '%s stores nothing that breaks the contract, and reads all items',
+  async (_, start) => {
+    await using target = await start(olderRooms)
+    const responses = await sendAll(target, requests)
+    const [created, infinite, read, booked, bookings] = responses
+    const [open, listed] = responses.slice(-3)
+    expect([created?.status, infinite?.status, booked?.status]).toEqual([201, 400, 500])
+    expect(read).toEqual({ ...created, status: 200 })
+    expect(bookings).toMatchObject({ status: 200, body: [] })
+    // Its draft is open.
+    expect(Object(listed?.body).at(-1)).toEqual(open?.body)
+    expect(open?.body).toMatchObject({ contact: { name: 'B' } })
+    expect(listed?.text).not.toContain('undeclared')
+    const error = expect.stringMatching(/was not stored because it breaks the contract: .*nights/)
+    expect(target.internalErrors).toEqual([error])
+  },
+)
 
 it('an item and a list have a default that the contract got after the item was stored', async () => {
   const DATA = await newFolder()
@@ -83,86 +64,87 @@ it('an item and a list have a default that the contract got after the item was s
   expect(found.map(({ body }) => body)).toEqual([expected, [expected]])
 })
 
-describe('after a change of the contract', () => {
+describe.each(databases)('after a change of the contract, the service over %s', (_, newSettings) => {
   let rooms: Product
+  let settings: Settings
+  /** The rooms of the older contract. */
+  let stored: ParsedResponse[]
   beforeAll(async () => {
     rooms = await loadProduct(await changedRooms(...older, ...needingNights, ...newer, ...shorterLabel))
+    settings = await newSettings()
+    await using service = await startApi(olderRooms, settings)
+    stored = (await sendAll(service, requests)).filter(({ status }) => status === 201)
+  })
+  const getId = (index: number) => Object(stored[index]?.body).id
+  const start = () => startApi(rooms, settings)
+
+  it('has data that can be checked before', async () => {
+    const { code, stdout } = await run('node', ['main.ts', 'check-data'], { cwd: rooms.folder, settings })
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/\/rooms: 2 items break the contract.*\n.*label/),
+    })
+    expect(stdout.slice(stdout.indexOf('/rooms: label'))).toMatchInlineSnapshot(`
+      "/rooms: label must have at most 5 characters: 2 items
+        DROP='/rooms label' node main.ts change-data
+        SET='/rooms label=VALUE' node main.ts change-data
+      /rooms: colour is not declared: 3 items
+        DROP='/rooms colour' node main.ts change-data
+        RENAME='/rooms colour=heading' node main.ts change-data
+      /rooms: title is not declared: 3 items
+        DROP='/rooms title' node main.ts change-data
+        RENAME='/rooms title=heading' node main.ts change-data
+      /rooms: contact/phone is not declared: 3 items
+        DROP='/rooms contact/phone' node main.ts change-data
+      /rooms: parts/*/size is not declared: 3 items
+        DROP='/rooms parts/*/size' node main.ts change-data
+        RENAME='/rooms parts/*/size=width' node main.ts change-data
+      /rooms: notes/*/on is not declared: 3 items
+        DROP='/rooms notes/*/on' node main.ts change-data
+      The commands only count: add APPLY=1 to change the items.
+      Write a value as JSON in the place of VALUE.
+      "
+    `)
   })
 
-  describe.each(databases)('the service over %s', (name) => {
-    const getSettings = () => settings.get(name) ?? {}
-    const getId = (index: number) => Object(stored.get(name)?.[index]?.body).id
-    const start = () => startApi(rooms, getSettings())
-    const check = () => run('node', ['main.ts', 'check-data'], { cwd: rooms.folder, settings: getSettings() })
+  it('counts what does not fit at its first start, and changes an item only into a valid one', async () => {
+    await using service = await start()
+    await service.checkItems()
+    expect(service.log).toMatchObject([
+      { count: 2, msg: expect.stringContaining('stored items break') },
+      { count: 3, msg: expect.stringContaining('does not declare') },
+    ])
+    expect(JSON.stringify(service.log)).toMatch(/label.*"\/contact\/phone":3/)
+    const change = (body: string) => send(service, ['PATCH', `/rooms/${getId(0)}`, body])
+    expect((await change('{"kind":"lab"}')).status).toBe(500)
+    expect(service.internalErrors).toEqual([expect.stringMatching(/was not stored .*label/)])
+    expect(await change('{"label":"short"}')).toMatchObject({ status: 200, body: { kind: 'office', label: 'short' } })
+    expect((await send(service, ['DELETE', `/rooms/${getId(1)}`])).status).toBe(204)
+  })
 
-    it('has data that can be checked before', async () => {
-      const { code, stdout } = await check()
-      expect({ code, stdout }).toEqual({
-        code: 1,
-        stdout: expect.stringMatching(/\/rooms: 2 items break the contract.*\n.*label/),
-      })
-      expect(stdout.slice(stdout.indexOf('/rooms: label'))).toMatchInlineSnapshot(`
-        "/rooms: label must have at most 5 characters: 2 items
-          DROP='/rooms label' node main.ts change-data
-          SET='/rooms label=VALUE' node main.ts change-data
-        /rooms: colour is not declared: 3 items
-          DROP='/rooms colour' node main.ts change-data
-          RENAME='/rooms colour=heading' node main.ts change-data
-        /rooms: title is not declared: 3 items
-          DROP='/rooms title' node main.ts change-data
-          RENAME='/rooms title=heading' node main.ts change-data
-        /rooms: contact/phone is not declared: 3 items
-          DROP='/rooms contact/phone' node main.ts change-data
-        /rooms: parts/*/size is not declared: 3 items
-          DROP='/rooms parts/*/size' node main.ts change-data
-          RENAME='/rooms parts/*/size=width' node main.ts change-data
-        /rooms: notes/*/on is not declared: 3 items
-          DROP='/rooms notes/*/on' node main.ts change-data
-        The commands only count: add APPLY=1 to change the items.
-        Write a value as JSON in the place of VALUE.
-        "
-      `)
-    })
-
-    it('counts what does not fit at its first start, and changes an item only into a valid one', async () => {
-      await using service = await start()
-      await service.checkItems()
-      expect(service.log).toMatchObject([
-        { count: 2, msg: expect.stringContaining('stored items break') },
-        { count: 3, msg: expect.stringContaining('does not declare') },
-      ])
-      expect(JSON.stringify(service.log)).toMatch(/label.*"\/contact\/phone":3/)
-      const change = (body: string) => send(service, ['PATCH', `/rooms/${getId(0)}`, body])
-      expect((await change('{"kind":"lab"}')).status).toBe(500)
-      expect(service.internalErrors).toEqual([expect.stringMatching(/was not stored .*label/)])
-      expect(await change('{"label":"short"}')).toMatchObject({ status: 200, body: { kind: 'office', label: 'short' } })
-      expect((await send(service, ['DELETE', `/rooms/${getId(1)}`])).status).toBe(204)
-    })
-
-    it('returns what is declared, with the tag of that', async () => {
-      await using service = await start()
-      const path = `/rooms/${getId(2)}`
-      const get = (at: string, etag?: string) =>
-        send(service, ['GET', at, undefined, etag ? { 'If-None-Match': etag } : {}])
-      const oldTag = stored.get(name)?.[2]?.etag ?? ''
-      const got = await get(path)
-      const times = { addedAt: expect.any(String), changedAt: expect.any(String) }
-      const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null }
-      const declared = { contact: { name: 'B' }, parts: [{ name: 'x' }, {}, {}], notes: { any: { by: 'C' } } }
-      expect(got.body).toEqual({ id: getId(2), name: 'Room 3', label: 'short', ...declared, ...defaults, ...times })
-      const listed = await get('/rooms')
-      expect(Object(listed.body).at(-1)).toEqual(got.body)
-      expect((await get(path, got.etag)).status).toBe(304)
-      expect((await get(path, oldTag)).status).toBe(200)
-      expect((await get('/rooms', listed.etag)).status).toBe(304)
-      const change = (tag: string) =>
-        send(service, ['PATCH', path, '{"name":"C","contact":{"name":"D"}}', { 'If-Match': tag }])
-      expect((await change(oldTag)).status).toBe(412)
-      const changed = await change(got.etag)
-      expect(changed).toMatchObject({ status: 200, body: { name: 'C', contact: { name: 'D' } } })
-      expect(await get(path)).toEqual(changed)
-      expect(Object(changed.body).contact).toEqual({ name: 'D' })
-      expect(service.internalErrors).toEqual([])
-    })
+  it('returns what is declared, with the tag of that', async () => {
+    await using service = await start()
+    const path = `/rooms/${getId(2)}`
+    const get = (at: string, etag?: string) =>
+      send(service, ['GET', at, undefined, etag ? { 'If-None-Match': etag } : {}])
+    const oldTag = stored[2]?.etag ?? ''
+    const got = await get(path)
+    const times = { addedAt: expect.any(String), changedAt: expect.any(String) }
+    const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null }
+    const declared = { contact: { name: 'B' }, parts: [{ name: 'x' }, {}, {}], notes: { any: { by: 'C' } } }
+    expect(got.body).toEqual({ id: getId(2), name: 'Room 3', label: 'short', ...declared, ...defaults, ...times })
+    const listed = await get('/rooms')
+    expect(Object(listed.body).at(-1)).toEqual(got.body)
+    expect((await get(path, got.etag)).status).toBe(304)
+    expect((await get(path, oldTag)).status).toBe(200)
+    expect((await get('/rooms', listed.etag)).status).toBe(304)
+    const change = (tag: string) =>
+      send(service, ['PATCH', path, '{"name":"C","contact":{"name":"D"}}', { 'If-Match': tag }])
+    expect((await change(oldTag)).status).toBe(412)
+    const changed = await change(got.etag)
+    expect(changed).toMatchObject({ status: 200, body: { name: 'C', contact: { name: 'D' } } })
+    expect(await get(path)).toEqual(changed)
+    expect(Object(changed.body).contact).toEqual({ name: 'D' })
+    expect(service.internalErrors).toEqual([])
   })
 })
