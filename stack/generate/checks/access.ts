@@ -7,47 +7,32 @@ import { deriveResources } from '../resources.ts'
 import { type Checks, each } from './check.ts'
 
 export const accessChecks: Checks<Contract> = {
-  'x-access outside of a collection': each(
-    accessIn,
-    ({ path, isCollection }) =>
-      !isCollection && `${path} is not a collection whose items the service keeps: remove x-access.`,
-  ),
+  'x-access outside of a collection': each(accessIn, ({ path, isCollection }) => {
+    return !isCollection && `${path} is not a collection whose items the service keeps: remove x-access.`
+  }),
 
-  'a private collection below a shared one, or the other way round': each(
-    collectionsWithAccess,
-    ({ path, access }, { document }) => {
-      const above = findParent(path)
-      if (above === undefined) return
-      const isAbove = isShared(accessAt(document.paths, above))
-      const choice = isAbove ? 'callers or everybody' : 'creator'
-      return (
-        isShared(access) !== isAbove && `${path} and ${above} need the same owner: write read: ${choice}, as above it.`
-      )
-    },
-  ),
+  'a private collection below a shared one, or the other way round': each(collectionsWithAccess, (one, contract) => {
+    const above = findParent(one.path)
+    if (above === undefined) return
+    const isAbove = isShared(accessAt(contract.document.paths, above))
+    const advice = `write read: ${isAbove ? 'callers or everybody' : 'creator'}, as above it`
+    return isShared(one.access) !== isAbove && `${one.path} and ${above} need the same owner: ${advice}.`
+  }),
 
-  'items that only their creator sees, and others write': each(
-    collectionsWithAccess,
-    ({ access: { read, write } }) =>
-      read === 'creator' &&
-      write === 'scope' &&
-      'No caller can change an item that it does not see: write read: callers, or everybody.',
-  ),
+  'items that only their creator sees, and others write': each(collectionsWithAccess, ({ access }) => {
+    const isHidden = access.read === 'creator' && access.write === 'scope'
+    return isHidden && 'No caller can change an item that it does not see: write read: callers, or everybody.'
+  }),
 
-  'x-access that the security of an operation contradicts': each(
-    operationsWithAccess,
-    ({ id, method, alternatives, above }, { document }) => {
-      const isPublic = method === 'get' && accessAt(document.paths, above).read === 'everybody'
-      const isOpen = needsNoToken(alternatives)
-      if (isPublic && !isOpen)
-        return `Everybody sees ${above}, and ${id} needs a token: write security: [], or read: callers.`
-      return (
-        isOpen &&
-        !isPublic &&
-        `x-access of ${above} is about callers, and ${id} needs no token: write a security scheme.`
-      )
-    },
-  ),
+  'x-access that the security of an operation contradicts': each(operationsWithAccess, (operation, { document }) => {
+    const { id, method, alternatives, above } = operation
+    const isPublic = method === 'get' && accessAt(document.paths, above).read === 'everybody'
+    const isOpen = needsNoToken(alternatives)
+    if (isPublic && !isOpen)
+      return `Everybody sees ${above}, and ${id} needs a token: write security: [], or read: callers.`
+    const isClosed = isOpen && !isPublic
+    return isClosed && `x-access of ${above} is about callers, and ${id} needs no token: write a security scheme.`
+  }),
 }
 
 /** The paths that say it themselves. */

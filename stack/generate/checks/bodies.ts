@@ -1,54 +1,42 @@
 // Bodies of requests that do not fit the items which they make.
 
 import { requestProperties, requestSchema } from '../bodies.ts'
-import { isNode, type Node, resolved, toList, toNode } from '../complete/node.ts'
+import { isNode, type Node, resolved, toList, toNode, valueAt } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { deriveResources, isNullable } from '../resources.ts'
-import { type Checks, each } from './check.ts'
+import { at, type Checks, each } from './check.ts'
 import { getRole } from './collections.ts'
 import { widerKeyword } from './wider-schemas.ts'
 
 /** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
-  'an optional body of a standard method': each(
-    standardBodies,
-    ({ id, path, method }, { written }) => {
-      const own = toNode(written?.own)
-      const { requestBody } = toNode(toNode(toNode(own.paths)[path])[method])
-      const isRequired = resolved(own, requestBody).required === true
-      return !isRequired && `The service requires the body of ${id}: write required: true.`
-    },
-    '/requestBody',
-  ),
+  'an optional body of a standard method': each(at('/requestBody', standardBodies), ({ id, pointer }, { written }) => {
+    const own = toNode(written?.own)
+    const isRequired = resolved(own, valueAt(own, pointer)).required === true
+    return !isRequired && `The service requires the body of ${id}: write required: true.`
+  }),
 
   'a required property that nothing sets': each(requiredFields, ({ kind, whole, name, schema }) => {
     const isSet = kind === 'create' || (kind === 'replace' && Object.hasOwn(whole.properties ?? {}, name))
     const isGiven = getRole(name, schema) || schema.default !== undefined || whole.required?.includes(name)
     const what = kind === 'create' ? 'creation' : 'replacement'
-    return (
-      isSet &&
-      !isGiven &&
-      `A ${what} without ${name} gets 500: require ${name} in the body, or give it a default in the item.`
-    )
+    const advice = `require ${name} in the body, or give it a default in the item`
+    return isSet && !isGiven && `A ${what} without ${name} gets 500: ${advice}.`
   }),
 
   'a required property that null removes': each(requiredFields, ({ kind, given, name, schema }) => {
     const { [name]: field } = given
     const isRemoved = field && isNullable(field) && !isNullable(schema) && schema.default === undefined
-    return (
-      kind === 'update' &&
-      isRemoved &&
-      `A change of ${name} to null gets 500: allow no null in the body, or give ${name} a default in the item.`
-    )
+    const advice = `allow no null in the body, or give ${name} a default in the item`
+    return kind === 'update' && isRemoved && `A change of ${name} to null gets 500: ${advice}.`
   }),
 
   'a body with properties that are not stored': each(standardBodies, ({ id, whole }) => {
     const { additionalProperties, unevaluatedProperties } = toNode(whole)
     const isClosed = additionalProperties === false || unevaluatedProperties === false
-    return (
-      !isClosed && `The body of ${id} allows other properties, which are not stored: write additionalProperties: false.`
-    )
+    const advice = 'write additionalProperties: false'
+    return !isClosed && `The body of ${id} allows other properties, which are not stored: ${advice}.`
   }),
 
   *'a body that allows more than the item'(contract) {

@@ -1,5 +1,8 @@
 // A check finds a construct that nothing honours. docs/contract.md lists the constructs by the same names.
 
+import { getOperations } from '../complete/operations.ts'
+import type { Written } from '../contract.ts'
+
 /** A JSON Pointer into the contract, and one sentence. */
 export type Finding = readonly [pointer: string, sentence: string]
 
@@ -10,18 +13,29 @@ export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Fi
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
 
-/** A check of parts. @param refuse Returns a sentence for a wrong part. @param field Its place in the part. */
+export function operationsIn({ own }: Written) {
+  return getOperations(own)
+}
+
+/** A check of parts. @param refuse Returns a sentence for a wrong part. */
 export function each<Subject, Part extends { pointer: string }>(
   parts: (subject: Subject) => Iterable<Part>,
   refuse: (part: Part, subject: Subject) => string | false | undefined,
-  field = '',
 ): Checks<Subject>[string] {
   return function* (subject) {
     for (const part of parts(subject)) {
       const sentence = refuse(part, subject)
-      if (sentence) yield [part.pointer + field, sentence]
+      if (sentence) yield [part.pointer, sentence]
     }
   }
+}
+
+/** The parts, whose findings are at a field inside of them, such as `/x-paging`. */
+export function at<Subject, Part extends { pointer: string }>(
+  field: string,
+  parts: (subject: Subject) => Iterable<Part>,
+) {
+  return (subject: Subject) => Array.from(parts(subject), (part) => ({ ...part, pointer: part.pointer + field }))
 }
 
 /** @returns One finding for each sentence and file: the first place, and how many others there are. */

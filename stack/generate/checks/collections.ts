@@ -81,18 +81,15 @@ export const collectionChecks: Checks<Candidate> = {
     return bodies.some((body) => name in body) && `the service sets ${name}, so no body of ${path} may have it`
   }),
 
-  'a field of the service with a schema for other values': each(
-    getServiceFields,
-    ({ contract, item, name, schema, role = '' }) => {
-      const isTime = schema.type === 'string' && schema.format === 'date-time'
-      if (!roles.includes(role)) return `x-role of ${name} must be one of ${roles.join(', ')}`
-      if (role !== 'id' && !isTime)
-        return `${name} has x-role: ${role}, so it must be a string with the format date-time`
-      const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
-      const refused = values.find((value) => toError(contract, schema, value) !== undefined)
-      return refused ? `the service sets ${name} to values like ${refused}, and its schema refuses them` : undefined
-    },
-  ),
+  'a field of the service with a schema for other values': each(getServiceFields, (field) => {
+    const { contract, item, name, schema, role = '' } = field
+    const isTime = schema.type === 'string' && schema.format === 'date-time'
+    if (!roles.includes(role)) return `x-role of ${name} must be one of ${roles.join(', ')}`
+    if (role !== 'id' && !isTime) return `${name} has x-role: ${role}, so it must be a string with the format date-time`
+    const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
+    const refused = values.find((value) => toError(contract, schema, value) !== undefined)
+    return refused ? `the service sets ${name} to values like ${refused}, and its schema refuses them` : undefined
+  }),
 
   *'a path that refuses the id of its item'({ contract, collection: { candidates, item } }) {
     const { get, update, replace, delete: remove } = candidates

@@ -42,18 +42,14 @@ export const derivedChecks: Checks<Contract> = {
       if (typeof subject === 'string') yield [operation.pointer, subject]
   },
 
-  'x-children without children': each(
-    ({ operations }) => operations.filter((one) => 'x-children' in one),
-    ({ method, path }, contract) => {
-      const { collections } = deriveResources(contract)
-      const isParent = collections.some((one) => one.children && one.path === getCollection(path))
-      return (
-        !(method === 'delete' && isParent) &&
-        'Only the DELETE of an item with a collection below it has children: remove x-children.'
-      )
-    },
-    '/x-children',
-  ),
+  *'x-children without children'(contract) {
+    const parents = deriveResources(contract).collections.filter(({ children }) => children)
+    for (const { method, path, pointer } of contract.operations.filter((one) => 'x-children' in one)) {
+      const hasChildren = method === 'delete' && parents.some((one) => one.path === getCollection(path))
+      const text = 'Only the DELETE of an item with a collection below it has children: remove x-children.'
+      if (!hasChildren) yield [`${pointer}/x-children`, text]
+    }
+  },
 
   *'one x-role of two properties'(contract) {
     for (const { path, item } of findCollections(contract)) {
@@ -153,28 +149,22 @@ export const listChecks: Checks<Contract> = {
 
   'two parameters with one meaning': each(listParametersIn, ({ name, meaning, pointer, parameters }) => {
     const first = parameters.find((one) => JSON.stringify(one.meaning) === JSON.stringify(meaning))
-    return (
-      typeof meaning === 'object' &&
-      first?.pointer !== pointer &&
-      `${name} and ${first?.name} choose the same: a list has one search, one order, and one filter or range of each field.`
-    )
+    const isSecond = typeof meaning === 'object' && first?.pointer !== pointer
+    const advice = 'a list has one search, one order, and one filter or range of each field'
+    return isSecond && `${name} and ${first?.name} choose the same: ${advice}.`
   }),
 
   'more than 100 sets of values': each(listsIn, ({ parameters }, contract) => {
     const filters = parameters.filter(({ meaning }) => typeof meaning === 'object' && 'filter' in meaning)
     const count = filters.reduce((sum, { schema }) => sum * (contract.wholeSchema(schema).maxItems ?? 1), 1)
-    return (
-      count > limits.sets &&
-      `A request for this list could have ${count} sets of values, and ${limits.sets} are allowed: lower maxItems.`
-    )
+    const sets = `${count} sets of values, and ${limits.sets} are allowed`
+    return count > limits.sets && `A request for this list could have ${sets}: lower maxItems.`
   }),
 
   'more than 16 indexes': each(listsIn, ({ list, item }, contract) => {
     const count = countIndexes(readList(contract, list, item))
-    return (
-      count > limits.indexes &&
-      `The filters, ranges and orders of this list need ${count} indexes, and ${limits.indexes} are allowed: remove some.`
-    )
+    const needed = `${count} indexes, and ${limits.indexes} are allowed`
+    return count > limits.indexes && `The filters, ranges and orders of this list need ${needed}: remove some.`
   }),
 }
 

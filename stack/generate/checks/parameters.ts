@@ -4,7 +4,7 @@ import { resolved, toNode } from '../complete/node.ts'
 import { getKinds, getOperations, type Place } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { parameterRefusal } from '../parameter-types.ts'
-import { type Checks, each } from './check.ts'
+import { at, type Checks, each, operationsIn } from './check.ts'
 
 /** OpenAPI 3.1 ignores them (4.8.12.2.1). */
 const ignoredHeaders = ['accept', 'content-type', 'authorization']
@@ -17,11 +17,10 @@ export const parameterChecks: Checks<Written> = {
     return `Without ${name}, the list shows only items with ${JSON.stringify(schema.default)}: ${advice}.`
   }),
 
-  'a header parameter that OpenAPI ignores': each(
-    headerParametersIn,
-    ({ name }) =>
-      ignoredHeaders.includes(name.toLowerCase()) && `OpenAPI ignores a header parameter ${name}: remove it.`,
-  ),
+  'a header parameter that OpenAPI ignores': each(headerParametersIn, ({ name }) => {
+    const isIgnored = ignoredHeaders.includes(name.toLowerCase())
+    return isIgnored && `OpenAPI ignores a header parameter ${name}: remove it.`
+  }),
 
   'a common parameter in another case': each(parametersIn, ({ name, group, place }, { common }) => {
     if (group === 'query' && !isPage(place)) return
@@ -53,16 +52,12 @@ export const parameterChecks: Checks<Written> = {
     return isPosition && !isOptionalText && `${name} must be a string, and not required.`
   }),
 
-  'x-paging of another operation than a list': each(
-    ({ own }) => getOperations(own).filter(isPage),
-    ({ operation, method }, { own }) => {
-      const success = resolved(own, toNode(operation.responses)['200'])
-      const media = toNode(toNode(success.content)['application/json'])
-      const isList = method === 'get' && resolved(own, media.schema).type === 'array'
-      return !isList && 'Only a GET that returns an array has pages: remove x-paging.'
-    },
-    '/x-paging',
-  ),
+  'x-paging of another operation than a list': each(at('/x-paging', operationsIn), (place, { own }) => {
+    const success = resolved(own, toNode(place.operation.responses)['200'])
+    const media = toNode(toNode(success.content)['application/json'])
+    const isList = place.method === 'get' && resolved(own, media.schema).type === 'array'
+    return isPage(place) && !isList && 'Only a GET that returns an array has pages: remove x-paging.'
+  }),
 }
 
 /** They work, and a handler must do what their names promise. */

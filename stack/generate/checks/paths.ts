@@ -2,9 +2,8 @@
 
 import { unnamed } from '../../core/contract/segments.ts'
 import { escapeKey, toNode } from '../complete/node.ts'
-import { getOperations } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
-import { type Checks, each } from './check.ts'
+import { type Checks, each, operationsIn } from './check.ts'
 
 /** The service has its own pages there. */
 const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
@@ -33,10 +32,9 @@ export const pathChecks: Checks<Written> = {
     return repeated && `${path} has ${repeated} twice: use two names.`
   }),
 
-  'an operation for HEAD without one for GET': each(
-    ({ own }) => getOperations(own),
-    ({ method }) => method === 'head' && 'The service responds to HEAD as to GET: write an operation for GET.',
-  ),
+  'an operation for HEAD without one for GET': each(operationsIn, ({ method }) => {
+    return method === 'head' && 'The service responds to HEAD as to GET: write an operation for GET.'
+  }),
 }
 
 /** With the paths of the servers. */

@@ -5,7 +5,7 @@ import { escapeKey, type Node, resolved, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
 import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } from '../complete/security.ts'
 import type { Written } from '../contract.ts'
-import { type Checks, each } from './check.ts'
+import { at, type Checks, each, operationsIn } from './check.ts'
 
 export const requestChecks: Checks<Written> = {
   'a request body without a media type': each(
@@ -29,24 +29,18 @@ export const requestChecks: Checks<Written> = {
     }
   },
 
-  'a security scheme that the service cannot verify': each(
-    schemesIn,
-    ({ name, credential, isNeeded }) =>
-      credential === undefined &&
-      isNeeded &&
-      `The service cannot verify ${name}: use apiKey, oauth2, openIdConnect, or http with bearer or basic.`,
-  ),
+  'a security scheme that the service cannot verify': each(schemesIn, ({ name, credential, isNeeded }) => {
+    const advice = 'use apiKey, oauth2, openIdConnect, or http with bearer or basic'
+    return credential === undefined && isNeeded && `The service cannot verify ${name}: ${advice}.`
+  }),
 
   'a security alternative that no request can have': each(impossibleIn, ({ isOnly }) => isOnly && impossible),
 
-  'a name of an API key that no request can have': each(
-    schemesIn,
-    ({ credential: { in: place, name: key = '' } = {} }) =>
-      (place === 'header' || place === 'cookie') &&
-      !/^[\w!#%&*+.^|~-]+$/.test(key) &&
-      `No ${place} has the name ${key}: use letters, digits, - and _.`,
-    '/name',
-  ),
+  'a name of an API key that no request can have': each(at('/name', schemesIn), ({ credential }) => {
+    const { in: place, name = '' } = credential ?? {}
+    const isNamed = (place === 'header' || place === 'cookie') && !/^[\w!#%&*+.^|~-]+$/.test(name)
+    return isNamed && `No ${place} has the name ${name}: use letters, digits, - and _.`
+  }),
 
   'a form that is not an object': each(getMedia, ({ name, schema: { type = 'object' } }) => {
     const isForm = ['form', 'multipart'].includes(bodyKind(name))
@@ -62,14 +56,10 @@ export const requestChecks: Checks<Written> = {
       }
   },
 
-  'an Idempotency-Key of a GET': each(
-    ({ own }) => getOperations(own),
-    ({ operation, method }) =>
-      method === 'get' &&
-      'x-idempotency-key' in operation &&
-      'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.',
-    '/x-idempotency-key',
-  ),
+  'an Idempotency-Key of a GET': each(at('/x-idempotency-key', operationsIn), ({ operation, method }) => {
+    const hasKey = method === 'get' && 'x-idempotency-key' in operation
+    return hasKey && 'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.'
+  }),
 }
 
 function bodiesIn({ own }: Written) {
@@ -100,13 +90,10 @@ export const requestWarnings: Checks<Written> = {
       if (operation.callbacks) yield [`${pointer}/callbacks`, text]
   },
 
-  'a security scheme that the service cannot verify, beside another one': each(
-    schemesIn,
-    ({ name, credential, isNeeded }) =>
-      credential === undefined &&
-      !isNeeded &&
-      `The service cannot verify ${name}: requests need another alternative of their operation.`,
-  ),
+  'a security scheme that the service cannot verify, beside another one': each(schemesIn, (one) => {
+    const isUnknown = one.credential === undefined && !one.isNeeded
+    return isUnknown && `The service cannot verify ${one.name}: requests need another alternative of their operation.`
+  }),
 
   'a security alternative that no request can have, beside another one': each(
     impossibleIn,
@@ -122,7 +109,8 @@ export const requestWarnings: Checks<Written> = {
 }
 
 const impossible =
-  'A request has one Authorization header, and this alternative needs two: write Basic and the bearer token as two alternatives.'
+  'A request has one Authorization header, and this alternative needs two: ' +
+  'write Basic and the bearer token as two alternatives.'
 
 /** Alternatives with Basic and a bearer token. */
 function impossibleIn({ own }: Written) {

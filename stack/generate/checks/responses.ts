@@ -7,22 +7,18 @@ import { getOperations } from '../complete/operations.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema, Written } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
-import { type Checks, each } from './check.ts'
+import { at, type Checks, each, operationsIn } from './check.ts'
 import { widerKeyword } from './wider-schemas.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
 const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<Written> = {
-  'no success': each(
-    ({ own }) => getOperations(own),
-    ({ operation }) => {
-      const hasSuccess = Object.keys(toNode(operation.responses)).some((status) => /^(?:[23]|default)/.test(status))
-      const advice = 'write a response with a status such as 200, 201 or 204'
-      return !hasSuccess && `An operation must have a success: ${advice}.`
-    },
-    '/responses',
-  ),
+  'no success': each(at('/responses', operationsIn), ({ operation }) => {
+    const hasSuccess = Object.keys(toNode(operation.responses)).some((status) => /^(?:[23]|default)/.test(status))
+    const advice = 'write a response with a status such as 200, 201 or 204'
+    return !hasSuccess && `An operation must have a success: ${advice}.`
+  }),
 
   'an x-problem of another status': each(responsesIn, ({ status, response: { 'x-problem': name } }, { common }) => {
     const known = Object.entries(common.responses).filter(([, one]) => String(one.status) === status)
@@ -38,12 +34,11 @@ export const responseChecks: Checks<Written> = {
   },
 
   'x-without-responses with a response of the pipeline': each(
-    ({ own }) => getOperations(own),
+    at('/x-without-responses', operationsIn),
     ({ operation }) => {
       const found = toList(operation['x-without-responses']).filter((status) => ofPipeline.includes(String(status)))
       return found.length > 0 && `The pipeline returns ${found.join(', ')} for any operation: remove this status.`
     },
-    '/x-without-responses',
   ),
 }
 
@@ -77,29 +72,25 @@ const getField: Record<string, string> = {
 }
 
 export const headerChecks: Checks<Contract> = {
-  'an example of a header that its schema refuses': each(
-    ({ document }) => nodesIn(document, Object.keys(document)),
-    ({ node, pointer }, contract) => {
-      if (!/\/headers\/[^/]+$/.test(pointer) || !('example' in node)) return
+  *'an example of a header that its schema refuses'(contract) {
+    for (const { node, pointer } of nodesIn(contract.document, Object.keys(contract.document))) {
+      if (!/\/headers\/[^/]+$/.test(pointer) || !('example' in node)) continue
       const error = toError(contract, node.schema, node.example)
-      return error && `This example breaks its schema: ${error}.`
-    },
-    '/example',
-  ),
+      if (error) yield [`${pointer}/example`, `This example breaks its schema: ${error}.`]
+    }
+  },
 
-  'a header of a response that refuses what the service sends': each(
-    headersIn,
-    ({ sent, header, isOfHandler }, contract) => {
-      const schema = contract.wholeSchema(header.schema)
-      if (sent === undefined || isOfHandler) return
-      // A header is a text, a number too.
-      const keyword = isAnyText(schema) ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
-      const text = `remove ${header.name}, and the common part adds it`
-      if (keyword) return `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`
-      const isRequired = header.required && !sent.required
-      return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
-    },
-  ),
+  'a header of a response that refuses what the service sends': each(headersIn, (one, contract) => {
+    const { sent, header, isOfHandler } = one
+    const schema = contract.wholeSchema(header.schema)
+    if (sent === undefined || isOfHandler) return
+    // A header is a text, a number too.
+    const keyword = isAnyText(schema) ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
+    const text = `remove ${header.name}, and the common part adds it`
+    if (keyword) return `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`
+    const isRequired = header.required && !sent.required
+    return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
+  }),
 
   'a required header of a response that nothing sends': each(headersIn, (one) => one.header.required && toUnsent(one)),
 }

@@ -35,13 +35,10 @@ const describingKeywords = [
 const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
 
 export const schemaChecks: Checks<Written> = {
-  'a pattern that is not a regular expression': each(
-    writtenNodes,
-    ({ node: { pattern } }) =>
-      typeof pattern === 'string' &&
-      !succeeds(() => new RegExp(pattern, 'u')) &&
-      `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`,
-  ),
+  'a pattern that is not a regular expression': each(writtenNodes, ({ node: { pattern } }) => {
+    const isWrong = typeof pattern === 'string' && !succeeds(() => new RegExp(pattern, 'u'))
+    return isWrong && `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`
+  }),
 
   'a schema in another place than components': each(writtenNodes, ({ node }) => {
     const found = otherPlaces.find((keyword) => keyword in node)
@@ -61,23 +58,19 @@ export function writtenNodes({ own }: Written) {
   return nodesIn(own)
 }
 
-const formatWarning = each(
-  writtenNodes,
-  ({ node: { format } }) =>
-    typeof format === 'string' &&
-    !Object.hasOwn(knownFormats, format) &&
-    `No validator checks format: ${format}. Add a pattern if it matters.`,
-)
+const formatWarning = each(writtenNodes, ({ node: { format } }) => {
+  const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
+  return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
+})
 
 /** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
 export const schemaWarnings: Checks<Written> = {
   'a format that no validator checks': (written) => oncePerFile([...formatWarning(written)], written.locate),
 
   'a schema that requires itself': each(getSchemas, ({ name, pointer }, { own }) => {
+    const isEndless = !ends(own, { $ref: `#${pointer}` }, [])
     const advice = 'make a property on the way optional, or allow null'
-    return (
-      !ends(own, { $ref: `#${pointer}` }, []) && `No value of ${name} is valid, because it requires itself: ${advice}.`
-    )
+    return isEndless && `No value of ${name} is valid, because it requires itself: ${advice}.`
   }),
 
   *'a closed part of an allOf beside other properties'({ own }) {
@@ -99,15 +92,11 @@ export const schemaWarnings: Checks<Written> = {
     }
   },
 
-  'null that an enum lacks': each(
-    writtenNodes,
-    ({ node: { type, enum: values } }) =>
-      Array.isArray(type) &&
-      type.includes('null') &&
-      Array.isArray(values) &&
-      !values.includes(null) &&
-      'The type allows null, and the enum does not: add null to the enum.',
-  ),
+  'null that an enum lacks': each(writtenNodes, ({ node: { type, enum: values } }) => {
+    const isNullable = Array.isArray(type) && type.includes('null')
+    const isRefused = isNullable && Array.isArray(values) && !values.includes(null)
+    return isRefused && 'The type allows null, and the enum does not: add null to the enum.'
+  }),
 }
 
 /** What a keyword has can be unknown to OpenAPI 3.0, too. Such a contract has no generated/openapi-3.0.json. */
