@@ -56,7 +56,8 @@ function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] |
   if (lost)
     return `${getName(lost.reference)} does not describe ${propertyName}, so nothing names it: write the property there.`
   const known = alternatives.map(({ property }) => getValues(own, property))
-  if (areDistinct(known)) {
+  const all = known.flatMap((values) => values ?? [])
+  if (known.every((values) => values !== undefined) && new Set(all).size === all.length) {
     addToMapping(discriminator, alternatives, known)
     return []
   }
@@ -87,11 +88,6 @@ function getValues(own: Node, property: unknown): unknown[] | undefined {
   if ('const' in schema) return [schema.const]
   if (Array.isArray(schema.enum)) return schema.enum
   return schema.type === undefined || [schema.type].flat().includes('string') ? undefined : []
-}
-
-function areDistinct(all: (unknown[] | undefined)[]): boolean {
-  const values = all.flatMap((one) => one ?? [])
-  return all.every((one) => one !== undefined) && new Set(values).size === values.length
 }
 
 /** Types and docs would have the names of the schemas. */

@@ -20,24 +20,29 @@ const template = fileURLToPath(import.meta.resolve('./docs-page.hbs'))
 const script = fileURLToPath(new URL(`../docs/main${extname(import.meta.url)}`, import.meta.url))
 
 export async function docsPage(contract: Contract): Promise<string> {
-  const rendered = withTargets(withHashLinks(await render(contract)))
+  const redoc = await render(contract)
+  const start = redoc.indexOf('<body>')
+  // Redoc finds its sections by the fragment of the URL, but writes the links for a server that has a page for each.
+  const body = redoc.slice(start).replaceAll(/(<a [^>]*href=")(?=\/)/g, '$1#')
+  // Without JavaScript, an element with this id is the target of a link in the menu.
+  const targets = body.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
+  const rendered = redoc.slice(0, start) + targets
+  const entries = searchEntries(describeForReaders(contract), rendered, readWorkflows().info.title)
+  // They are a part of a script.
+  const search = JSON.stringify(entries).replaceAll('<', String.raw`\u003c`)
   const replacements = [
     ['https://cdn.redoc.ly/redoc/logo-mini.svg', redoclyName],
     ['https://cdn.redoc.ly/redoc/logo-mini-full.svg', redoclyName],
     ...redocOrder,
-    ['hydrate(__redoc_definition,', `hydrate(docsPage.prepare(__redoc_definition,${search(contract, rendered)}),`],
+    ['hydrate(__redoc_definition,', `hydrate(docsPage.prepare(__redoc_definition,${search}),`],
     ['REFERENCE_WITHOUT_SCRIPT', referenceWithoutScript(contract)],
     ['DOCS_STYLE', await readFile(new URL('../docs/style.css', import.meta.url), 'utf8')],
     ['DOCS_SCRIPT', await ownScript()],
   ] as const
   const page = replaceOnce(rendered, replacements)
-  return replaceOnce(page, [['SCRIPT_HASHES', scriptHashes(page).join(' ')]])
-}
-
-function search(contract: Contract, page: string): string {
-  const entries = searchEntries(describeForReaders(contract), page, readWorkflows().info.title)
-  // It is a part of a script.
-  return JSON.stringify(entries).replaceAll('<', String.raw`\u003c`)
+  const scripts = Array.from(page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g), ([, script = '']) => script)
+  const hashes = scripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)
+  return replaceOnce(page, [['SCRIPT_HASHES', hashes.join(' ')]])
 }
 
 /** The script of stack/docs/, as the object `docsPage`. */
@@ -52,17 +57,6 @@ async function ownScript(): Promise<string> {
     write: false,
   })
   return outputFiles[0]?.text ?? ''
-}
-
-// Redoc finds its sections by the fragment of the URL, but writes the links for a server that has a page for each.
-function withHashLinks(page: string): string {
-  const start = page.indexOf('<body>')
-  return page.slice(0, start) + page.slice(start).replaceAll(/(<a [^>]*href=")(?=\/)/g, '$1#')
-}
-
-// Without JavaScript, an element with this id is the target of a link in the menu.
-function withTargets(page: string): string {
-  return page.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
 }
 
 async function render(contract: Contract): Promise<string> {
@@ -92,12 +86,6 @@ function replaceOnce(text: string, replacements: readonly (readonly [old: string
   const all = new Map(replacements)
   const patterns = [...all.keys()].map((old) => old.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   return text.replace(new RegExp(patterns.join('|'), 'g'), (old) => all.get(old) ?? old)
-}
-
-function scriptHashes(page: string): string[] {
-  return [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
-    return `'sha256-${hash('sha256', script, 'base64')}'`
-  })
 }
 
 // Descriptions come before constraints, and bodies before headers. Redoc has no option for it, and CSS would move them

@@ -36,13 +36,15 @@ type Place = Operation['responses'][number] & { operationId?: string }
 /** The statuses. If only some responses with a status have the header, their operations too. */
 function placesText(places: Set<Place>, all: Place[]): string {
   const inOrder = all.toSorted((one, other) => one.status - other.status)
-  const statuses = [...new Set(inOrder.map(({ code }) => code))]
-  const found = statuses.flatMap((status) => {
-    const group = all.filter((one) => one.code === status)
-    const having = group.filter((one) => places.has(one))
-    return having.length === 0 ? [] : { status, isPart: having.length < group.length, having }
-  })
-  const missing = statuses.filter((status) => found.every((one) => one.status !== status))
+  const groups = Array.from(
+    Map.groupBy(inOrder, ({ code }) => code),
+    ([status, group]) => {
+      const having = group.filter((one) => places.has(one))
+      return { status, isPart: having.length < group.length, having }
+    },
+  )
+  const found = groups.filter(({ having }) => having.length > 0)
+  const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
   if (found.every(({ isPart }) => !isPart) && missing.length < found.length) {
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
   }

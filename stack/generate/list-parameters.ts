@@ -61,7 +61,12 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
   return {
     parameters: Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
     filters,
-    orders: Object.fromEntries([...new Set(ordered)].map((name) => [name, orderType(fields[name])])),
+    orders: Object.fromEntries(
+      [...new Set(ordered)].map((name): [string, CollectionData['orders'][string]] => {
+        const text = fields[name]?.format === 'date-time' ? 'time' : 'string'
+        return [name, isText(fields[name]) ? text : 'number']
+      }),
+    ),
     searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
   }
 }
@@ -119,7 +124,8 @@ function searchRefusal(
   names: string[],
 ): string | undefined {
   if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
-  const other = names.find((name) => !hasWords(fields[name]))
+  // A null has no words.
+  const other = names.find((name) => [fields[name]?.type].flat().some((type) => type !== 'string' && type !== 'null'))
   if (other !== undefined) return `searches ${other}, which is not a string of the item`
   const long = names.find((name) => Number(fields[name]?.maxLength ?? Number.POSITIVE_INFINITY) > limits.textLength)
   return long && `searches ${long}, which must have maxLength of at most ${limits.textLength}`
@@ -139,19 +145,8 @@ function orderRefusal(field: Schema | undefined): string | undefined {
   return maxLength > limits.textLength ? `must have maxLength of at most ${limits.textLength}` : undefined
 }
 
-function orderType(field: Schema | undefined): CollectionData['orders'][string] {
-  if (!isText(field)) return 'number'
-  return field?.format === 'date-time' ? 'time' : 'string'
-}
-
 function isText(field: Schema | undefined): boolean {
   return field?.type === 'string'
-}
-
-/** A null has none. */
-function hasWords({ type }: Schema = {}): boolean {
-  const [first, ...others] = [type].flat().filter((one) => one !== 'null')
-  return first === 'string' && others.length === 0
 }
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */

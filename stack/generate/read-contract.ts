@@ -10,6 +10,7 @@ import { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { joined, readYaml, type Yaml } from './files.ts'
 import {
+  addInherited,
   addMissingParameters,
   leaveBodies,
   leaveOwnMethods,
@@ -18,7 +19,6 @@ import {
   normaliseHeaderNames,
   normaliseMediaTypes,
   removeUnreadFields,
-  withoutOverridden,
 } from './read-operations.ts'
 import { boundIntegers, removeRefusedDefaults, writeBooleansAsObjects } from './read-schemas.ts'
 import {
@@ -47,20 +47,20 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const warner = (places: Yaml['locate']) => (pointer: string, sentence: string) =>
     warn(`${places(pointer)} warning: ${sentence}`)
   if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.locate))
-  const written = upgraded(given)
+  const own = upgraded(given)
   const toLine =
     (places: Yaml['locate']) =>
     ([pointer, message]: Finding) =>
       `${places(pointer)} ${message}`
-  const lost = [...lostReferences(file.document, given), ...readMappings(written)].map(toLine(file.locate))
-  const endless = endlessReferences(written).map(toLine(file.locate))
+  const lost = [...lostReferences(file.document, given), ...readMappings(own)].map(toLine(file.locate))
+  const endless = endlessReferences(own).map(toLine(file.locate))
   // The rest follows references.
   if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
-  inlineParts(written)
-  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(written)) }
+  inlineParts(own)
+  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(own)) }
   const { locate } = yaml
   const warnAt = warner(locate)
-  const own = withoutOverridden(written)
+  addInherited(own)
   withoutForeignReferences(own)
   leaveOwnMethods(own, warnAt)
   addMissingParameters(own, warnAt)

@@ -4,32 +4,30 @@
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Finding } from './checks/check.ts'
 import { commonPartFor } from './complete/common.ts'
-import { escapeKey, mapped, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
+import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
 import { getOperations, methods } from './complete/operations.ts'
 
 /** Gets a JSON Pointer, and how the part there is read. */
 export type Report = (pointer: string, sentence: string) => void
 
-/** A copy in which operations that override parameters of their path have all that count: many readers miss it. */
-export function withoutOverridden(own: Node): Node {
+/** Gives operations that override parameters of their path all that count: many readers miss the difference. */
+export function addInherited(own: Node): void {
   const getKey = (value: unknown) => {
     const { in: group, name } = resolved(own, value)
     return `${group} ${group === 'header' ? String(name).toLowerCase() : name}`
   }
-  const paths = mapped(toNode(own.paths), (value) => {
-    const { parameters, ...item } = toNode(value)
-    const getParameters = (operation: unknown) => {
-      const written = toList(toNode(operation).parameters)
-      const names = written.map(getKey)
-      const inherited = toList(parameters).filter((one) => !names.includes(getKey(one)))
-      return { all: [...written, ...inherited], isOverriding: inherited.length < toList(parameters).length }
-    }
-    if (!methods.some((method) => getParameters(item[method]).isOverriding)) return value
-    return mapped(item, (operation, name) =>
-      methods.includes(name) ? { ...toNode(operation), parameters: getParameters(operation).all } : operation,
-    )
-  })
-  return own.paths === undefined ? own : { ...own, paths }
+  for (const item of Object.values(toNode(own.paths)).map(toNode)) {
+    const ofPath = toList(item.parameters)
+    const operations = methods.filter((method) => method in item).map((method) => toNode(item[method]))
+    const inherited = operations.map((operation) => {
+      const names = toList(operation.parameters).map(getKey)
+      return ofPath.filter((one) => !names.includes(getKey(one)))
+    })
+    if (inherited.every(({ length }) => length === ofPath.length)) continue
+    for (const [index, operation] of operations.entries())
+      operation.parameters = [...toList(operation.parameters), ...(inherited[index] ?? [])]
+    delete item.parameters
+  }
 }
 
 /** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */

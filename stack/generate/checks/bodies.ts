@@ -109,20 +109,17 @@ function requiredFields(contract: Contract) {
   })
 }
 
-interface Default {
-  /** Names of properties, such as `size.unit`. */
-  path: string
-  isFilled: boolean
-}
-
-/** Only standard methods and validators of requests fill in defaults. @param isSure Ajv skips alternatives. */
+/**
+ * Only standard methods and validators of requests fill in defaults. A path is such as `size.unit`.
+ * @param isSure The schema is in no alternative: Ajv skips those. @param above References around the schema.
+ */
 function defaultsIn(
   contract: Contract,
   schema: unknown,
   path: string[] = [],
   isSure = true,
   above: readonly unknown[] = [],
-): Default[] {
+): { path: string; isFilled: boolean }[] {
   const node = toNode(schema)
   const { $ref, ...own } = node
   if ($ref !== undefined && above.includes($ref)) return []

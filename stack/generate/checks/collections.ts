@@ -22,12 +22,10 @@ const roles = ['id', 'created', 'updated']
 /** The service sets such values. */
 const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
 const texts = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
-/** Those of a mock, and those of a service. */
-const integers = [1, 1_764_180_000_000_000]
 
-/** Such ids are made for items of this schema. */
+/** Such ids are made for items of this schema. The integers are those of a mock, and those of a service. */
 export function idsFor(contract: Contract, item: Reference<Schema>): (string | number)[] {
-  return hasIntegerIds(contract, item) ? integers : texts
+  return hasIntegerIds(contract, item) ? [1, 1_764_180_000_000_000] : texts
 }
 
 export function hasIntegerIds(contract: Contract, item: Reference<Schema>): boolean {

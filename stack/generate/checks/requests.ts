@@ -7,6 +7,9 @@ import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } f
 import type { Written } from '../contract.ts'
 import { at, type Checks, each, operationsIn } from './check.ts'
 
+/** RFC 9110, 8.3.1 and 12.5.1. */
+const mediaType = /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/
+
 export const requestChecks: Checks<Written> = {
   'a request body without a media type': each(
     bodiesIn,
@@ -14,7 +17,7 @@ export const requestChecks: Checks<Written> = {
   ),
 
   'a name that is not a media type': each(bodiesIn, ({ media }) => {
-    const other = media.find(({ name }) => !isMediaType(name))
+    const other = media.find(({ name }) => !mediaType.test(name))
     return other && `${other.name} is not a media type: write one such as text/csv, or a range such as text/*.`
   }),
 
@@ -74,11 +77,6 @@ function bodiesIn({ own }: Written) {
     })
     return [{ pointer, media }]
   })
-}
-
-/** RFC 9110, 8.3.1 and 12.5.1. */
-function isMediaType(name: string): boolean {
-  return /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/.test(name)
 }
 
 /** They are honoured: nothing else in the contract depends on them. */

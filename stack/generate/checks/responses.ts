@@ -4,7 +4,7 @@ import { toError } from '../ajv.ts'
 import { pascalCase } from '../complete/common.ts'
 import { escapeKey, nodesIn, resolved, toList, toNode } from '../complete/node.ts'
 import { getOperations } from '../complete/operations.ts'
-import type { Contract, HeaderEntry, Operation, ResponseEntry, Schema, Written } from '../contract.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry, Written } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import { at, type Checks, each, operationsIn } from './check.ts'
@@ -71,6 +71,8 @@ const getField: Record<string, string> = {
   Sunset: 'x-deprecation',
 }
 
+const textKeywords = ['pattern', 'format', 'enum', 'const', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not']
+
 export const headerChecks: Checks<Contract> = {
   *'an example of a header that its schema refuses'(contract) {
     for (const { node, pointer } of nodesIn(contract.document, Object.keys(contract.document))) {
@@ -85,7 +87,8 @@ export const headerChecks: Checks<Contract> = {
     const schema = contract.wholeSchema(header.schema)
     if (sent === undefined || isOfHandler) return
     // A header is a text, a number too.
-    const keyword = isAnyText(schema) ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
+    const isAnyText = schema.type === 'string' && !textKeywords.some((name) => name in schema)
+    const keyword = isAnyText ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
     const text = `remove ${header.name}, and the common part adds it`
     if (keyword) return `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`
     const isRequired = header.required && !sent.required
@@ -106,11 +109,6 @@ function toUnsent({ sent, header: { name }, status, operation }: ReturnType<type
   const isOfStack = operation === undefined || ofStack.includes(status)
   if (sent !== undefined || (!needsField && !isOfStack)) return
   return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
-}
-
-function isAnyText(schema: Schema): boolean {
-  const constraints = ['pattern', 'format', 'enum', 'const', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not']
-  return schema.type === 'string' && !constraints.some((name) => name in schema)
 }
 
 function headersIn(contract: Contract) {

@@ -146,7 +146,10 @@ export function errorCompleter(own: Node, common: Common, components: Node) {
   return (added: unknown, written: Node): unknown => {
     const error = resolved(own, written)
     const { [problemMediaType]: problem, ...bodies } = toNode(error.content)
-    const isOther = problem !== undefined && !isProblem(own, toNode(problem))
+    const { schema } = toNode(problem)
+    const type = resolved(own, toNode(resolved(own, schema).properties).type)
+    // Without a schema of its own, it is a problem of the service, too.
+    const isOther = schema !== undefined && !isProblemType(type.const)
     if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, written)
     const usual = resolved({ components }, added)
     const ofPipeline = toNode(toNode(usual.content)[problemMediaType])
@@ -159,13 +162,6 @@ export function errorCompleter(own: Node, common: Common, components: Node) {
       ...(Object.keys(content).length > 0 && { content }),
     }
   }
-}
-
-/** Whether the body is a problem of the service: its schema fixes the type, or it has no schema of its own. */
-function isProblem(own: Node, { schema }: Node): boolean {
-  const { properties } = resolved(own, schema)
-  const type = resolved(own, toNode(properties).type)
-  return schema === undefined || isProblemType(type.const)
 }
 
 function withAlternative(own: Node, ofPipeline: Node): Node {
