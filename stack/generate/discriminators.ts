@@ -1,4 +1,6 @@
 // Discriminators: a value names the schema that applies. For validators, each alternative says which values name it.
+
+import type { Finding } from './checks/check.ts'
 import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 
 interface Alternative {
@@ -20,16 +22,17 @@ interface Choice {
 
 /**
  * Gives the property of each alternative the values that name it, and writes these into a mapping without them.
- * @param own Its schemas are changed. @param report Gets each discriminator that cannot choose, and a sentence.
+ * @param own Its schemas are changed. @returns Each discriminator that cannot choose.
  */
-export function readDiscriminators(own: Node, report: (pointer: string, sentence: string) => void): void {
+export function readDiscriminators(own: Node): Finding[] {
+  const refused: Finding[] = []
   const nodes = [...nodesOf(own)]
   const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer, kind }): Choice[] => {
     const list = [oneOf, anyOf].find(Array.isArray)
     if (kind === 'foreign' || list === undefined) return []
     const found = getChoices(own, toNode(discriminator), list)
     if (typeof found !== 'string') return found
-    report(`${pointer}/discriminator`, found)
+    refused.push([`${pointer}/discriminator`, found])
     return []
   })
   // The schemas that others contain with `allOf`: these have other values.
@@ -45,6 +48,7 @@ export function readDiscriminators(own: Node, report: (pointer: string, sentence
     const same = others.filter((one) => one.reference === $ref && one.propertyName === propertyName)
     narrow(resolved(own, { $ref }), propertyName, [...new Set(same.flatMap(({ values }) => values))])
   }
+  return refused
 }
 
 /** @returns A sentence if the discriminator cannot choose. No choices if the alternatives differ already. */

@@ -1,7 +1,7 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 
 import { isScalar, isSeq, visit } from 'yaml'
-import { type Finding, oncePerFile } from './checks/check.ts'
+import { type Finding, oncePerFile, toLines } from './checks/check.ts'
 import { commonFile, commonPartFor, pascalCase } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
 import { escapeKey, getKeys, type Node, toList, toNode, toPointer } from './complete/node.ts'
@@ -44,43 +44,39 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const unread = versionError(given)
   if (unread !== undefined)
     throw new Error(`${file.locate('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
-  const warner = (places: Yaml['locate']) => (pointer: string, sentence: string) =>
-    warn(`${places(pointer)} warning: ${sentence}`)
-  if (/^3\.1/.test(String(given?.openapi))) readNullable(given, warner(file.locate))
+  const report = (all: Iterable<Finding>, places = file.locate) => {
+    for (const line of toLines(places, all, 'warning: ')) warn(line)
+  }
+  if (/^3\.1/.test(String(given?.openapi))) report(readNullable(given))
   const own = upgraded(given)
-  const toLine =
-    (places: Yaml['locate']) =>
-    ([pointer, message]: Finding) =>
-      `${places(pointer)} ${message}`
-  const lost = [...lostReferences(file.document, given), ...readMappings(own)].map(toLine(file.locate))
-  const endless = endlessReferences(own).map(toLine(file.locate))
+  const lost = toLines(file.locate, [...lostReferences(file.document, given), ...readMappings(own)])
+  const endless = toLines(file.locate, endlessReferences(own))
   // The rest follows references.
   if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
   inlineParts(own)
   const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(own)) }
   const { locate } = yaml
-  const warnAt = warner(locate)
   addInherited(own)
   withoutForeignReferences(own)
-  leaveOwnMethods(own, warnAt)
-  addMissingParameters(own, warnAt)
-  leaveBodies(own, warnAt)
-  removeUnreadFields(own, warnAt)
+  report(leaveOwnMethods(own), locate)
+  report(addMissingParameters(own), locate)
+  report(leaveBodies(own), locate)
+  report(removeUnreadFields(own), locate)
   writeBooleansAsObjects(own)
-  readDiscriminators(own, warnAt)
+  report(readDiscriminators(own), locate)
   normaliseHeaderNames(own)
   nameOperations(own)
   const errors = [
     ...lost,
     ...namesOfPrototype(yaml),
-    ...[structureErrors, repeatedNames, commonProblems, normaliseMediaTypes]
-      .flatMap((find) => find(own))
-      .map(toLine(locate)),
+    ...[structureErrors, repeatedNames, commonProblems, normaliseMediaTypes].flatMap((find) =>
+      toLines(locate, find(own)),
+    ),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  for (const finding of nameRanges(own)) warnAt(...finding)
-  for (const finding of oncePerFile(boundIntegers(own), locate)) warnAt(...finding)
-  removeRefusedDefaults(own, warnAt)
+  report(nameRanges(own), locate)
+  report(oncePerFile(boundIntegers(own), locate), locate)
+  report(removeRefusedDefaults(own), locate)
   return completeContract(own, yaml)
 }
 

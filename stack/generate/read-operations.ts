@@ -1,14 +1,11 @@
 // What a contract may say of its operations in another way than the rest of the generator reads it. Each function
-// changes the contract, and tells `report` what a person should know.
+// changes the contract, and yields what a person should know.
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Finding } from './checks/check.ts'
 import { commonPartFor } from './complete/common.ts'
 import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from './complete/node.ts'
 import { getOperations, methods } from './complete/operations.ts'
-
-/** Gets a JSON Pointer, and how the part there is read. */
-export type Report = (pointer: string, sentence: string) => void
 
 /** Gives operations that override parameters of their path all that count: many readers miss the difference. */
 export function addInherited(own: Node): void {
@@ -31,7 +28,7 @@ export function addInherited(own: Node): void {
 }
 
 /** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
-export function leaveOwnMethods(own: Node, report: Report): void {
+export function* leaveOwnMethods(own: Node): Iterable<Finding> {
   for (const [path, value] of Object.entries(toNode(own.paths))) {
     const item = toNode(value)
     const responses = {
@@ -41,14 +38,14 @@ export function leaveOwnMethods(own: Node, report: Report): void {
     }
     for (const [method, response] of Object.entries(responses)) {
       if (!(method in item)) continue
-      report(`/paths/${escapeKey(path)}/${method}`, `${response}: the complete contract does not have this operation.`)
+      yield [`/paths/${escapeKey(path)}/${method}`, `${response}: the complete contract does not have this operation.`]
       delete item[method]
     }
   }
 }
 
 /** Adds each parameter of a path that no operation describes, as a string. */
-export function addMissingParameters(own: Node, report: Report): void {
+export function* addMissingParameters(own: Node): Iterable<Finding> {
   for (const { path, pointer, operation, parameters } of getOperations(own)) {
     const known = parameters.filter((one) => one.in === 'path').map(({ name }) => String(name))
     const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
@@ -57,12 +54,12 @@ export function addMissingParameters(own: Node, report: Report): void {
     const added = missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
     operation.parameters = [...toList(operation.parameters), ...added]
     const all = missing.map((name) => `{${name}}`).join(' and ')
-    report(pointer, `No parameter describes ${all} of ${path}, so any text is valid there: add one with in: path.`)
+    yield [pointer, `No parameter describes ${all} of ${path}, so any text is valid there: add one with in: path.`]
   }
 }
 
 /** Leaves out the bodies of responses that HTTP sends without one (RFC 9110, 15.3.5 and 15.4.5). */
-export function leaveBodies(own: Node, report: Report): void {
+export function* leaveBodies(own: Node): Iterable<Finding> {
   for (const { operation, pointer } of getOperations(own)) {
     const responses = toNode(operation.responses)
     for (const status of ['204', '304']) {
@@ -70,23 +67,23 @@ export function leaveBodies(own: Node, report: Report): void {
       const { content, ...rest } = resolved(own, responses[status])
       if (Object.keys(toNode(content)).length === 0) continue
       responses[status] = rest
-      report(`${pointer}/responses/${status}`, `A ${status} has no body, so the service sends none: remove content.`)
+      yield [`${pointer}/responses/${status}`, `A ${status} has no body, so the service sends none: remove content.`]
     }
   }
 }
 
 /** Removes texts that are null, and `allowEmptyValue` outside of a query: some tools write them without a meaning. */
-export function removeUnreadFields(own: Node, report: Report): void {
+export function* removeUnreadFields(own: Node): Iterable<Finding> {
   for (const { node, pointer } of nodesOf(own)) {
     for (const name of ['summary', 'description', 'title'].filter((one) => node[one] === null)) {
       // A response must have one.
       if (name === 'description') node[name] = ''
       else delete node[name]
-      report(`${pointer}/${name}`, `This ${name} is null, which is read as no text: write one, or remove ${name}.`)
+      yield [`${pointer}/${name}`, `This ${name} is null, which is read as no text: write one, or remove ${name}.`]
     }
     if (!('allowEmptyValue' in node) || !('in' in node) || node.in === 'query') continue
     delete node.allowEmptyValue
-    report(`${pointer}/allowEmptyValue`, `allowEmptyValue belongs to a query, so nothing reads it here: remove it.`)
+    yield [`${pointer}/allowEmptyValue`, `allowEmptyValue belongs to a query, so nothing reads it here: remove it.`]
   }
 }
 

@@ -3,7 +3,6 @@
 import { toError } from './ajv.ts'
 import type { Finding } from './checks/check.ts'
 import { isNode, manySchemas, mapped, type Node, nodesIn, nodesOf, oneSchema, toList } from './complete/node.ts'
-import type { Report } from './read-operations.ts'
 
 /** Writes true and false as `{}` and `{ not: {} }` where types and OpenAPI 3.0 need objects. */
 export function writeBooleansAsObjects(own: Node): void {
@@ -23,14 +22,14 @@ function toObject(schema: unknown): unknown {
 }
 
 /** Removes the defaults that their schemas refuse: each request or creation without the property would be invalid. */
-export function removeRefusedDefaults(own: Node, report: Report): void {
+export function* removeRefusedDefaults(own: Node): Iterable<Finding> {
   const subject = { document: own }
   for (const { node, pointer, kind } of nodesIn(own)) {
     // A variable of a server can have a default, too.
     if (!('default' in node) || kind !== 'schema') continue
     const error = toRefusal(subject, node)
     if (error === undefined) continue
-    report(`${pointer}/default`, `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`)
+    yield [`${pointer}/default`, `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`]
     delete node.default
   }
 }

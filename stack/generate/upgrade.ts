@@ -1,7 +1,7 @@
 // OpenAPI 3.0 as 3.1, the only form that the rest of the generator reads, and `nullable` in a contract of 3.1.
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
+import type { Finding } from './checks/check.ts'
 import { isNode, type Node, nodesIn, nodesOf, toList, toNode } from './complete/node.ts'
-import type { Report } from './read-operations.ts'
 
 /** @returns Why nothing reads the contract; `undefined` if it has a known version. */
 export function versionError(contract: unknown): string | undefined {
@@ -34,7 +34,7 @@ function complete(schema: Node): void {
 }
 
 /** Writes `nullable`, which many tools write in 3.1 too, as null. Alternatives that only say `nullable` mean null. */
-export function readNullable(contract: Node, report: Report): void {
+export function* readNullable(contract: Node): Iterable<Finding> {
   const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
   const found = all.filter(({ node }) => typeof node.nullable === 'boolean')
   const [first] = found
@@ -43,11 +43,8 @@ export function readNullable(contract: Node, report: Report): void {
   for (const { node, pointer } of found.toReversed()) withNull(node, pointer)
   const others = found.length - 1
   const places = others === 0 ? '' : ` and in ${others} other ${others === 1 ? 'place' : 'places'}`
-  const advice = "Write type: [string, 'null'] instead"
-  report(
-    first.pointer,
-    `OpenAPI 3.1 has no nullable, here${places}: null is valid there, as in OpenAPI 3.0. ${advice}.`,
-  )
+  const sentence = `OpenAPI 3.1 has no nullable, here${places}: null is valid there, as in OpenAPI 3.0.`
+  yield [first.pointer, `${sentence} Write type: [string, 'null'] instead.`]
 }
 
 function withNull(schema: Node, pointer: string): void {

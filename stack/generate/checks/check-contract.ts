@@ -11,7 +11,7 @@ import { lint } from '../redocly.ts'
 import { deriveResources } from '../resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
-import { type Finding, findings } from './check.ts'
+import { type Finding, findings, toLines } from './check.ts'
 import { derivedChecks, derivedWarnings, listChecks, withCauses } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
@@ -54,10 +54,10 @@ export async function checkContract(contract: Contract, lint = lintContract) {
   const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
   const ofWritten = findings(writtenChecks, written)
-  const ofWarnings = lines(written.locate, findings(writtenWarnings, written), 'warning: ')
+  const ofWarnings = toLines(written.locate, findings(writtenWarnings, written), 'warning: ')
   const derived = withCauses(contract, findings(derivedChecks, contract))
   const ofComplete = [...findings(completeChecks, contract), ...derived]
-  const refused = [...lines(written.locate, ofWritten), ...lines(locate, ofComplete)]
+  const refused = [...toLines(written.locate, ofWritten), ...toLines(locate, ofComplete)]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
   const { errors: others, warnings: advice } = await lint(contract)
@@ -68,13 +68,9 @@ export async function checkContract(contract: Contract, lint = lintContract) {
     ...findings(completeWarnings, contract),
   ]
   return {
-    refused: inOrder([...refused, ...lines(locate, others.filter(isNew))]),
-    warnings: inOrder([...ofWarnings, ...lines(locate, warnings, 'warning: ')]),
+    refused: inOrder([...refused, ...toLines(locate, others.filter(isNew))]),
+    warnings: inOrder([...ofWarnings, ...toLines(locate, warnings, 'warning: ')]),
   }
-}
-
-function lines(locate: (pointer: string) => string, all: Finding[], start = ''): string[] {
-  return all.map(([pointer, sentence]) => `${locate(pointer)} ${start}${sentence}`)
 }
 
 /** By file and line, each once. */

@@ -13,6 +13,11 @@ export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Fi
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
 
+/** Each with its place, as file and line. */
+export function toLines(locate: (pointer: string) => string, all: Iterable<Finding>, start = ''): string[] {
+  return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${start}${sentence}`)
+}
+
 export function operationsIn({ own }: Written) {
   return getOperations(own)
 }
