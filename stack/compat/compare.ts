@@ -34,12 +34,6 @@ export interface Comparison {
   changes: Change[]
 }
 
-/** The part of the report of `redocly diff` that we use. */
-interface Report {
-  infoVersions: Comparison['versions']
-  changes: Change<{ pointer: string }>[]
-}
-
 /** @param locate Returns file and line of a JSON Pointer in the file that the revision is generated from. */
 export async function compare(base: string, revision: string, locate?: Yaml['locate']): Promise<Comparison> {
   try {
@@ -60,9 +54,10 @@ async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
   }
   const [before, after] = [await write('base.json', base, revision), await write('revision.json', revision, base)]
   const output = await redocly('diff', before.file, after.file, '--format', 'json', '--fail-on', 'none')
-  const { infoVersions, changes }: Report = JSON.parse(output)
+  const report: { infoVersions: Comparison['versions']; changes: Change<{ pointer: string }>[] } = JSON.parse(output)
+  const { infoVersions: versions, changes } = report
   return {
-    versions: infoVersions,
+    versions,
     changes: changes
       .filter(({ typeName, property }) => typeName !== 'Info' || property !== 'version')
       .map((change) => ({ ...change, base: before.place(change.base), revision: after.place(change.revision) })),

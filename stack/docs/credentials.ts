@@ -5,7 +5,9 @@ import { developmentToken, NotSignedIn } from './development-session.ts'
 import { element, labelled } from './element.ts'
 
 const storedAs = 'try-it-credentials'
-const stored = read()
+const text = location.protocol === 'file:' ? null : sessionStorage.getItem(storedAs)
+const stored: { signedIn: string; entered: [string, string][] } =
+  text === null ? { signedIn: '', entered: [] } : JSON.parse(text)
 /** A service without an identity provider accepts it as any credential. */
 let signedIn = stored.signedIn
 const entered = new Map<string, string>(stored.entered)
@@ -45,11 +47,6 @@ export function credentialField(credential: CallCredential): HTMLElement {
 
 function keep(): void {
   sessionStorage.setItem(storedAs, JSON.stringify({ signedIn, entered: [...entered] }))
-}
-
-function read(): { signedIn: string; entered: [string, string][] } {
-  const text = location.protocol === 'file:' ? null : sessionStorage.getItem(storedAs)
-  return text === null ? { signedIn: '', entered: [] } : JSON.parse(text)
 }
 
 export function inWords({ in: place, name }: CallCredential): string {

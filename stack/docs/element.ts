@@ -9,6 +9,13 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return created
 }
 
+/** A button that sends no form. */
+export function button(text: string, use: (created: HTMLButtonElement) => unknown): HTMLButtonElement {
+  const created = element('button', { type: 'button' }, text)
+  created.addEventListener('click', () => use(created))
+  return created
+}
+
 export function labelled(text: string, field: HTMLElement): HTMLElement {
   return element('label', {}, element('span', {}, text), field)
 }

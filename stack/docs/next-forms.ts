@@ -12,14 +12,11 @@ export function addForm(call: Call, fill: Fill): void {
   forms.set(call, fill)
 }
 
-export interface NextForms {
-  name: string
-  /** Returns the summaries of their operations. */
-  fill: () => string[]
-}
-
-/** @param address Of the service. @returns `undefined` if no form needs the item. */
-export function nextForms(address: string, call: Call, response: ReceivedResponse): NextForms | undefined {
+/**
+ * @param address Of the service.
+ * @returns The name of a button, and what it does, which returns the operations; `undefined` if no form needs the item.
+ */
+export function nextForms(address: string, call: Call, response: ReceivedResponse) {
   const { body, headers, status, url } = response
   const location = new Headers(headers).get('Location')
   const etag = new Headers(headers).get('ETag')

@@ -41,8 +41,5 @@ function image(body: Blob): HTMLImageElement {
 
 // Readers without a mouse can scroll it, too.
 function scrollable(text: string, name: string): HTMLElement {
-  const block = element('pre', { tabIndex: 0 }, text)
-  block.setAttribute('role', 'region')
-  block.setAttribute('aria-label', name)
-  return block
+  return element('pre', { tabIndex: 0, role: 'region', ariaLabel: name }, text)
 }

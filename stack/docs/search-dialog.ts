@@ -1,7 +1,7 @@
 // Opens our search instead of that of Redoc. The results are links, for keyboards and screen readers. The dialog is in
 // a shadow tree, so the styles of Redoc do not touch it.
 
-import { element } from './element.ts'
+import { button, element, labelled } from './element.ts'
 import { createSearch, markWords, type SearchEntry, type SearchResult } from './search.ts'
 
 const shownResults = 12
@@ -10,27 +10,24 @@ export function defineSearch(entries: SearchEntry[]): void {
   const search = createSearch(entries)
   const field = element('input', { type: 'search', autocomplete: 'off', spellcheck: false })
   const hint = element('p', {}, 'Words of a chapter, an operation, a workflow or a schema. Use the arrow keys.')
-  const count = element('p', {})
-  count.setAttribute('role', 'status')
+  const count = element('p', { role: 'status' })
   const list = element('ul', {})
-  const close = element('button', { type: 'button' }, 'Close')
-  const dialog = element(
-    'dialog',
-    {},
-    element('label', {}, element('span', {}, 'Search'), field),
-    close,
+  const dialog = element('dialog', { ariaLabel: 'Search' }, labelled('Search', field))
+  dialog.append(
+    button('Close', () => dialog.close()),
     hint,
     count,
     list,
   )
-  dialog.setAttribute('aria-label', 'Search')
   const host = element('div', {})
   host.attachShadow({ mode: 'open' }).append(element('style', {}, dialogStyle), dialog)
 
   const show = () => {
     const results = search(field.value).slice(0, shownResults)
     list.replaceChildren(...results.map((one) => resultItem(one, field.value)))
-    count.textContent = field.value.trim() === '' ? '' : resultCount(results.length)
+    const found = results.length === 1 ? '1 result' : `${results.length} results`
+    const shown = results.length === 0 ? 'No results. Try another word.' : found
+    count.textContent = field.value.trim() === '' ? '' : shown
   }
   const links = () => [...list.querySelectorAll('a')]
   const open = () => {
@@ -40,7 +37,6 @@ export function defineSearch(entries: SearchEntry[]): void {
     field.select()
   }
   field.addEventListener('input', show)
-  close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
@@ -107,11 +103,6 @@ function shortened(text: string, query: string): string {
   const start = Math.max(0, before.join('').length - 60)
   const cut = text.slice(start === 0 ? 0 : text.indexOf(' ', start) + 1)
   return `${start === 0 ? '' : '… '}${cut.length > 180 ? `${cut.slice(0, cut.lastIndexOf(' ', 180))} …` : cut}`
-}
-
-function resultCount(count: number): string {
-  if (count === 0) return 'No results. Try another word.'
-  return count === 1 ? '1 result' : `${count} results`
 }
 
 /** As soon as Redoc has scrolled to it, a reader without a mouse continues there. */

@@ -5,8 +5,8 @@ import { bodyEditor } from './body-editor.ts'
 import type { Call, CallParameter } from './call.ts'
 import { credentialField, credentialText, fetchToken, inWords } from './credentials.ts'
 import { hasKey } from './development-session.ts'
-import { described, element, labelled, variants } from './element.ts'
-import { addForm, type NextForms, nextForms } from './next-forms.ts'
+import { button, described, element, labelled, variants } from './element.ts'
+import { addForm, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { shown } from './response-view.ts'
 import { parameterValue } from './values.ts'
@@ -22,7 +22,7 @@ export function defineTryIt(calls: Call[], address: string | undefined): void {
       connectedCallback(): void {
         const call = byId.get(this.getAttribute('operation') ?? '')
         if (call === undefined || this.shadowRoot !== null) return
-        const content = address === undefined ? [noService()] : form(call, address)
+        const content = address === undefined ? [element('p', {}, noService)] : form(call, address)
         const details = element('details', {}, element('summary', {}, 'Try it'), ...content)
         this.attachShadow({ mode: 'open' }).append(element('style', {}, style), details)
       }
@@ -30,13 +30,10 @@ export function defineTryIt(calls: Call[], address: string | undefined): void {
   )
 }
 
-function noService(): HTMLElement {
-  return element('p', {}, 'A file cannot send requests. Open the page /docs of a running service or mock.')
-}
+const noService = 'A file cannot send requests. Open the page /docs of a running service or mock.'
 
 function form(call: Call, address: string): HTMLElement[] {
-  const output = element('div', { className: 'output' })
-  output.setAttribute('role', 'status')
+  const output = element('div', { className: 'output', role: 'status' })
   const alternatives = call.alternatives.map((credentials) => {
     return { name: credentials.map(inWords).join(' and '), rows: credentials.map(credentialField), credentials }
   })
@@ -55,11 +52,14 @@ function form(call: Call, address: string): HTMLElement[] {
     values: parameters.flatMap((one) => one.read()),
     body: body.chosen()?.read(),
   })
+  const tokenButton = button('Get a development token', async () => {
+    output.replaceChildren((await fetchToken(address)) ?? 'The token is in the field.')
+  })
   const fields = element(
     'form',
-    {},
+    { ariaLabel: call.summary },
     ...security.rows,
-    ...(call.alternatives.length > 0 && isLoopback(location.hostname) ? [tokenButton(address, output)] : []),
+    ...(call.alternatives.length > 0 && loopback.test(location.hostname) ? [tokenButton] : []),
     ...parameters.flatMap(({ rows }) => rows),
     ...body.rows,
     ...(isBodySendable || call.bodies.length === 0
@@ -67,7 +67,6 @@ function form(call: Call, address: string): HTMLElement[] {
       : [element('p', {}, 'Browsers do not send a body with GET. Use curl for a request with a body.')]),
     send,
   )
-  fields.setAttribute('aria-label', call.summary)
   fields.addEventListener('submit', async (event) => {
     event.preventDefault()
     send.disabled = true
@@ -76,7 +75,7 @@ function form(call: Call, address: string): HTMLElement[] {
     output.replaceChildren(...shown(response, call))
     send.disabled = false
     const next = typeof response === 'string' ? undefined : nextForms(address, call, response)
-    if (next) output.append(nextButton(next))
+    if (next) output.append(button(next.name, (used) => used.replaceWith(`Filled in: ${next.fill().join(', ')}.`)))
   })
   addForm(call, (values) => {
     for (const { name, fill } of parameters) if (values[name] !== undefined) fill(values[name])
@@ -86,9 +85,7 @@ function form(call: Call, address: string): HTMLElement[] {
 
 /** The request with what is in the form. */
 function curlView(fields: HTMLFormElement, read: () => string): HTMLElement {
-  const text = element('pre', { tabIndex: 0 })
-  text.setAttribute('role', 'group')
-  text.setAttribute('aria-label', 'The request as curl')
+  const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: 'The request as curl' })
   const details = element('details', { className: 'curl' }, element('summary', {}, 'The request as curl'), text)
   const show = () => {
     try {
@@ -100,12 +97,6 @@ function curlView(fields: HTMLFormElement, read: () => string): HTMLElement {
   details.addEventListener('toggle', show)
   for (const type of ['input', 'change']) fields.addEventListener(type, show)
   return details
-}
-
-function nextButton({ name, fill }: NextForms): HTMLElement {
-  const button = element('button', { type: 'button' }, name)
-  button.addEventListener('click', () => button.replaceWith(`Filled in: ${fill().join(', ')}.`))
-  return button
 }
 
 function parameterField(parameter: CallParameter) {
@@ -134,17 +125,7 @@ function parameterField(parameter: CallParameter) {
 
 const kinds = { array: 'with commas, or as JSON', object: 'as JSON', json: 'as JSON' }
 
-function tokenButton(address: string, output: HTMLElement): HTMLElement {
-  const button = element('button', { type: 'button' }, 'Get a development token')
-  button.addEventListener('click', async () => {
-    output.replaceChildren((await fetchToken(address)) ?? 'The token is in the field.')
-  })
-  return button
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname)
-}
+const loopback = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/
 
 /** The style of a form. The variables are those of Redoc, in light and dark. */
 const style = `
