@@ -1,4 +1,4 @@
-// Aborted calls. stack/test/client/retry.test.ts and stack/test/client/token-provider.test.ts have the rest of the transport.
+// Aborted calls. retry.test.ts and token-provider.test.ts have the rest of the transport.
 import { describe, expect, it } from 'vitest'
 import { ceiling } from '../support/contract-examples.ts'
 import { scriptedService } from '../support/scripted-service.ts'

@@ -1,5 +1,5 @@
-// One construct of OpenAPI: a small contract with a handler for each operation, run through the service, the mock with state and the
-// handlers for Mock Service Worker. All must give the responses of the table. The client and the contract tester run, too.
+// One construct of OpenAPI: a small contract with a handler for each operation. All implementations must give the
+// responses of the table. The client and the contract tester run, too.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'

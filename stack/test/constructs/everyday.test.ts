@@ -1,4 +1,4 @@
-// A contract as teams write it: items with allOf, nested values, open bodies, a list with an order of its own, and no DELETE.
+// A contract as teams write it: items with allOf, nested values, open bodies, a default order, and no DELETE.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
 import { get, inPath, post, ref, returns, returnsList, takes } from './operation.ts'

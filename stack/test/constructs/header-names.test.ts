@@ -1,4 +1,4 @@
-// Headers whose names the service knows, in a contract without the fields that give them a meaning: a handler reads them.
+// Headers of the common part, in a contract without the fields that give them a meaning: a handler reads them.
 import { construct } from './construct.ts'
 import { echo, get, inPath, json, post, put, ref } from './operation.ts'
 

@@ -1,4 +1,4 @@
-// Ways to write a contract: merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
+// Merge keys and aliases of YAML, names in mappings, odd names of operations, path items by reference.
 // Operations that the pipeline responds to itself, and requests that the service sends, need no handler.
 import { construct } from './construct.ts'
 import { echo, get, post, send } from './operation.ts'

@@ -1,4 +1,4 @@
-// Contracts as frameworks write them: FastAPI ends paths with a slash, ASP.NET takes `application/*+json`, Spring has ProblemDetail.
+// Contracts as FastAPI (a slash at the end), ASP.NET (`application/*+json`) and Spring (ProblemDetail) write them.
 import { construct } from './construct.ts'
 import { echo, get, post } from './operation.ts'
 

@@ -1,4 +1,4 @@
-// Responses of every kind: errors with a body of the contract, ranges of statuses and the default, other statuses and media types.
+// Errors with a body of the contract, ranges of statuses and the default, and media types and headers of any kind.
 import { expect } from 'vitest'
 import { type ClientCall, construct } from './construct.ts'
 import { get, json, post, ref, returnsNothing } from './operation.ts'

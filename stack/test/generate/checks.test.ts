@@ -1,4 +1,4 @@
-// What a contract says and nothing honours: each construct of broken-boats.yaml is refused or left to a handler, with its line.
+// Each construct of broken-boats.yaml, which nothing honours, is refused or left to a handler, with its line.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

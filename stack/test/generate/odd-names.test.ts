@@ -1,4 +1,4 @@
-// A contract with names, patterns and texts that are code elsewhere (odd-names.yaml): what is generated compiles, and keeps them.
+// Names, patterns and texts that are code elsewhere (odd-names.yaml): what is generated compiles, and keeps them.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transform } from 'esbuild'

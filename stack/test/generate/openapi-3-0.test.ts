@@ -1,4 +1,4 @@
-// generated/openapi-3.0.json is valid OpenAPI 3.0. keywords.test.ts shows that its schemas refuse what the contract refuses.
+// generated/openapi-3.0.json is valid OpenAPI 3.0. keywords.test.ts has what its schemas refuse.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 // What the functions for confirmed changes do to the lists in the cache of TanStack Query.
-
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCacheUpdates } from '../../query/index.ts'

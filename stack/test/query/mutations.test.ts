@@ -1,5 +1,4 @@
 // What the mutations do to the cache of TanStack Query. The test decides when each response arrives.
-
 import { type InfiniteData, type MutationOptions, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it } from 'vitest'
 import { ceiling, problem, stairs } from '../support/contract-examples.ts'

@@ -1,5 +1,4 @@
 // Options for any operation.
-
 import { QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createQueryOptions } from '../../query/index.ts'

@@ -1,5 +1,4 @@
 // The options for lists and items, without a framework.
-
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createQueryOptions } from '../../query/index.ts'

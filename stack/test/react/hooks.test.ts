@@ -1,5 +1,5 @@
-// The hooks in a real browser, in StrictMode, with a real service on another origin. test/client/app/changing.test.ts has refused
-// deletions and conflicts, queries.test.ts has pages, and mutations.test.ts what the hooks do to the cache.
+// The hooks in a real browser, in StrictMode, with a real service on another origin. test/client/app/ has deletions and
+// conflicts, queries.test.ts pages, and mutations.test.ts what the hooks do to the cache.
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import { openPage, startBrowser } from '../support/browser.ts'

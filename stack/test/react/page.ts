@@ -1,5 +1,4 @@
 // A page with a list and an edit, for a browser: what it shows is what the test looks at.
-
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement as element, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'

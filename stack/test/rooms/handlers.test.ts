@@ -1,4 +1,4 @@
-// Handlers that write with conditions, one that reads what the conditions refer to, and an operation without its handler.
+// Handlers that write with conditions, one that reads what conditions refer to, and an operation without its handler.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

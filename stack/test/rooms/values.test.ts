@@ -1,5 +1,5 @@
-// Values of rooms: in objects and arrays, strings and pointers at any depth, and defaults in a merge patch. Numbers that JSON.parse
-// would change are refused (RFC 7493, 2.2), and multipleOf compares decimals.
+// Strings, pointers and numbers at any depth, and defaults in a merge patch. Numbers that JSON.parse would change are
+// refused (RFC 7493, 2.2), and multipleOf compares decimals.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { set } from '../support/contract-edit.ts'
 import { changedRooms, loadProduct } from '../support/product.ts'

@@ -12,10 +12,7 @@ const { limits } = contract
 let maxBlockMs = 20
 const settings = { OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' }
 
-/**
- * The fastest repetition in milliseconds: nothing in it has blocked for longer. It is repeated until it is fast enough, since
- * a process first has to warm up, and other processes take time.
- */
+/** The fastest repetition in milliseconds. A process first has to warm up, and other processes take time. */
 async function fastest(measure: (repetition: number) => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let repetition = 0; repetition < 200 && least >= maxBlockMs; repetition++) {

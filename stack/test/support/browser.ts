@@ -1,4 +1,4 @@
-// A real Chromium for tests, and what axe-core finds in a page. Each page has its own origin on loopback, and one script.
+// A real Chromium for tests, and what axe-core finds in a page. Each page has its own origin, and one script.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

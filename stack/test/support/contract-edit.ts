@@ -1,5 +1,5 @@
-// Edits of a contract, each short enough for one line of a table. A place is a list of keys, separated by spaces. An edit
-// that no longer fits the contract throws; otherwise the change that it stands for would go untested.
+// Edits of a contract, for tables. A place is a list of keys, separated by spaces. An edit that no longer fits throws;
+// otherwise the change that it stands for would go untested.
 import { type Document, isCollection, parseDocument } from 'yaml'
 
 export type Edit = (contract: Document) => void

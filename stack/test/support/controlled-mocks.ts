@@ -1,4 +1,4 @@
-// A mock over HTTP and the handlers for Mock Service Worker, both with the same lamps: tests of what both have in common.
+// A mock over HTTP and the handlers for Mock Service Worker, with the same lamps, for tests of both.
 import { setupServer } from 'msw/node'
 import { onCleanUp } from './folder.ts'
 import { createLampClient } from './lamp-client.ts'

@@ -1,5 +1,5 @@
-// A process that generates products for tests, one after the other: loading the generators takes longer than using them. The docs
-// page takes long, too, so each product gets that of rooms. A connection sends a folder, and gets the errors.
+// A process that generates products for tests: loading the generators takes longer than using them. The docs page takes
+// long, too, so each product gets that of rooms. A connection sends a folder, and gets the errors.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'

@@ -1,5 +1,5 @@
-// The handlers for Mock Service Worker behind a server that turns HTTP into requests of fetch, for the contract tester. Such a
-// server reads the head itself, as a gateway does.
+// The handlers for Mock Service Worker behind a server that turns HTTP into requests of fetch, for the contract tester.
+// It reads the head itself, as a gateway does.
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

@@ -1,5 +1,5 @@
-// A real OpenID Connect provider (the package oidc-provider) on loopback, with its own key, a client with a secret, and the public
-// client `app` for pages on loopback. Its only user, ann, signs in without a password.
+// A real OpenID Connect provider (the package oidc-provider) with a client with a secret, and the public client `app`
+// for pages on loopback. Its only user, ann, signs in without a password.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -20,7 +20,7 @@ export interface TestProvider extends AsyncDisposable {
 
 const defaults = { scope: allScopes, audience, robot: 'robot' }
 
-/** @param options `scope`: what the clients may get. `audience`: the service. `robot`: the id of the client with a secret. */
+/** @param options `scope`: what clients may get. `audience`: the service. `robot`: the client with a secret. */
 export async function startProvider(options: Partial<typeof defaults> = {}): Promise<TestProvider> {
   const all = { ...defaults, ...options }
   const { scope, audience, robot } = all

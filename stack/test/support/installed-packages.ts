@@ -1,5 +1,5 @@
-// Packages that only some tests or proofs need, in a folder with its own lock file. They are large, so the first one that
-// needs them installs them. Tests run in parallel: one installs, and the others wait.
+// Large packages that only some tests or proofs need, in a folder with its own lock file. The first that needs them
+// installs them. Tests run in parallel: the others wait.
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

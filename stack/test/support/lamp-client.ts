@@ -23,10 +23,7 @@ export const ProblemError = AnyProblemError as new (
 
 export const createLampClient = (options: client.ClientOptions): LampClient => createClient(contract, options)
 
-/**
- * Reads all that callers can read, for a comparison of two services: for each caller, the whole collection, page by page, and
- * each lamp of the first page on its own.
- */
+/** Reads what these callers can read, to compare two services: all pages, and each lamp of the first page. */
 export async function readEverything(service: Service, subjects: string[]) {
   const all = subjects.map(async (subject) => {
     const client = orThrow(createLampClient({ baseUrl: service.url, token: await service.token(subject) }))

@@ -157,8 +157,8 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Options of Node. The process sends itself a signal when it prints `text`, after some turns of its event loop. A timer in the
- * test could miss that moment.
+ * Options of Node. The process sends itself a signal when it prints `text`, after some turns of its event loop: a
+ * moment that a timer in the test could miss.
  */
 export function signalAt(text: string, signal: NodeJS.Signals, turns = 0): string[] {
   const code = `

@@ -1,4 +1,4 @@
-// Products on the stack: rooms (stack/test/product/), which each run of the tests and of the checks generates, and others in
+// Products on the stack: rooms (stack/test/product/), which each run of tests and checks generates, and others in
 // temporary folders.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'

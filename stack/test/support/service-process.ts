@@ -60,7 +60,7 @@ export function runServer(settings: Settings, starter: string[] = []): Promise<E
   return run(program, args, { settings: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
 }
 
-/** Runs a command of the product, such as `token`. Returns what it prints without its progress, which only a slow machine shows. */
+/** Runs a command of the product, such as `token`. @returns Its end, without the progress, which slow machines show. */
 export async function runCommand(name: string, settings: Settings, script = main): Promise<Ended> {
   const { stderr, ...ended } = await run(process.execPath, [script, name], { settings })
   return { ...ended, stderr: stderr.replace(/^[\d,]+ (of [\d,]+ rows|items read, .*)\n/gm, '') }

@@ -1,5 +1,5 @@
-// A minimal OpenID Connect issuer that signs any token a test needs, and can be down. For tokens and failures that a real
-// provider (identity-provider.ts) does not produce.
+// A minimal OpenID Connect issuer that signs any token a test needs, and can be down, as no real provider
+// (identity-provider.ts) does.
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'

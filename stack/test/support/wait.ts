@@ -1,4 +1,4 @@
-// Waits for what a test expects. Each limit here only ends a test that hangs: no result depends on the speed of the machine.
+// Waits for what a test expects. The limits only end a test that hangs: no result depends on the speed of the machine.
 
 /** How long to wait for one event, in milliseconds. Alone, each takes less than a tenth of this. */
 export const waitMs = 60_000

@@ -1,4 +1,4 @@
-// Small defects that careful services have had, added to the responses of the real service: the contract tester finds each of them.
+// The contract tester finds small defects that careful services have had, added to the responses of the real service.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Check } from '../../tester/checks.ts'

@@ -1,5 +1,5 @@
-// A contract that is not of this project, and a server written by hand for it: the contract tester finds nothing wrong, and finds
-// the faults that are put into the server one after the other.
+// A contract that is not of this project, and a server for it: the contract tester finds nothing wrong, and finds the
+// faults that are put into the server one after the other.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

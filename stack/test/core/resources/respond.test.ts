@@ -1,4 +1,3 @@
-// The compiler runs the tests of types (`make check`): a line that must not compile has a mark, and a mark without need is an error.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { defineContract } from '../../../core/contract/contract.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'

@@ -1,5 +1,4 @@
 // What a test can do with a mock: the same for a mock over HTTP and for the handlers of Mock Service Worker.
-
 import { afterEach, describe, expect, it } from 'vitest'
 import { ControlError } from '../../../mock/core/control-input.ts'
 import { firstId, getCalls, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'

@@ -1,5 +1,4 @@
 // What a scenario makes of a request: the same for a mock over HTTP and for the handlers of Mock Service Worker.
-
 import { afterEach, describe, expect, it } from 'vitest'
 import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'

@@ -1,5 +1,4 @@
 // Scenarios that are not possible: the mock says so when they are added, and then adds none.
-
 import { expect, it } from 'vitest'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 import { startLampMock } from '../../support/service.ts'

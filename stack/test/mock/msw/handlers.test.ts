@@ -1,5 +1,4 @@
-// The handlers as a frontend team uses them: the real client, Mock Service Worker in Node, and not one request on a wire.
-
+// The handlers as a frontend team uses them: the real client, and Mock Service Worker in Node.
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

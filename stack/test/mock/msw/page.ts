@@ -1,5 +1,4 @@
 // A page whose service is a service worker with our handlers.
-
 import { setupWorker } from 'msw/browser'
 import { createLampClient } from '../../support/lamp-client.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'

@@ -1,12 +1,12 @@
-// A caller must not be able to block the process with a long value: whatever part of a request it is in, and whichever package
-// reads that part, the service responds in linear time. test/linear-expressions.test.ts has the expressions of this project.
+// The service reads a long value in linear time, whatever part of a request it is in, and whichever package reads it.
+// test/linear-expressions.test.ts has the expressions of this project.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../product/generated/index.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
-/** Of a plain request. A linear one takes about 3 times as long. Quadratic time for 8,000 characters is 30 million steps. */
+/** Of a plain request. A linear one takes about 3 times as long. A quadratic one has 30 million steps. */
 const mostTimes = 25
 /** On a busy machine, one of many requests is not interrupted. */
 const triesMs = 5_000

@@ -5,8 +5,8 @@ import { startService } from '../../support/service.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-// express-openapi-validator 5.6.2 keeps a compiled validator for each Content-Type that it sees, parameters included, until
-// the process ends: a caller that sends a new one each time would fill the memory.
+// express-openapi-validator 5.6.2 keeps a compiled validator for each Content-Type that it sees, parameters included: a
+// caller that sends a new one each time would fill the memory.
 it('the validator sees only documented media types, and none without a body', async () => {
   const validate = vi.spyOn(RequestValidator.prototype, 'validate')
   await using service = await startService()

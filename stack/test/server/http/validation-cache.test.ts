@@ -1,5 +1,5 @@
-// Valid requests and responses are remembered. Nobody may use that to get an invalid one through, to change what others get,
-// or to fill the memory.
+// Valid requests and responses are remembered. No caller may use that to get an invalid one through, to change what
+// others get, or to fill the memory.
 import { expect, it, vi } from 'vitest'
 import type { BodyPlan, OperationPlan } from '../../../core/contract/plan.ts'
 import type { RequestParts } from '../../../core/contract/validator.ts'

@@ -1,4 +1,4 @@
-// How `make change-data` reaches the data, and what it refuses. The changes are tested in stack/test/rooms/change-data.test.ts.
+// How `make change-data` reaches the data, and what it refuses. stack/test/rooms/change-data.test.ts has the changes.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -42,7 +42,7 @@ async function usedFolder() {
 }
 
 const subjects = ['gardener', 'Ünusual "\\ owner', 'ann']
-/** Of today, because the command moves the keys that are valid today. It stands still: both services answer at the same time. */
+/** Of today, because the command moves the keys that are valid. It stands still: both services have the same time. */
 const startTime = new Date()
 const now = () => startTime
 

@@ -1,5 +1,5 @@
-// /ready is 503 while requests fail because somebody has changed the database or the rights, and 200 after the repair. The
-// tests run at the same time, because a result is kept for five seconds.
+// /ready is 503 while requests fail because rights in the database have changed, and 200 after the repair. The tests
+// run at the same time, because a result is kept for five seconds.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { onCleanUp } from '../../support/folder.ts'

@@ -12,8 +12,8 @@ export interface Database extends AsyncDisposable {
 }
 
 /**
- * Creates a database in the server of the environment variable TEST_DATABASE_URL, whose user must be allowed to create
- * databases, or else in a server that all tests of the run share. `await using` or `cleanUp` drops it, with its sessions.
+ * Creates a database in the server of TEST_DATABASE_URL, whose user must be allowed to create databases, or else in a
+ * server that all tests of the run share. `await using` or `cleanUp` drops it, with its sessions.
  */
 export async function newDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL ?? (await oncePerRun('server', startSharedServer))

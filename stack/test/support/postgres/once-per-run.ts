@@ -32,10 +32,7 @@ export function offerToTests(folder: string, load: () => Promise<Makers>): () =>
   return () => server.close()
 }
 
-/**
- * @returns What the main process of vitest made as `name`, or, in a process that vitest has not started, what `make` made.
- * The value must survive JSON.
- */
+/** @returns What the main process of vitest made as `name`; without vitest, what `make` made. It must survive JSON. */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
   const path = process.env[variable]
   if (path === undefined) return makeOnce(name, make)

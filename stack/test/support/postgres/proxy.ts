@@ -4,8 +4,8 @@ import { onCleanUp } from '../folder.ts'
 import { listenOn } from '../free-port.ts'
 
 /**
- * `refuse`: connections are reset and new ones refused, as when a process has ended. `silent`: connections stay open and
- * nothing passes, as when a cable is cut; new connections open and get no response.
+ * `refuse`: connections are reset and new ones refused, as when a process has ended. `silent`: old and new connections
+ * are open and nothing passes, as when a cable is cut.
  */
 type Cut = 'refuse' | 'silent'
 

@@ -12,8 +12,8 @@ import { queryOnce, type Row } from './session.ts'
 import { stopTree } from './stopped-tree.ts'
 
 /**
- * Starts a server with a new data folder on a free port of 127.0.0.1. Clients log in with a password (SCRAM). A commit does
- * not wait for the disk, so only a power failure would lose it.
+ * Starts a server with a new data folder on a free port of 127.0.0.1. Clients log in with a password (SCRAM). Commits
+ * do not wait for the disk, so a power failure would lose them.
  * @param settings Lines of `postgresql.conf`. `ALTER SYSTEM` can change them later.
  * @throws {Error} With the log of the server, if it does not accept connections within 30 s.
  */

@@ -11,7 +11,7 @@ export async function openSession(url: string, options: ClientConfig = {}): Prom
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end().catch(() => {}) })
 }
 
-/** Runs one statement on a new connection. @throws {Error} After 10 s without a connection, or 30 s without a result. */
+/** Runs a statement on a new connection. @throws {Error} After 10 s without a connection, or 30 s without a result. */
 export async function queryOnce(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   await using session = await openSession(url, { connectionTimeoutMillis: 10_000, query_timeout: 30_000 })
   return (await session.query<Row>(sql, values)).rows

@@ -34,7 +34,7 @@ export async function startStandby(primary: PostgresServer, primaryPort = primar
 }
 
 /**
- * A copy of the data folder of a server that runs, as pg_basebackup makes it: the packages of the tests do not have that
+ * A copy of the data folder of a server that runs, as pg_basebackup makes it. The packages of the tests lack that
  * program. https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 async function baseBackup(server: PostgresServer): Promise<string> {

@@ -1,4 +1,4 @@
-// A process and its children as one thing to stop and to continue: each child of a postmaster has its own process group.
+// Stops and continues a process and its children. Each child of a postmaster has its own process group.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOutput, start } from '../process.ts'

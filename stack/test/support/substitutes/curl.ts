@@ -1,5 +1,4 @@
-// Sends one request like curl, for tests on a machine without curl. It has the options that the docs use, and refuses all
-// others.
+// Sends one request like curl, on a machine without it. It has the options that the docs use, and refuses all others.
 import { parseArgs } from 'node:util'
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-// A correct server for openapi.yaml beside it, written by hand. It knows nothing of this project, and faults.ts changes its text.
+// A correct server for openapi.yaml beside it. It knows nothing of this project, and faults.ts changes its text.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 
 type Fields = Record<string, unknown>

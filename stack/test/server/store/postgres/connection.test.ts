@@ -1,4 +1,4 @@
-// What callers of the connection get when PostgreSQL or the network to it fails, and that the connection recovers by itself.
+// What callers of the connection get when PostgreSQL or the network to it fails. The connection recovers by itself.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
