@@ -64,17 +64,15 @@ it.each<[CredentialPlace[][], isBearer: boolean]>([
   expect(accepted).toEqual([true, !isBearer, false, false])
 })
 
+const [bars, json] = [{ separator: '|' }, { json: true as const }]
 const values = { a: 1, b: undefined, c: null, d: 'é&' }
 const parts = { list: [1, 'x,y'], object: values, none: undefined, no: null, text: ' ' }
 it.each<[text: unknown, expected: unknown]>([
   [querySerializer(parts), 'list=1&list=x%2Cy&a=1&d=%C3%A9%26&text=%20'],
-  [
-    querySerializer({ list: [1, 2], text: 1 }, { list: { separator: '|' }, text: { separator: '|' } }),
-    'list=1|2&text=1',
-  ],
+  [querySerializer({ list: [1, 2], text: 1 }, { list: bars, text: bars }), 'list=1|2&text=1'],
   [querySerializer({ object: values }, { object: { brackets: true } }), 'object%5Ba%5D=1&object%5Bd%5D=%C3%A9%26'],
   [
-    querySerializer({ object: { a: [1] }, text: 'x' }, { object: { json: true }, text: { json: true } }),
+    querySerializer({ object: { a: [1] }, text: 'x' }, { object: json, text: json }),
     'object=%7B%22a%22%3A%5B1%5D%7D&text=%22x%22',
   ],
   [toText(values), 'a,1,d,%C3%A9%26'],

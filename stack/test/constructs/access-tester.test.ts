@@ -31,18 +31,11 @@ describe('the contract tester', () => {
     expect(rulesOfAccess.filter((name) => !rules.has(name))).toEqual([])
   })
 
+  const rulesThat = (isMeant: (name: string) => boolean) => rulesOfAccess.filter(isMeant)
   const faults: [string, Change, string[]][] = [
-    [
-      'keeps shared items private',
-      ({ access: _, ...one }) => one,
-      rulesOfAccess.filter((one) => !one.startsWith(cached)),
-    ],
-    [
-      'lets every caller change each item',
-      withWrite('scope'),
-      rulesOfAccess.filter((one) => one.startsWith(ownChange)),
-    ],
-    ['lets only creators change items', withWrite('creator'), rulesOfAccess.filter((one) => one.startsWith(anyChange))],
+    ['keeps shared items private', ({ access: _, ...one }) => one, rulesThat((name) => !name.startsWith(cached))],
+    ['lets every caller change items', withWrite('scope'), rulesThat((name) => name.startsWith(ownChange))],
+    ['lets only creators change items', withWrite('creator'), rulesThat((name) => name.startsWith(anyChange))],
   ]
   it.each(faults)('finds a service that %s', async (_, change, expected) => {
     const data = { ...product.data, collections: product.data.collections.map(change) }

@@ -15,27 +15,15 @@ const mapping = 'A: { type: object, discriminator: { propertyName: a, mapping: {
 
 it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
   ['a reference to nothing', 'schemas/LampPatch', 'schemas/LampPach', 'LampPach', 'nothing found at #/components'],
-  [
-    'an unknown field',
-    'operationId: listLamps',
-    'operationID: listLamps',
-    'listLamps',
-    'operationID is not known here',
-  ],
-  [
-    'a text in place of an object',
-    '    get:\n',
-    '    get: list\n    put:\n',
-    'get: list',
-    'get must be an object: write',
-  ],
+  ['an unknown field', 'operationId: listLamps', 'operationID: listLamps', 'listLamps', 'operationID is not known'],
+  ['a text in place of an object', '    get:\n', '    get: a\n    put:\n', 'get: a', 'get must be an object: write'],
   ['a repeated name', 'operationId: createLamp', 'operationId: listLamps', ': listLamps', 'listLamps exists twice'],
   [
     'a field of a query in a path',
-    '      in: path\n',
-    '      in: path\n      allowReserved: true\n',
-    'allowReserved: true',
-    'allowReserved is not known here',
+    'in: path\n',
+    'in: path\n      allowReserved: true\n',
+    'allowR',
+    'allowReserved is not',
   ],
   ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'has __proto__'],
   [

@@ -28,13 +28,7 @@ async function lintText(text: string, generatedFrom = text): Promise<string> {
 const contract = await readFile('stack/test/product/openapi.yaml', 'utf8')
 
 it.each([
-  [
-    'a schema',
-    '      maxLength: 200\n',
-    '',
-    'LampName:',
-    'A string must have maxLength and pattern. (contract/bounded)',
-  ],
+  ['a schema', '      maxLength: 200\n', '', 'LampName:', 'must have maxLength and pattern. (contract/bounded)'],
   [
     'a success',
     'examples:\n                twoLamps',

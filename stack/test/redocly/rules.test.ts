@@ -14,6 +14,7 @@ const notFound = 'components responses NotFound'
 const cacheControl = `${notFound} headers Cache-Control`
 const problem = `${notFound} content application/problem+json`
 const notFoundSchema = `${problem} schema`
+const composed = { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] }
 const old = { type: 'string', deprecated: true }
 const dates = { since: '2026-11-22', sunset: '2027-11-22' }
 const listHeaders = `${list} responses 200 headers`
@@ -43,16 +44,8 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a success without Sunset', 'dated-deprecations', deprecateFilter('Deprecation')],
 
   // For other languages and tools:
-  [
-    'alternatives of required names',
-    'no-bare-required',
-    set(`${schemas} FieldError anyOf`, [{ required: ['header'] }]),
-  ],
-  [
-    'an inline problem',
-    'named-problems',
-    set(notFoundSchema, { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] }),
-  ],
+  ['alternatives of names', 'no-bare-required', set(`${schemas} FieldError anyOf`, [{ required: ['header'] }])],
+  ['an inline problem', 'named-problems', set(notFoundSchema, composed)],
   ['a composed problem', 'named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
   ['a schema with the name of a constructor', 'distinct-names', set(`${schemas} NewLamp`, { type: 'boolean' })],
   ['a parameter with the name of a schema', 'distinct-names', rename('components parameters Id', 'LampId')],

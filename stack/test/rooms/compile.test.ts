@@ -10,12 +10,7 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
   ['asks for the adapter', 'listBookings: {', '...{', /Property 'listBookings' is missing/],
   ['asks an adapter to replace the parameter', '{ date, ...query }', 'query', /'date'/],
   ['refuses an adapter of an operation that does not exist', 'listBookings', 'listGardens', /'listGardens'/],
-  [
-    'asks for the function that reads what conditions refer to',
-    'readSign: {',
-    '...{',
-    /Property 'readSign' is missing/,
-  ],
+  ['asks for the function of conditions', 'readSign: {', '...{', /Property 'readSign' is missing/],
   [
     'refuses a handler in its place',
     'readSign: {',
@@ -23,7 +18,7 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
     /is not assignable to type .*Reader<Types, "readSign">/,
   ],
   [
-    'refuses to write an item without a field that has no default',
+    'refuses an item without a field',
     '{ ...room, isOpen: false }',
     '{ kind: room.kind }',
     /Property 'name' is missing/,

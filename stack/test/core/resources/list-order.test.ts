@@ -3,6 +3,7 @@ import type { FieldOrder, ListQuery } from '../../../core/resources/item-store.t
 import { getPageRange } from '../../../core/resources/list-order.ts'
 
 const range = { min: 2, max: 5 }
+const backwards = { ...range, descending: true }
 
 it.each<[Omit<FieldOrder, 'field'>, Partial<ListQuery>, ReturnType<typeof getPageRange>]>([
   [{}, {}, { first: undefined, last: undefined, start: undefined }],
@@ -10,16 +11,8 @@ it.each<[Omit<FieldOrder, 'field'>, Partial<ListQuery>, ReturnType<typeof getPag
   [range, { after: 'a' }, { first: 2, last: 5, start: undefined }],
   [range, { after: 'a', afterValue: 1 }, { first: 2, last: 5, start: undefined }],
   [range, { after: 'a', afterValue: 2 }, { first: 2, last: 5, start: { id: 'a', value: 2 } }],
-  [
-    { ...range, descending: true },
-    { after: 'a', afterValue: 6 },
-    { first: 5, last: 2, start: undefined },
-  ],
-  [
-    { ...range, descending: true },
-    { after: 'a', afterValue: 5 },
-    { first: 5, last: 2, start: { id: 'a', value: 5 } },
-  ],
+  [backwards, { after: 'a', afterValue: 6 }, { first: 5, last: 2, start: undefined }],
+  [backwards, { after: 'a', afterValue: 5 }, { first: 5, last: 2, start: { id: 'a', value: 5 } }],
 ])('an order %j has a page after %j: %j', (order, position, expected) => {
   expect(getPageRange({ field: 'size', ...order }, { filters: {}, after: undefined, limit: 1, ...position })).toEqual(
     expected,
