@@ -37,11 +37,8 @@ describe('an attempt', () => {
       throw cause
     }
     const { client, url } = await scriptedService([], { fetch })
-    await expect(calls.listLamps(client)).rejects.toMatchObject({
-      name: 'ConnectionError',
-      url: `${url}/lamps`,
-      cause,
-    })
+    const error = { name: 'ConnectionError', url: `${url}/lamps`, cause }
+    await expect(calls.listLamps(client)).rejects.toMatchObject(error)
   })
 
   it('does not follow a redirect, so the token stays with the service', async () => {

@@ -6,10 +6,7 @@ import { waitUntil } from '../support/wait.ts'
 
 const headers = { ETag: etag, 'X-Kept': 'yes', 'Request-Id': '1', 'Content-Language': 'en' }
 const lamp: ScriptedResponse = { status: 200, headers, body: ceiling }
-const unchanged: ScriptedResponse = {
-  status: 304,
-  headers: { ETag: etag, 'Request-Id': '2', 'Content-Language': 'de' },
-}
+const unchanged = { status: 304, headers: { ETag: etag, 'Request-Id': '2', 'Content-Language': 'de' } }
 
 async function caching(script: ScriptedResponse[], options: CacheOptions = {}, token: () => string = () => 't') {
   const cache = createCache(options)

@@ -111,7 +111,7 @@ describe('the iteration over a list', () => {
     ['has a target that is not a URL', [nextLink('http://[')], 'the Link header is not valid', expect.any(TypeError)],
     [
       'leads to another origin',
-      [nextLink('http://127.0.0.1:1/lamps')],
+      [nextLink('http://127.0.0.1:1/a')],
       'the Link leads to http://127.0.0.1:1, not to the service',
     ],
   ])('throws a PagingError if a Link %s', async (_, links, message, cause) => {

@@ -55,10 +55,8 @@ it.each<[CredentialPlace[][], isBearer: boolean]>([
   [[[{ in: 'bearer' }], [{ in: 'bearer' }, { in: 'basic' }]], false],
   [[[{ in: 'cookie', name: 'k' }]], false],
 ])('a token for credentials in %j must be a bearer token: %j', (all, isBearer) => {
-  const operations = all.map((credentials, index) => [
-    `o${index}`,
-    { method: 'get' as const, path: '/', responses: {}, credentials },
-  ])
+  const operation = { method: 'get' as const, path: '/', responses: {} }
+  const operations = all.map((credentials, index) => [`o${index}`, { ...operation, credentials }])
   const format = getTokenFormat({ operations: Object.fromEntries(operations), collections: {} })
   const accepted = [format.test('a.b=='), format.test('a:b'), format.test('a b'), format.test('')]
   expect(accepted).toEqual([true, !isBearer, false, false])

@@ -41,10 +41,8 @@ describe('an unexpected response', () => {
     ['listLamps', 502, 502, 'bad-gateway'],
     ['createLamp', 405, 405, 'method-not-allowed'],
   ])('of %s with the status %i has the problem of its body: %i %s', async (operation, status, ...members) => {
-    const { client } = await scriptedService([
-      { status, body: problem(...members) },
-      { status: 502, ...as('text/html'), body: 'x' },
-    ])
+    const page = { status: 502, ...as('text/html'), body: 'x' }
+    const { client } = await scriptedService([{ status, body: problem(...members) }, page])
     const result = await calls[operation](client)
     expect(result).toMatchObject({ ok: false, status: 'unexpected', problem: problem(...members) })
     expect(result.response.status).toBe(status)

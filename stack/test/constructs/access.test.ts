@@ -106,13 +106,8 @@ it('items that no caller sees after a change of the contract are counted', async
   await using service = await startService({ api: product, folder: data.path })
   expect(await (await service.request('/notices')).json()).toEqual([])
   await service.checkItems()
-  expect(service.log).toContainEqual(
-    expect.objectContaining({
-      path: '/notices',
-      count: 1,
-      msg: 'no caller sees stored items: the contract gives them another owner',
-    }),
-  )
+  const msg = 'no caller sees stored items: the contract gives them another owner'
+  expect(service.log).toContainEqual(expect.objectContaining({ path: '/notices', count: 1, msg }))
 })
 
 it('the control of a mock resets and restores shared items for all callers', async () => {

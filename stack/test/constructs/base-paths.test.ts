@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { construct } from './construct.ts'
 import { echo, get, inPath, operation, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
+const relative = { location: expect.stringMatching(/^boats\/[\w-]+$/) }
 const name = '{ type: string, minLength: 1, maxLength: 20 }'
 
 construct('the path of the first server', {
@@ -30,11 +31,7 @@ components:
 `,
   exchanges: [
     // Its Location is relative to the list.
-    post(
-      '/api/v1/boats',
-      { name: 'Ada' },
-      { status: 201, headers: { location: expect.stringMatching(/^boats\/[\w-]+$/) } },
-    ),
+    post('/api/v1/boats', { name: 'Ada' }, { status: 201, headers: relative }),
     post('/v2/boats', { name: 'Bea' }, { status: 201 }),
     get('a page, whose link is relative to it', '/api/v1/boats?limit=1', {
       status: 200,

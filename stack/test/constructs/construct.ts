@@ -79,11 +79,8 @@ export function construct(
         const text = await response.text()
         const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
         if (response.status === 201) id ??= Object(JSON.parse(text)).id
-        const got = {
-          status: response.status,
-          body: isJson ? JSON.parse(text) : text,
-          headers: Object.fromEntries(response.headers),
-        }
+        const body = isJson ? JSON.parse(text) : text
+        const got = { status: response.status, body, headers: Object.fromEntries(response.headers) }
         expect(got, `${exchange}: ${text}`).toMatchObject(receive)
       }
       const client = await openClient(product, { baseUrl: target.url, token })
@@ -107,10 +104,8 @@ export function construct(
         `import type { Handlers } from './generated/handlers.ts'`,
         'declare const client: Client<Types>',
       ]
-      await writeFile(
-        join(folder, 'use.ts'),
-        [...imports, types ?? 'void client', 'export type { Handlers }'].join('\n'),
-      )
+      const lines = [...imports, types ?? 'void client', 'export type { Handlers }']
+      await writeFile(join(folder, 'use.ts'), lines.join('\n'))
       expect(findTypeErrors(folder, ['generated', 'handlers.ts', 'use.ts'])).toBe('')
     })
   })

@@ -52,12 +52,6 @@ components:
       },
     ),
   ],
-  calls: [
-    [
-      'replaceBoat',
-      { path: { id: '7' }, header: { 'If-Match': 3 } },
-      { status: 200, body: { headers: { 'If-Match': 3 } } },
-    ],
-  ],
+  calls: [['replaceBoat', { path: { id: '7' }, header: { 'If-Match': 3 } }, { body: { headers: { 'If-Match': 3 } } }]],
   types: `void client.replaceBoat({ path: { id: '7' }, header: { 'If-Match': 3 } })`,
 })

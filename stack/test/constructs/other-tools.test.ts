@@ -50,7 +50,7 @@ components:
     [
       'putBoats',
       { mediaType: 'application/vnd.boat+json', body: { name: 'Ada' } },
-      { status: 200, body: { body: { name: 'Ada' } } },
+      { body: { body: { name: 'Ada' } } },
     ],
     ['addBoat', { body: { name: 'Ada' } }, { status: 200 }],
     ['boat', { path: { boatId: 'a/b' } }, { status: 200, body: { path: { boatId: 'a/b' } } }],

@@ -5,6 +5,8 @@ import { echo, get, json, post, ref, returns, takes } from './operation.ts'
 const itself = "{ $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }"
 const named = `{ type: object, properties: { name: { type: string, maxLength: 3 }, responses: { type: array, items: ${itself} } }, additionalProperties: true }`
 
+const withDefault = { body: { default: 'a' } }
+
 construct('references', {
   contract: `
 paths:
@@ -68,11 +70,7 @@ x-definitions: { Mast: { type: object, properties: { height: { $ref: '#/componen
     post('/fleets', { boat: { name: 'Longer' } }, { status: 400 }),
     post('/fleets', { boat: { responses: [{ name: 'Ada' }] } }, { status: 200 }),
     post('/fleets', { boat: { responses: [{ name: 'Longer' }] } }, { status: 400 }),
-    post(
-      '/words',
-      { type: 'a', required: true, properties: { items: 1 } },
-      { status: 200, body: { body: { default: 'a' } } },
-    ),
+    post('/words', { type: 'a', required: true, properties: { items: 1 } }, { status: 200, body: withDefault }),
     post('/words', { type: 'a', required: true, properties: { items: 'a' } }, { status: 400 }),
     post('/words', { type: 'a', required: true, format: 'a' }, { status: 400 }),
     post('/words', { type: 'a', required: true, sails: ['jib'], mast: { height: 9 } }, { status: 200 }),

@@ -47,10 +47,7 @@ paths:
   },
   exchanges: [
     // A media type beside its range.
-    sent('PUT', '/files', 'image/svg+xml', '<svg/>', {
-      status: 200,
-      body: { mediaType: 'image/svg+xml', body: '<svg/>' },
-    }),
+    sent('PUT', '/files', 'image/svg+xml', '<svg/>', { status: 200, body: { body: '<svg/>' } }),
     refused('/anything', {}, '/a'),
     sent('POST', '/anything', 'application/pdf', 'abc', { status: 200, body: { body: { bytes: 3 } } }),
     sent('PATCH', '/things', 'text/plain', 'a', { status: 415, headers: { 'accept-patch': 'application/json' } }),
@@ -63,7 +60,7 @@ paths:
     [
       'save',
       { mediaType: 'image/gif', body: new Blob(['a']) },
-      { status: 200, body: { mediaType: 'image/gif', body: { bytes: 1 } } },
+      { body: { mediaType: 'image/gif', body: { bytes: 1 } } },
     ],
     ['send', { mediaType: 'application/json', body: { a: 1 } }, { status: 200, body: { body: { a: 1 } } }],
   ],

@@ -56,11 +56,7 @@ components:
   handlers,
   exchanges: [
     valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
-    refused(
-      '/node',
-      { name: 'a', children: [{ name: 'b', children: [{ name: 'too long' }] }] },
-      '/children/0/children/0/name',
-    ),
+    refused('/node', { name: 'a', children: [{ children: [{ name: 'too long' }] }] }, '/children/0/children/0/name'),
     refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),
     valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
     refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),

@@ -3,12 +3,8 @@ import { expect, it } from 'vitest'
 import { createSearch, markWords } from '../../docs/search.ts'
 
 it('a title counts more than a name in the text, and a name more than other words', () => {
-  const entry = (route: string, title: string, text: string) => ({
-    kind: 'Chapter' as const,
-    title,
-    route,
-    paragraphs: [text],
-  })
+  const kind = 'Chapter' as const
+  const entry = (route: string, title: string, text: string) => ({ kind, title, route, paragraphs: [text] })
   const search = createSearch([
     entry('words', 'One', 'A cat is a cat is a cat.'),
     entry('name', 'Two', 'Send `cat`, and\n`Cats`.'),

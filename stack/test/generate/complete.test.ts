@@ -53,14 +53,10 @@ it('keeps a response that the common part does not know', () => {
 it('merges a response component of the contract into the common one, and replaces all its examples', () => {
   const examples = { mine: { summary: 'Mine', value: {} } }
   const InvalidRequest = { description: 'Bad.', content: { 'application/problem+json': { examples } } }
-  const at = complete(
-    { '/notes': { get: { operationId: 'it', responses: { 200: page } } } },
-    { components: { responses: { InvalidRequest } } },
-  )
-  expect(at('components responses InvalidRequest')).toMatchObject({
-    description: 'Bad.',
-    headers: { 'Request-Id': {} },
-  })
+  const get = { operationId: 'it', responses: { 200: page } }
+  const at = complete({ '/notes': { get } }, { components: { responses: { InvalidRequest } } })
+  const bad = { description: 'Bad.', headers: { 'Request-Id': {} } }
+  expect(at('components responses InvalidRequest')).toMatchObject(bad)
   expect(at('components responses InvalidRequest content application/problem+json')).toEqual({
     schema: { $ref: '#/components/schemas/InvalidRequestProblem' },
     examples,
@@ -90,12 +86,8 @@ it('names the product by the title, unless the contract has other names', () => 
   expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
   const names = (title: string, own = {}) =>
     complete({}, { info: { title, version: '1.0.0' }, 'x-product': own })('x-product')
-  expect(names('2 Grünes of a "Shed"!')).toMatchObject({
-    name: 'api-2-grunes-of-a-shed',
-    shortName: 'api_2_grunes_of_a_shed',
-  })
-  expect(names('Notes', { name: 'my-notes', shortName: 'n' })).toMatchObject({
-    shortName: 'n',
-    authority: 'my-notes.example,2026',
-  })
+  const odd = { name: 'api-2-grunes-of-a-shed', shortName: 'api_2_grunes_of_a_shed' }
+  expect(names('2 Grünes of a "Shed"!')).toMatchObject(odd)
+  const given = names('Notes', { name: 'my-notes', shortName: 'n' })
+  expect(given).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
 })

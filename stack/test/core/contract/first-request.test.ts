@@ -13,12 +13,8 @@ function only(...ids: string[]): Contract {
 }
 
 it('the first request is a standard list, or else a GET that needs the fewest values, or none', () => {
-  expect(firstRequest(contract)).toMatchObject({
-    operation: { id: 'listLamps' },
-    target: '/lamps?limit=3',
-    name: 'lamps',
-    isTemplate: false,
-  })
+  const list = { operation: { id: 'listLamps' }, target: '/lamps?limit=3', name: 'lamps', isTemplate: false }
+  expect(firstRequest(contract)).toMatchObject(list)
   // A list with a handler may have no limit.
   expect(firstRequest({ ...contract, standardOperations: [] })?.target).toBe('/lamps')
   expect(firstRequest(only('getBooking', 'listRooms'))).toMatchObject({ target: '/rooms', isTemplate: false })
@@ -57,13 +53,10 @@ it.each<[credentials: Place[], curl: string, advice: string]>([
 })
 
 it('curl can have a token in single quotes, and a target with a query', () => {
-  const curl = (place: 'bearer' | 'query') =>
-    curlArguments(
-      { security: compileSecurity([[{ scheme: 's', scopes: [], in: place, name: 'k' }]]) },
-      '/a?b',
-      'T',
-      "'",
-    )
+  const curl = (place: 'bearer' | 'query') => {
+    const security = compileSecurity([[{ scheme: 's', scopes: [], in: place, name: 'k' }]])
+    return curlArguments({ security }, '/a?b', 'T', "'")
+  }
   expect([curl('bearer'), curl('query')]).toEqual([`'/a?b' -H 'Authorization: Bearer T'`, '"/a?b&k=T"'])
   expect(curlArguments({ security: undefined }, '/a', 'T')).toBe(`'/a'`)
 })

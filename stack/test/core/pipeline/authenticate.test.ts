@@ -20,11 +20,7 @@ async function verify(text: string) {
 /** The product verifies these keys itself. */
 const own = async (text: string) => (text === 'ann' ? { owner: 'own', scopes: new Set<string>() } : undefined)
 
-async function createCaller(
-  alternatives: CredentialData[][],
-  headers: Record<string, string>,
-  verifiers = {},
-): Promise<unknown> {
+async function createCaller(alternatives: CredentialData[][], headers: Record<string, string>, verifiers = {}) {
   const security = compileSecurity(alternatives)
   if (security === undefined) return 'no security'
   const verification = { verify, verifiers, realm: 'r' }

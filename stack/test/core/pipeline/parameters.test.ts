@@ -18,10 +18,8 @@ describe('a request', () => {
 
   it('gets 400 that says how a malformed percent-encoding must be', async () => {
     for (const [parameter, path] of Object.entries({ tag: '/lamps?tag=%', id: '/lamps/%ff' })) {
-      await expectProblem(await send('GET', path), invalid, {
-        detail: `${parameter} must be percent-encoded UTF-8.`,
-        errors: [{ parameter }],
-      })
+      const detail = `${parameter} must be percent-encoded UTF-8.`
+      await expectProblem(await send('GET', path), invalid, { detail, errors: [{ parameter }] })
     }
   })
 

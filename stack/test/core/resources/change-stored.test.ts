@@ -97,12 +97,8 @@ it('changes a declared property only where it breaks the contract', async () => 
 })
 
 it('decides again about items that requests have changed since they were read', async () => {
-  const current = {
-    a: '{"id":"a","x":1}',
-    b: '{"note":2,"id":"b","x":1}',
-    c: undefined,
-    d: '{"id":"d","note":1,"name":""}',
-  }
+  const [a, b, d] = ['{"id":"a","x":1}', '{"note":2,"id":"b","x":1}', '{"id":"d","note":1,"name":""}']
+  const current = { a, b, c: undefined, d }
   expect(await change(['a', 'b', 'c', 'd'], renameNote, { current })).toEqual({
     items: 4,
     changed: 1,

@@ -173,10 +173,8 @@ describe('a check of stored items', () => {
     const items = [...stored([{}, {}]), ...stored([{}], { owner: '' })]
     const toList = ({ security: _, ...one }: OperationData, security?: CredentialData[][]): Contract => {
       const list = { ...one, ...(security && { security }) }
-      return defineContract({
-        ...data,
-        operations: data.operations.map((other) => (other.id === one.id ? list : other)),
-      })
+      const operations = data.operations.map((other) => (other.id === one.id ? list : other))
+      return defineContract({ ...data, operations })
     }
     const list = data.operations.find(({ id }) => id === 'listRooms') ?? expect.unreachable()
     expect(await find(items)).toEqual([problems({ unseen: 1 })])

@@ -68,15 +68,12 @@ it('leaves out items that an index has with an earlier word or value, and each f
 
 const sort = { field: 'label', descending: false }
 const width = { min: 1 }
+const filters = { full: true }
 it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filters' | 'order'>[]]>([
   ['the longest other word', { words: ['a', 'bb', 'ccc'] }, [{ filters: {}, order: { prefix: 'ccc' } }]],
   ['a word', { words: ['a'], sort }, [{ filters: {}, order: { prefix: 'a' } }]],
   ['a range', { ranges: { label: { max: 'x' }, width }, sort }, [{ filters: {}, order: { field: 'width', ...width } }]],
-  [
-    'the filters of a search',
-    { words: ['a'], filters: { full: true } },
-    [{ filters: { full: true }, order: undefined }],
-  ],
+  ['the filters of a search', { words: ['a'], filters }, [{ filters, order: undefined }]],
   ['not a set of values', { words: ['a'], filters: { label: ['x'] } }, [{ filters: {}, order: { prefix: 'a' } }]],
 ])('a list reads few items that another index selects: %s', async (_, query, expected) => {
   const reads: object[] = []

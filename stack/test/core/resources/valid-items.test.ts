@@ -106,11 +106,8 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
 
 /** Nine lamps in a store, five of them broken. */
 async function openBroken() {
-  const collection = {
-    ...rooms.contract.collectionAt('/lamps'),
-    orders: { name: 'string' as const },
-    searched: ['name'],
-  }
+  const lamps = rooms.contract.collectionAt('/lamps')
+  const collection = { ...lamps, orders: { name: 'string' as const }, searched: ['name'] }
   const store = openSqliteStore(await newFolder(), { product, collections: [collection] })
   onCleanUp(() => store.close())
   const place = getLamps('ann')
@@ -118,12 +115,8 @@ async function openBroken() {
     const isBroken = '23589'.includes(text)
     await store.create(place, toLamp(text, { name: `item ${text} items`, ...(isBroken && { createdAt: 'today' }) }))
   }
-  const collectionAt = () => collection
-  return {
-    collection,
-    place,
-    valid: withoutInvalidItems({ ...rooms.contract, collectionAt }, store, compiled, () => {}),
-  }
+  const contract = { ...rooms.contract, collectionAt: () => collection }
+  return { collection, place, valid: withoutInvalidItems(contract, store, compiled, () => {}) }
 }
 
 const toNumbers = (items: { text: string }[] = []) =>
