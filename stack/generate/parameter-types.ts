@@ -11,10 +11,9 @@ export function parameterType(contract: Contract, parameter: Parameter): Paramet
   if (parameter.content !== undefined) return { json: true }
   const { schema, types } = read(contract, parameter)
   const { style, explode } = getStyle(parameter)
-  if (types.isArray) return { ...arrayType(schema, types), ...arrayStyle(parameter.name, style, explode) }
-  if (types.isObject)
-    return { ...objectType(schema, style === 'form' && explode), ...objectStyle(parameter.name, style, explode) }
-  const { scalars } = types
+  const { scalars, isArray, isObject } = types
+  const type = isArray ? arrayType(schema, types) : isObject && objectType(schema, style === 'form' && explode)
+  if (type) return { ...type, ...readStyle(parameter.name, style, explode, isObject) }
   const prefix = getPrefix(parameter.name, style)
   if (prefix !== undefined) return { prefix, types: scalars }
   const [first, ...others] = scalars
@@ -105,7 +104,7 @@ function propertiesOf({ properties }: Node): [name: string, schema: Node][] {
   return Object.entries(toNode(properties)).map(([name, one]) => [name, toNode(one)])
 }
 
-const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|', simple: ',' }
+const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** Of a path: RFC 6570, 3.2.5 and 3.2.7. */
 function getPrefix(name: string, style: string): string | undefined {
@@ -113,22 +112,17 @@ function getPrefix(name: string, style: string): string | undefined {
   return style === 'matrix' ? `;${encodeURIComponent(name)}=` : undefined
 }
 
-function arrayStyle(name: string, style: string, explode: boolean): StyledType {
-  const prefix = getPrefix(name, style)
-  if (prefix !== undefined) return { prefix, separator: explode ? prefix : ',' }
-  return explode && style !== 'simple' ? {} : { separator: separators[style] ?? ',' }
-}
-
-function objectStyle(name: string, style: string, explode: boolean): StyledType {
-  const prefix = getPrefix(name, style)
+function readStyle(name: string, style: string, explode: boolean, isObject: boolean): StyledType {
   if (style === 'deepObject') return { brackets: true }
-  if (prefix !== undefined) {
-    // The properties of an exploded matrix have the place of the name.
-    const [mark = ''] = prefix
-    return explode ? { prefix: mark, separator: mark, assign: '=' } : { prefix, separator: ',' }
+  const prefix = getPrefix(name, style)
+  if (prefix === undefined && explode && style !== 'simple') return {}
+  // The properties of an exploded matrix have the place of the name.
+  const mark = explode && isObject ? prefix?.charAt(0) : prefix
+  return {
+    ...(mark !== undefined && { prefix: mark }),
+    separator: explode && mark !== undefined ? mark : (separators[style] ?? ','),
+    ...(explode && isObject && { assign: '=' }),
   }
-  if (style === 'simple') return { separator: ',', ...(explode && { assign: '=' }) }
-  return explode ? {} : { separator: separators[style] ?? ',' }
 }
 
 /** The styles that the client does not know as usual (stack/client/parameter-text.ts), as a property. */

@@ -68,7 +68,7 @@ function valueIn(contract: Contract, schema: Node, above: string[]): unknown {
     return getObject(contract, schema, above, Object.assign({}, ...objects, alternative))
   const [first] = [type].flat().filter((one) => one !== 'null')
   if (first === undefined && type !== undefined) return null
-  return first === 'object' ? getObject(contract, schema, above, {}) : ofType[String(first)]?.(schema, inside)
+  return first === 'object' ? getObject(contract, schema, above, {}) : ofType[String(first)]?.(schema, inside, contract)
 }
 
 /** @returns `endless` if a required property is. */
@@ -111,7 +111,9 @@ function matching(pattern: string): string | undefined {
   return fc.sample(first, seed).find((text) => expression.test(text))
 }
 
-const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) => unknown> = {
+type Sampler = (schema: Node, inside: (part: unknown) => unknown, contract: Contract) => unknown
+
+const ofType: Record<string, Sampler> = {
   string: ({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
     const usual = texts[String(format)] ?? 'text'.padEnd(Number(minLength), '.').slice(0, Number(maxLength))
     return typeof pattern === 'string' && !new RegExp(pattern, 'u').test(usual) ? matching(pattern) : usual
@@ -128,27 +130,16 @@ const ofType: Record<string, (schema: Node, inside: (part: unknown) => unknown) 
 }
 
 /** The first valid one of several numbers near the limits. */
-function toNumber(schema: Node): number | undefined {
-  const { type, minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema
-  const [low, high] = [numbersIn(minimum, exclusiveMinimum), numbersIn(maximum, exclusiveMaximum)]
+function toNumber(schema: Node, _: unknown, contract: Contract): number | undefined {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema
+  const low = [minimum, exclusiveMinimum].filter((limit) => typeof limit === 'number')
+  const high = [maximum, exclusiveMaximum].filter((limit) => typeof limit === 'number')
   const step = typeof multipleOf === 'number' ? multipleOf : 1
   const near = [...low, ...high].flatMap((limit) => [limit, limit + step, limit - step])
-  const middle = (Math.max(...low) + Math.min(...high)) / 2
-  const rounded = [...near, middle].flatMap((one) => [Math.ceil(one / step) * step, Math.floor(one / step) * step])
-  const isInteger = [type].flat().includes('integer') || multipleOf !== undefined
-  const others = isInteger ? rounded : [...near, middle]
-  const candidates = [1, step, 0, ...others.toSorted((one, other) => Math.abs(one) - Math.abs(other))]
-  return candidates.find(
-    (one) =>
-      low.every((limit) => (limit === exclusiveMinimum ? one > limit : one >= limit)) &&
-      high.every((limit) => (limit === exclusiveMaximum ? one < limit : one <= limit)) &&
-      // Decimals are compared as they are written.
-      (!isInteger || Math.abs(one / step - Math.round(one / step)) < 1e-9),
-  )
-}
-
-function numbersIn(...limits: unknown[]): number[] {
-  return limits.filter((limit) => typeof limit === 'number')
+  const all = [...near, (Math.max(...low) + Math.min(...high)) / 2].filter(Number.isFinite)
+  const rounded = all.flatMap((one) => [Math.ceil(one / step) * step, Math.floor(one / step) * step])
+  const sorted = [...all, ...rounded].toSorted((one, other) => Math.abs(one) - Math.abs(other))
+  return [1, step, 0, ...sorted].find((one) => isValid(contract, schema, one))
 }
 
 interface Described {
