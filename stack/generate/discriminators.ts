@@ -3,14 +3,6 @@
 import type { Finding } from './checks/check.ts'
 import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 
-interface Alternative {
-  reference: string
-  /** The written schema of the discriminator's property. `undefined` if nothing describes it. */
-  property: unknown
-  /** Values that the mapping has for this alternative. */
-  mapped: string[]
-}
-
 /** Values that name an alternative. */
 interface Choice {
   /** The alternatives: `oneOf` or `anyOf`. */
@@ -76,9 +68,11 @@ function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] |
     : choices
 }
 
-/** Those with a name: a discriminator cannot choose others. */
-function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapping }: Node): Alternative[] {
-  return list.flatMap((part): Alternative[] => {
+type Alternative = ReturnType<typeof alternativesIn>[number]
+
+/** Those with a name, each with the written schema of the property, and its values in the mapping. */
+function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapping }: Node) {
+  return list.flatMap((part) => {
     const { $ref: reference } = toNode(part)
     if (typeof reference !== 'string') return []
     const mapped = Object.entries(toNode(mapping)).flatMap(([value, target]) => (target === reference ? value : []))

@@ -71,12 +71,10 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
 
 /** What the lists of the contract cost each write. */
 function indexLines(contract: Contract): string[] {
-  const lists = findCollections(contract).map(({ path, methods, item }) => {
-    return { path, count: countIndexes(readList(contract, methods.list, item)) }
+  return findCollections(contract).flatMap(({ path, methods, item }) => {
+    const count = countIndexes(readList(contract, methods.list, item))
+    return count === 0 ? [] : `The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`
   })
-  return lists.flatMap(({ path, count }) =>
-    count === 0 ? [] : [`The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`],
-  )
 }
 
 function toBanner(name: string, source: string): string {

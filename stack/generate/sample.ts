@@ -5,7 +5,7 @@ import { type BodyKind, bodyKind } from '../core/contract/media-types.ts'
 import { toError } from './ajv.ts'
 import { type Body, getBodies, problemMediaType } from './bodies.ts'
 import { isNode, type Node, once, toList, toNode } from './complete/node.ts'
-import type { Contract, Examples, Reference, ResponseEntry, Schema } from './contract.ts'
+import type { Contract, MediaType, ResponseEntry } from './contract.ts'
 
 const texts: Record<string, string> = {
   date: '2026-01-31',
@@ -142,14 +142,11 @@ function toNumber(schema: Node, _: unknown, contract: Contract): number | undefi
   return [1, step, 0, ...sorted].find((one) => isValid(contract, schema, one))
 }
 
-interface Described {
-  schema?: Reference<Schema>
-  examples?: Examples
-  example?: unknown
-}
-
 /** The example that a contract gives for a parameter or a body, beside its schema or in it. */
-export function givenExample(contract: Contract, { schema, examples = {}, example }: Described): unknown {
+export function givenExample(
+  contract: Contract,
+  { schema, examples = {}, example }: Omit<MediaType, 'encoding'>,
+): unknown {
   const [first] = Object.values(examples)
   const named = first && contract.resolve(first).value
   if (named !== undefined || example !== undefined) return named ?? example

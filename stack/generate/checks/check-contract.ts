@@ -11,7 +11,7 @@ import { lint } from '../redocly.ts'
 import { deriveResources } from '../resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
-import { type Finding, findings, toLines } from './check.ts'
+import { comparePlaces, type Finding, findings, toLines } from './check.ts'
 import { derivedChecks, derivedWarnings, listChecks, withCauses } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
@@ -75,11 +75,8 @@ export async function checkContract(contract: Contract, lint = lintContract) {
 
 /** By file and line, each once. */
 function inOrder(lines: string[]): string[] {
-  const placed = [...new Set(lines)].map((text) => {
-    const [, file = '', number] = /^(.*?):(\d+) /.exec(text) ?? []
-    return { text, file, number: Number(number) }
-  })
-  return placed.sort((a, b) => a.file.localeCompare(b.file) || a.number - b.number).map(({ text }) => text)
+  const getPlace = (line: string) => /^.*?:\d+(?= )/.exec(line)?.[0] ?? ''
+  return [...new Set(lines)].sort((one, other) => comparePlaces(getPlace(one), getPlace(other)))
 }
 
 /** The rules of Redocly, and of ours, on which the generators rely. */

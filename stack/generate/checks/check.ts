@@ -48,7 +48,7 @@ export function oncePerFile(all: Finding[], locate: (pointer: string) => string)
   const getFile = (pointer: string) => locate(pointer).replace(/:\d+$/, '')
   const groups = Map.groupBy(all, ([pointer, sentence]) => `${getFile(pointer)} ${sentence}`)
   return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = group.toSorted(([one], [other]) => getLine(locate(one)) - getLine(locate(other)))
+    const [first, ...others] = group.toSorted(([one], [other]) => comparePlaces(locate(one), locate(other)))
     if (first === undefined) return []
     const [pointer, sentence] = first
     const count = others.length === 1 ? '1 more place' : `${others.length} more places`
@@ -58,6 +58,7 @@ export function oncePerFile(all: Finding[], locate: (pointer: string) => string)
   })
 }
 
-function getLine(place: string): number {
-  return Number(/\d+$/.exec(place)?.[0])
+/** By file and line, such as `openapi.yaml:10`. */
+export function comparePlaces(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true })
 }
