@@ -54,8 +54,9 @@ async function signIn(operation: string): Promise<void> {
 const ok = { status: '200 OK' }
 
 /** Of the operation `styles`. */
+const [list, deep] = ['list (path, with commas, or as JSON)', 'deep (query, as JSON)']
 const path = {
-  'list (path, with commas, or as JSON)': 'a,b',
+  [list]: 'a,b',
   'matrix (path, with commas, or as JSON)': '[1, 2]',
   'label (path, as JSON)': '{"x": 1, "y": "."}',
 }
@@ -87,7 +88,7 @@ describe('the forms of the docs page', () => {
       'commas (query, with commas, or as JSON)': '["a,b", "c"]',
       'spaces (query, with commas, or as JSON)': '1,2',
       'pipes (query, with commas, or as JSON)': 'a,b',
-      'deep (query, as JSON)': '{"x": 1, "y": "&"}',
+      [deep]: '{"x": 1, "y": "&"}',
       'open (query, as JSON)': '{"p": true}',
       'json (query, as JSON)': '{"a": [null]}',
       'X-Numbers (header, with commas, or as JSON)': '1,2',
@@ -114,19 +115,15 @@ describe('the forms of the docs page', () => {
   })
 
   it.each<[string, Values, string]>([
-    ['styles', { ...path, 'deep (query, as JSON)': '{x: 1}' }, 'deep is not valid JSON.'],
-    ['styles', { ...path, 'deep (query, as JSON)': '[1]' }, 'deep must be an object, such as {"a": 1}.'],
+    ['styles', { ...path, [deep]: '{x: 1}' }, 'deep is not valid JSON.'],
+    ['styles', { ...path, [deep]: '[1]' }, 'deep must be an object, such as {"a": 1}.'],
     [
       'styles',
-      { ...path, 'deep (query, as JSON)': '', 'Date (header)': 'now' },
+      { ...path, [deep]: '', 'Date (header)': 'now' },
       'Browsers do not let a page send the header date. Use curl.',
     ],
     ['cookie', { 'session (API key, cookie)': 'a;b' }, 'The browser does not take the cookie session.'],
-    [
-      'styles',
-      { ...path, 'Date (header)': '', 'list (path, with commas, or as JSON)': '..' },
-      'Browsers remove . and .. from a path.',
-    ],
+    ['styles', { ...path, 'Date (header)': '', [list]: '..' }, 'Browsers remove . and .. from a path.'],
     ['form', { 'Body: its fields as JSON': '[]' }, 'The fields must be an object, such as {"a": 1}.'],
     ['moved', {}, 'The response is a redirect, and browsers do not show it to a page.'],
   ])('say what a browser cannot send or show: %s, case %#', async (operation, values, sentence) => {

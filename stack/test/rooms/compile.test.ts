@@ -17,12 +17,7 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
     "readSign: async () => ({ status: 200, body: { sign: '' } }),\n  ...{",
     /is not assignable to type .*Reader<Types, "readSign">/,
   ],
-  [
-    'refuses an item without a field',
-    '{ ...room, isOpen: false }',
-    '{ kind: room.kind }',
-    /Property 'name' is missing/,
-  ],
+  ['refuses an item without a field', '{ ...room, isOpen: false }', '{ kind: room.kind }', /Property 'name' is miss/],
   ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],
 ]
 

@@ -7,11 +7,8 @@ import { command, databases, filled, getRooms, opsPort, startWith } from './vers
 const mergePatch = { 'Content-Type': 'application/merge-patch+json' }
 
 async function change(service: Service, id: unknown, body: object): Promise<Record<string, unknown>> {
-  const response = await service.request(`/rooms/${id}`, {
-    method: 'PATCH',
-    headers: mergePatch,
-    body: JSON.stringify(body),
-  })
+  const init = { method: 'PATCH', headers: mergePatch, body: JSON.stringify(body) }
+  const response = await service.request(`/rooms/${id}`, init)
   expect(response.status).toBe(200)
   return response.json()
 }

@@ -13,11 +13,11 @@ import { runCommand } from '../support/service-process.ts'
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
 export const property = (name: string, schema: object): Edit[] =>
   bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
+const text = { type: 'string' }
 const part = (...names: string[]) => ({
   type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  properties: Object.fromEntries(names.map((name) => [name, text])),
 })
-const text = { type: 'string' }
 export const older: Edit[] = [
   ...['colour', 'title'].flatMap((name) => property(name, text)),
   ...property('contact', part('name', 'phone')),

@@ -75,18 +75,12 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it('lists the requests that it received, also those that are not valid', async () => {
-    await ann.createLamp({ body: { name: 'Shelf' } })
+    const body = { name: 'Shelf' }
+    await ann.createLamp({ body })
     await get('/lamps?limit=0')
     if (baseUrl !== handlersUrl) await get('/none')
     expect(control.requests()).toMatchObject([
-      {
-        method: 'POST',
-        target: '/lamps',
-        operation: 'createLamp',
-        caller: 'ann',
-        body: { name: 'Shelf' },
-        status: 201,
-      },
+      { method: 'POST', target: '/lamps', operation: 'createLamp', caller: 'ann', body, status: 201 },
       { method: 'GET', target: '/lamps?limit=0', status: 400 },
       ...(baseUrl === handlersUrl ? [] : [{ method: 'GET', target: '/none', status: 404 }]),
     ])
@@ -131,11 +125,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     for (const fixed of ['soon', '10', '2030', '2030-02-30T00:00:00Z', '2030-01-01', '', 5 as never]) {
       expect(() => control.setClock({ fixed }), `${fixed}`).toThrow(/^clock\/fixed must be a (time like|string)/)
     }
-    const impossible = [
-      ...[1e12, -1e11, 1e300].map((shiftSeconds) => ({ shiftSeconds })),
-      { fixed: '2016-12-31T23:59:60Z' },
-    ]
-    for (const setting of impossible) {
+    const shifts = [1e12, -1e11, 1e300].map((shiftSeconds) => ({ shiftSeconds }))
+    for (const setting of [...shifts, { fixed: '2016-12-31T23:59:60Z' }]) {
       expect(() => control.setClock(setting)).toThrow(/^The clock can show the years 1970 to 9998/)
     }
     expect(() => control.setClock({ foo: 1 } as object)).toThrow('clock/foo is not a documented property.')

@@ -29,9 +29,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await played({ responses: [notFound] })).toEqual([404, 404, 404, 404, 404])
     expect(await played({ responses: [notFound, {}, limited] })).toEqual([404, 200, 429, 200, 200])
     expect(await played({ times: 4, responses: [notFound, limited] })).toEqual([404, 429, 429, 429, 200])
-    expect(await played({ responses: [notFound] }, { times: 1, responses: [limited] })).toEqual([
-      429, 404, 404, 404, 404,
-    ])
+    const once = { times: 1, responses: [limited] }
+    expect(await played({ responses: [notFound] }, once)).toEqual([429, 404, 404, 404, 404])
   })
 
   it('matches operation, caller and path', async () => {
@@ -76,9 +75,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       await (await get()).text()
       return performance.now() - start
     }
-    control.play({
-      responses: [{ delayMs: 1_000 }, { bytesPerSecond: 500 }, { cut: 'before' }, { cut: 'middle' }, {}],
-    })
+    const cuts = [{ cut: 'before' }, { cut: 'middle' }] as const
+    control.play({ responses: [{ delayMs: 1_000 }, { bytesPerSecond: 500 }, ...cuts, {}] })
     expect(await timed()).toBeGreaterThan(990)
     expect(await timed()).toBeGreaterThan(150)
     await expect(get()).rejects.toThrow(TypeError)
@@ -103,10 +101,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   it('sends what a gateway sends, and stores nothing', async () => {
     const headers = { 'Content-Type': 'text/html; charset=utf-8', Server: 'nginx' }
     const body = '<h1>502 Bad Gateway</h1>'
-    control.play({
-      times: 2,
-      responses: [{ undocumented: { status: 502, headers, body } }, { undocumented: { status: 503 } }],
-    })
+    const responses = [{ undocumented: { status: 502, headers, body } }, { undocumented: { status: 503 } }]
+    control.play({ times: 2, responses })
     const response = await fetch(`${baseUrl}/lamps`, {
       method: 'POST',
       headers: { Authorization: 'Bearer ann', 'Content-Type': 'application/json' },

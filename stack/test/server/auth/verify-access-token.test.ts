@@ -27,15 +27,13 @@ function sign(changes: object = {}, header: object = {}, key = privateKey): Prom
 }
 
 function verify(token: string, issuer = 'https://id.example') {
-  const trusted = {
-    issuer,
-    audience: 'lamps',
-    algorithms: [algorithm],
-    keys: async () => [{ get: async () => publicKey }],
-  }
+  const keys = async () => [{ get: async () => publicKey }]
+  const trusted = { issuer, audience: 'lamps', algorithms: [algorithm], keys }
   const rules = { tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds: 30 } as const
   return verifyAccessToken(token, { ...trusted, ...rules }).then(({ caller }) => caller)
 }
+
+const required = ['exp', 'sub', 'iss', 'aud', 'iat', 'jti', 'client_id']
 
 describe('verifyAccessToken', () => {
   it.each<[string, object, object?]>([
@@ -50,10 +48,7 @@ describe('verifyAccessToken', () => {
   })
 
   it.each<[string, object, object?]>([
-    ...['exp', 'sub', 'iss', 'aud', 'iat', 'jti', 'client_id'].map((name): [string, object] => [
-      `has no ${name}`,
-      { [name]: undefined },
-    ]),
+    ...required.map((name): [string, object] => [`has no ${name}`, { [name]: undefined }]),
     ...['sub', 'jti', 'client_id'].flatMap((name): [string, object][] => [
       [`has an empty ${name}`, { [name]: '' }],
       [`has an object as ${name}`, { [name]: { name: 'gardener' } }],

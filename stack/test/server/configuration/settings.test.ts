@@ -12,12 +12,8 @@ import { redactUrl, type SettingName, settings } from '../../../server/configura
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
 const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://rooms.example.com' }
-const identityProvider = {
-  issuer: provider.AUTH_ISSUER,
-  audience: provider.AUTH_AUDIENCE,
-  tokenType: 'at+jwt',
-  scopeClaim: 'scope',
-} as const
+const [issuer, audience] = [provider.AUTH_ISSUER, provider.AUTH_AUDIENCE]
+const identityProvider = { issuer, audience, tokenType: 'at+jwt', scopeClaim: 'scope' } as const
 const defaults: Configuration = {
   port: 3000,
   host: '127.0.0.1',
@@ -64,13 +60,10 @@ const withDatabase = (changes: object) => ({
 const needs = { DATABASE_URL: oneServer }
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
+type Change = (number: number) => Partial<Configuration>
+
 /** A setting that is a whole number between these. */
-function whole(
-  least: number,
-  most: number,
-  changes: (number: number) => Partial<Configuration>,
-  needs: Environment = {},
-): Row {
+function whole(least: number, most: number, changes: Change, needs: Environment = {}): Row {
   const good = Object.fromEntries([least, most].map((number) => [number, changes(number)]))
   return { needs, wrong: [...words('none 1.5 1e2 60s'), ' 60', `${least - 1}`, `${most + 1}`], good }
 }
@@ -83,10 +76,7 @@ const rows: Record<SettingName, Row> = {
   },
   DATA: {
     wrong: [],
-    good: {
-      '/var/lib/rooms': { dataFolder: resolve('/var/lib/rooms') },
-      'some where': { dataFolder: resolve('some where') },
-    },
+    good: Object.fromEntries(['/var/lib', 'some where'].map((text) => [text, { dataFolder: resolve(text) }])),
   },
   DATABASE_URL: {
     wrong: [
@@ -110,12 +100,7 @@ const rows: Record<SettingName, Row> = {
   },
   DATABASE_POOL_SIZE: whole(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
   DATABASE_CONNECT_TIMEOUT_MS: whole(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs }), needs),
-  DATABASE_STATEMENT_TIMEOUT_MS: whole(
-    100,
-    60_000,
-    (statementTimeoutMs) => withDatabase({ statementTimeoutMs }),
-    needs,
-  ),
+  DATABASE_STATEMENT_TIMEOUT_MS: whole(100, 60_000, (ms) => withDatabase({ statementTimeoutMs: ms }), needs),
   WORKERS: {
     needs,
     wrong: words('0 -1 101 1.5 abc Auto two'),
@@ -137,11 +122,7 @@ const rows: Record<SettingName, Row> = {
     // Unchanged, because `iss` must be equal to it.
     good: Object.fromEntries(issuers.map((issuer) => [issuer, withProvider({ issuer })])),
   },
-  AUTH_AUDIENCE: {
-    needs: { AUTH_ISSUER: provider.AUTH_ISSUER },
-    wrong: [],
-    good: { 'api://rooms': withProvider({ audience: 'api://rooms' }) },
-  },
+  AUTH_AUDIENCE: { needs: { AUTH_ISSUER: issuer }, wrong: [], good: { 'a:b': withProvider({ audience: 'a:b' }) } },
   APP_CLIENT_ID: { wrong: [], good: { 'rooms-app': { appClientId: 'rooms-app' } } },
   TOKEN_TYPE: {
     needs: provider,

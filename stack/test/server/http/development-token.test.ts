@@ -66,10 +66,7 @@ describe.each(await sharedImplementations())('the development token of $name', (
     ['a page that lies about its origin', { 'Sec-Fetch-Site': 'same-site' }],
     ['a link or an address bar', { 'Sec-Fetch-Site': 'none' }],
     ['a page whose name resolves to loopback', { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}` }],
-    [
-      'a name that starts like loopback',
-      { Host: `127.0.0.1.evil.example:${port}`, Origin: 'http://127.0.0.1.evil.example' },
-    ],
+    ['a name like loopback', { Host: `127.0.0.1.evil.example:${port}`, Origin: 'http://127.0.0.1.evil.example' }],
     ['localhost for the page of 127.0.0.1', { Host: `localhost:${port}` }],
     ['a program without Origin', { Origin: undefined }],
     ['two origins', { Origin: `${url}, ${url}` }],

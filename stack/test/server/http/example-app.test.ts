@@ -11,10 +11,12 @@ const policy = (others = '') =>
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const getPolicy = async (url: string) => (await fetch(url)).headers.get('Content-Security-Policy')
 
+const page = '<head><meta name="identity-provider" content=""></head>'
+
 async function builtApp(): Promise<URL> {
   const folder = await newFolder()
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<head><meta name="identity-provider" content=""></head>')
+  await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets/index-1.js'), 'script')
   await writeFile(join(folder, 'assets/index-2.css'), 'style')
   await writeFile(join(folder, 'assets/notes.txt'), 'text')
@@ -27,11 +29,7 @@ it('serves the page, its scripts and its styles, and nothing else', async () => 
     const response = await fetch(service.url + path, { redirect: 'manual' })
     return [response.status, response.headers.get('Content-Type'), await response.text()]
   }
-  expect(await get('/')).toEqual([
-    200,
-    'text/html; charset=utf-8',
-    '<head><meta name="identity-provider" content=""></head>',
-  ])
+  expect(await get('/')).toEqual([200, 'text/html; charset=utf-8', page])
   expect(await get('/assets/index-1.js')).toEqual([200, 'text/javascript; charset=utf-8', 'script'])
   expect(await get('/assets/index-2.css')).toEqual([200, 'text/css; charset=utf-8', 'style'])
   for (const path of ['/assets/notes.txt', '/assets/', '/assets/../index.html', '/index.html']) {
@@ -47,11 +45,7 @@ it('names the identity provider in the page, and no text of it can end the attri
   const [, content = ''] = /content="([^"]*)"><\/head>$/.exec(await (await fetch(service.url)).text()) ?? []
   expect(content).not.toMatch(/[<"]/)
   const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-  expect(JSON.parse(text)).toEqual({
-    issuer: settings.AUTH_ISSUER,
-    clientId: 'a"b',
-    audience: '$&"<',
-    scope: 'openid rooms:read rooms:write',
-  })
+  const named = { issuer: settings.AUTH_ISSUER, clientId: 'a"b', audience: '$&"<' }
+  expect(JSON.parse(text)).toEqual({ ...named, scope: 'openid rooms:read rooms:write' })
   expect(await getPolicy(service.url)).toBe(policy(' https://id.example.com'))
 })

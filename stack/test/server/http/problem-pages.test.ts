@@ -19,14 +19,9 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
 
 it('a problem page escapes its texts', () => {
   const help = 'Send `Bearer <token>` & go.'
+  const kind = { name: 'not-found', type: 'tag:rooms.example,2026:not-found', status: 404 }
   const page = problemPage(
-    {
-      name: 'not-found',
-      type: 'tag:rooms.example,2026:not-found',
-      status: 404,
-      title: 'a < b & <b>c</b> &amp; "d"',
-      help,
-    },
+    { ...kind, title: 'a < b & <b>c</b> &amp; "d"', help },
     { detail: '</pre><script>' },
     { operations: [{ id: 'getLamp', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
   )

@@ -12,8 +12,7 @@ import { start } from '../../../support/process.ts'
 import { waitFor, waitUntil } from '../../../support/wait.ts'
 
 // Long enough for a busy machine.
-const connectTimeoutMs = 1_500
-const statementTimeoutMs = 1_200
+const times = { connectTimeoutMs: 1_500, statementTimeoutMs: 1_200 }
 const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', values: [] }
 const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
 const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
@@ -33,14 +32,7 @@ const getServer = (server: PostgresServer, { port }: { port: number }) => ({
 async function open(ports: { port: number }[] = [toPrimary], poolSize = 4): Promise<Connection & AsyncDisposable> {
   const servers = ports.map((port) => getServer(primary, port))
   const report = (reason: string) => void reasons.push(reason)
-  const connection = await connectToPrimary({
-    servers,
-    collections: [],
-    poolSize,
-    connectTimeoutMs,
-    statementTimeoutMs,
-    report,
-  })
+  const connection = await connectToPrimary({ servers, collections: [], poolSize, ...times, report })
   return Object.assign(connection, { [Symbol.asyncDispose]: connection.close })
 }
 
@@ -77,10 +69,8 @@ describe('one server', () => {
     await using connection = await open()
     await Promise.all([1, 2, 3, 4].map(() => connection.read(sleepFor(0.05))))
     toPrimary.cut('silent')
-    const [write, read] = await Promise.all([
-      getOutcome(connection.write(insert('silent'))),
-      getOutcome(connection.read(select)),
-    ])
+    const calls = [connection.write(insert('silent')), connection.read(select)]
+    const [write, read] = await Promise.all(calls.map(getOutcome))
     const next = await getOutcome(connection.write(insert('silent later')))
     await toPrimary.restore()
     // The other connections are silent too, so they are not tried.
@@ -144,7 +134,7 @@ describe('one server', () => {
       import { connectToPrimary } from './stack/server/store/postgres/connection.ts'
       process.on('unhandledRejection', (error) => { console.log(error); process.exit(1) })
       const servers = [{ name: '${name}', url: '${url}' }, { name: 'other', url: '${other}' }]
-      const times = { connectTimeoutMs: ${connectTimeoutMs}, statementTimeoutMs: ${statementTimeoutMs} }
+      const times = ${JSON.stringify(times)}
       const connection = await connectToPrimary({ servers, collections: [], poolSize: 3, ...times })
       const read = () => connection.read({ name: 's', text: 'SELECT pg_sleep(0.1)', values: [] })
       await Promise.all([read(), read(), read()])

@@ -20,14 +20,8 @@ beforeEach(async () => {
   reasons = []
   const report = (reason: string) => void reasons.push(reason)
   const servers = [{ name: 'the test server', url: database.url }]
-  connection = await connectToPrimary({
-    servers,
-    collections: [],
-    poolSize: 1,
-    connectTimeoutMs: 10_000,
-    statementTimeoutMs,
-    report,
-  })
+  const times = { connectTimeoutMs: 10_000, statementTimeoutMs }
+  connection = await connectToPrimary({ servers, collections: [], poolSize: 1, ...times, report })
   onCleanUp(connection.close)
 })
 

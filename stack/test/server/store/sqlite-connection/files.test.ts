@@ -39,11 +39,8 @@ async function expectUnavailable(service: Service): Promise<void> {
 
 /** More than SQLite keeps in memory, so it reads the file again. */
 async function fill(store: ItemStore): Promise<void> {
-  await Promise.all(
-    Array.from({ length: 4_000 }, (_, index) =>
-      store.create(getLamps('other'), toLamp(`${index}`, { name: 'x'.repeat(600) })),
-    ),
-  )
+  const lamps = Array.from({ length: 4_000 }, (_, index) => toLamp(`${index}`, { name: 'x'.repeat(600) }))
+  await Promise.all(lamps.map((lamp) => store.create(getLamps('other'), lamp)))
 }
 
 describe('the service', () => {
@@ -83,13 +80,8 @@ describe('the service', () => {
     // It has tried to open the files again.
     await sleep(1_100)
     await expectUnavailable(service)
-    expect(service.log).toContainEqual(
-      expect.objectContaining({
-        level: 50,
-        msg: 'the data cannot be used; requests get 503',
-        reason: expect.any(String),
-      }),
-    )
+    const failed = { level: 50, msg: 'the data cannot be used; requests get 503', reason: expect.any(String) }
+    expect(service.log).toContainEqual(expect.objectContaining(failed))
     rmSync(folder, { recursive: true, force: true })
     renameSync(backup, folder)
     await recovered(service)
