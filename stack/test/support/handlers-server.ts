@@ -21,13 +21,8 @@ interface Handlers extends Omit<TargetOptions, 'timeoutMs'>, AsyncDisposable {
 
 export async function serveHandlers(mocked: MockedContract, contract: TestedContract): Promise<Handlers> {
   const { all, read, write } = contract.scopes
-  const getScopes: Record<string, string[]> = {
-    token: all,
-    otherCallerToken: all,
-    noScopeToken: [],
-    readToken: read,
-    writeToken: write,
-  }
+  const others = { noScopeToken: [], readToken: read, writeToken: write }
+  const getScopes: Record<string, string[]> = { token: all, otherCallerToken: all, ...others }
   // The value of each token is its name. The last two are not valid.
   const names = [...Object.keys(getScopes), 'otherToken', 'expiredToken']
   const { handlers } = mockHandlers(mocked, {

@@ -91,16 +91,7 @@ async function newProvider(issuer: string, { scope, robot: robotId }: typeof def
     pkce: { required: (_context, { clientId }) => clientId === 'app' },
     clientBasedCORS: (_context, _origin, { clientId }) => clientId === 'app',
     issueRefreshToken: async (_context, { clientId }) => clientId === 'app',
-    ttl: {
-      ClientCredentials: 600,
-      AccessToken: 600,
-      AuthorizationCode: 60,
-      Grant: 600,
-      Interaction: 600,
-      Session: 600,
-      RefreshToken: 600,
-      IdToken: 600,
-    },
+    ttl: Object.fromEntries(lived.map((name) => [name, 600])),
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     features: {
       devInteractions: { enabled: false },
@@ -109,15 +100,16 @@ async function newProvider(issuer: string, { scope, robot: robotId }: typeof def
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_context, resource) => ({
-          scope,
-          audience: resource,
-          accessTokenFormat: 'jwt',
-        }),
+        getResourceServerInfo: (_context, resource) => ({ scope, audience: resource, accessTokenFormat: 'jwt' }),
       },
     },
   })
 }
+
+/** Whose lifetime the package wants to know. */
+const lived = 'ClientCredentials AccessToken AuthorizationCode Grant Interaction Session RefreshToken IdToken'.split(
+  ' ',
+)
 
 /** The package warns of each Node that is not an LTS version, and that its store is not for production. */
 async function quietProvider(...options: ConstructorParameters<typeof Provider>): Promise<Provider> {

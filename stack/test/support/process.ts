@@ -72,11 +72,8 @@ export class RunningProcess {
     const { cwd = root, settings = {}, detached = false, descriptor } = options
     this.#child = launch(command, args, { cwd, settings, detached, descriptor })
     this.#detached = detached
-    for (const name of ['stdout', 'stderr'] as const) {
-      this.#child[name].setEncoding('utf8').on('data', (text: string) => {
-        this[name] += text
-      })
-    }
+    this.#child.stdout.setEncoding('utf8').on('data', (text) => (this.stdout += text))
+    this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.stderr += text))
     // A process that the command has left running would keep the output open.
     if (detached) this.#child.nodeChildProcess.once('exit', () => this.kill('SIGKILL'))
     this.ended = this.#child.then(({ exitCode, signal, cause }) => {

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import type { StartOptions } from '../../mock/index.ts'
-import type { MockAppParts, MockedApi } from '../../mock/server/mock.ts'
+import type { MockedApi } from '../../mock/server/mock.ts'
 import type { Api } from '../../server/api.ts'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import type { TokenVerifier } from '../../server/auth/verify-access-token.ts'
@@ -110,16 +110,13 @@ export function requester(url: string, token: () => Promise<string>): Service['r
 /** What the service and the mock have in common. */
 export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
 
-/** A real mock, listening; any token is valid. @param parts `api`: default: rooms. */
-export async function startMock(
-  options = {},
-  { api, ...parts }: { api?: MockedApi } & Partial<MockAppParts> = {},
-): Promise<Implementation> {
+/** A real mock, listening; any token is valid. Its default product is rooms. */
+export async function startMock(options = {}, { api }: { api?: MockedApi } = {}): Promise<Implementation> {
   // Prism takes half a second to load.
   const { createMock } = await import('../../mock/server/mock.ts')
   const internalErrors: string[] = []
   const report = (error: unknown) => internalErrors.push(String(error))
-  const server = createHttpServer(await createMock(api ?? (await rooms()), options, { ...parts, report }))
+  const server = createHttpServer(await createMock(api ?? (await rooms()), options, { report }))
   const url = await listen(server, '127.0.0.1', 0)
   const token = async (subject = 'any') => subject
   return {

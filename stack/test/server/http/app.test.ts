@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readSeed } from '../../../environment.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -38,7 +39,7 @@ describe.each(await sharedImplementations())('$name', ({ url, token, request }) 
   })
 
   it('sends a Request-Id with every response, whatever the target is', async () => {
-    const seed = Number(process.env.SEED ?? Date.now() % 1e9)
+    const seed = readSeed()
     const random = seededRandom(seed)
     const starts = ['', '/', '*', 'x://', 'http://', 'HTTP:']
     const pieces = ['/', '//', ':', '?', '[', ']', '@', '%', '%00', '\\', '.', 'a', ':0', '/lamps', '\xe4']

@@ -9,18 +9,8 @@ export interface TestStore {
 }
 
 function collection(path: string, more: Partial<CollectionData> = {}): CollectionData {
-  return {
-    path,
-    itemName: 'item',
-    methods: {},
-    fields: {},
-    parameters: {},
-    filters: [],
-    orders: {},
-    schemaDigest: '',
-    listDigest: '',
-    ...more,
-  }
+  const data = { methods: {}, fields: {}, parameters: {}, filters: [], orders: {}, schemaDigest: '', listDigest: '' }
+  return { path, itemName: 'item', ...data, ...more }
 }
 
 /** With everything that a list can declare. */
@@ -51,22 +41,13 @@ export function booksOn(shelf: string, owner = 'ann'): Place {
 }
 
 export function getPages(shelf: string, book: string): Place {
-  const parent = { place: booksOn(shelf), id: book }
-  return {
-    owner: 'ann',
-    path: '/shelves/{id}/books/{bookId}/pages',
-    collection: `/shelves/${shelf}/books/${book}/pages`,
-    parent,
-  }
+  const [path, collection] = ['/shelves/{id}/books/{bookId}/pages', `/shelves/${shelf}/books/${book}/pages`]
+  return { owner: 'ann', path, collection, parent: { place: booksOn(shelf), id: book } }
 }
 
 export const drawers: Place = { owner: 'ann', path: '/drawers', collection: '/drawers' }
-export const spoons: Place = {
-  owner: 'ann',
-  path: '/drawers/{id}/spoons',
-  collection: '/drawers/a/spoons',
-  parent: { place: drawers, id: 'a' },
-}
+const parent = { place: drawers, id: 'a' }
+export const spoons: Place = { owner: 'ann', path: '/drawers/{id}/spoons', collection: '/drawers/a/spoons', parent }
 
 export function toItem(id: string, fields: object = {}): { id: string; text: string } {
   return { id, text: JSON.stringify({ id, ...fields }) }
@@ -92,9 +73,8 @@ export function orRefused<T>(write: Promise<T>): Promise<T | 'refused'> {
 /** Short forms for a store that is opened before each test. */
 export function getShortForms(opened: TestStore) {
   async function list(place: Place, query: Partial<ListQuery> = {}): Promise<string[] | undefined> {
-    return (await opened.store.list(place, { filters: {}, after: undefined, limit: 101, ...query }))?.items.map(
-      ({ text }) => text,
-    )
+    const page = await opened.store.list(place, { filters: {}, after: undefined, limit: 101, ...query })
+    return page?.items.map(({ text }) => text)
   }
   return {
     list,

@@ -60,12 +60,8 @@ export function describeCommits(opened: TestStore): void {
       expect(await commit([first, creation(booksOn('no'), 'b')])).toBe('stale')
       await expect(commit([first, creation(ann, 'x')])).rejects.toThrow()
       expect(await found()).toEqual([[], undefined, ['a']])
-      expect(
-        await commit([
-          { kind: 'delete', place: spoons, id: 'b' },
-          { kind: 'delete', place: drawers, id: 'a' },
-        ]),
-      ).toBe('committed')
+      const deletion = (place: Write['place'], id: string): Write => ({ kind: 'delete', place, id })
+      expect(await commit([deletion(spoons, 'b'), deletion(drawers, 'a')])).toBe('committed')
       expect(await getIds(drawers)).toEqual([])
     })
 
@@ -86,11 +82,9 @@ export function describeCommits(opened: TestStore): void {
         if (page?.items.length !== 0) return 'not empty'
         return commit([creation(place, id)], { revisions: [{ place: empty, revision: page.revision }] })
       }
-      const outcomes = await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          index % 2 === 0 ? addUnless(one, other, `${index}`) : addUnless(other, one, `${index}`),
-        ),
-      )
+      const add = (index: number) =>
+        index % 2 === 0 ? addUnless(one, other, `${index}`) : addUnless(other, one, `${index}`)
+      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => add(index)))
       expect(outcomes).toContain('committed')
       expect([await getIds(one), await getIds(other)]).toContainEqual([])
     })

@@ -73,9 +73,8 @@ export function describeItems(opened: TestStore): void {
     const seen = new Set<string>()
     const expectNew = async (isNew: boolean) => {
       const revision = (await opened.store.revision(ann)) ?? 'none'
-      expect((await opened.store.list(ann, { filters: { label: 'none' }, after: undefined, limit: 1 }))?.revision).toBe(
-        revision,
-      )
+      const page = await opened.store.list(ann, { filters: { label: 'none' }, after: undefined, limit: 1 })
+      expect(page?.revision).toBe(revision)
       expect(seen.has(revision)).toBe(!isNew)
       seen.add(revision)
     }
@@ -164,11 +163,8 @@ export function describeItems(opened: TestStore): void {
       expect(await orRefused(opened.store.delete(ann, 'a', ifStill('other')))).toBe('refused')
       expect(await orRefused(opened.store.create(ann, { ...toItem('d'), check: refuse }))).toBe('refused')
       expect([await getIds(ann), await opened.store.revision(ann)]).toEqual([['a', 'b', 'c'], revision])
-      const writes = [
-        update(ann, 'a', { label: 'x' }),
-        opened.store.update(ann, 'b', refuse),
-        opened.store.delete(ann, 'c'),
-      ]
+      const { store } = opened
+      const writes = [update(ann, 'a', { label: 'x' }), store.update(ann, 'b', refuse), store.delete(ann, 'c')]
       const refusals = (await Promise.all(writes.map(orRefused))).map((result) => result === 'refused')
       expect(refusals).toEqual([false, true, false])
       expect(await list(ann)).toEqual([toItem('a', { label: 'x' }).text, toItem('b').text])
