@@ -8,7 +8,7 @@ import { type AnyHandlers, missingHandlers } from '../core/resources/any-handler
 import { checkStored, type StoredProblems } from '../core/resources/check-stored.ts'
 import { respondWith } from '../core/resources/respond.ts'
 import type { InvalidItem } from '../core/resources/valid-items.ts'
-import { itemValidator, withValidWrites } from '../core/resources/valid-writes.ts'
+import { withValidWrites } from '../core/resources/valid-writes.ts'
 import type { Api, ServiceApi } from './api.ts'
 import type { TokenVerifier } from './auth/verify-access-token.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
@@ -76,7 +76,7 @@ export async function createService(
   const connections = maxConnections(configuration, warn)
   const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
-  const validator = itemValidator(parts.validator ?? createOpenApiValidator(contract, validators))
+  const validator = parts.validator ?? createOpenApiValidator(contract, validators)
   const opened = await openStore(configuration, {
     product: contract.product,
     collections: contract.collections,

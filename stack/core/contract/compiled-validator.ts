@@ -1,5 +1,5 @@
-// The compiled validators of a contract, called without express-openapi-validator: a mock and handlers for tests need no library,
-// and a browser can run them. The service calls the same ones through the library (stack/server/http/openapi-validator.ts).
+// The compiled validators of a contract, called without express-openapi-validator, so that a browser can run them.
+// The service validates requests through the library (stack/server/http/openapi-validator.ts).
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
 import { validatorMessage } from './field-message.ts'
 import { unescapeToken } from './json-pointer.ts'
@@ -20,12 +20,14 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
       ]
       return errors.map((error) => toViolation(error, operation))
     },
-    validateResponse({ validator }, value, text) {
+    validateResponse({ validator, declared }, value, text) {
       const response = value ?? (text && JSON.parse(text))
       if (response === undefined) return 'there is no body'
-      if (validator === undefined) return undefined
-      const [error] = findErrors(existing(responseValidators, validator), { response })
-      return error && `${error.instancePath} ${error.message}`
+      const errors = validator === undefined ? [] : findErrors(existing(responseValidators, validator), { response })
+      const [error] = errors
+      if (error !== undefined) return `${error.instancePath} ${error.message}`
+      // A list has the JSON of its items as it is stored.
+      return value === undefined && declared(response) !== response ? 'a property is not declared' : undefined
     },
   }
 }

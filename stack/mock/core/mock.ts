@@ -11,7 +11,7 @@ import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
 import { createMemoryStore, type MemoryStore, type SharedCollections } from '../../core/resources/memory-store.ts'
 import { creatorIn, placeIn } from '../../core/resources/place.ts'
 import { respondWith } from '../../core/resources/respond.ts'
-import { itemValidator, withValidWrites } from '../../core/resources/valid-writes.ts'
+import { withValidWrites } from '../../core/resources/valid-writes.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, UndocumentedResponse } from './control.ts'
@@ -45,8 +45,7 @@ export function isStateful(stateful: boolean | undefined, items: object[] | unde
 }
 
 export function createMockCore(contract: Contract, parts: MockParts) {
-  const { handlers, digest, items = [] } = parts
-  const validator = itemValidator(parts.validator)
+  const { handlers, digest, validator, items = [] } = parts
   const clock = createClock(parts.now)
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)

@@ -1,10 +1,9 @@
-// The adapter of express-openapi-validator 5.6: it validates every request and every response body. It knows the
-// private API of the library. Its middleware would route, parse and compile again for each request, and its response hook
-// sees only what goes through `res.json` below status 500; so its two validators are called directly.
+// The adapter of express-openapi-validator 5.6, which validates every request. It knows the private API of the library,
+// whose middleware would route, parse and compile again for each request. Its response hook sees only what goes through
+// `res.json` below status 500, so the validators of responses, which it has compiled, are called directly.
 import { BadRequest, type OpenAPIV3, type OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js'
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js'
-import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
-import { existing, toViolation } from '../../core/contract/compiled-validator.ts'
+import { compiledValidator, existing, toViolation } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator, CompiledValidators, ValidationError } from '../../core/contract/contract-data.ts'
 import { validatedMediaTypes } from '../../core/contract/media-types.ts'
@@ -18,10 +17,11 @@ const options = { formats: {}, meta: false }
 
 /** @throws {Error} if a validator of the contract is missing. */
 export function createOpenApiValidator(contract: Contract, compiled: CompiledValidators): Validator {
-  return {
-    validateRequest: requestValidation(contract, compiled),
-    validateResponse: responseValidation(contract, compiled),
+  const { operations, httpResponses } = contract
+  for (const { bodies } of [...operations.flatMap(({ responses }) => responses.all), ...httpResponses.all]) {
+    for (const { validator } of bodies.values()) if (validator) existing(compiled.responseValidators, validator)
   }
+  return { ...compiledValidator(compiled), validateRequest: requestValidation(contract, compiled) }
 }
 
 function requestValidation(
@@ -126,35 +126,4 @@ function expressRequest(
     openapi: { expressRoute: path, openApiRoute: path, pathParams: parts.path, schema },
   }
   return request as unknown as OpenApiRequest
-}
-
-/** The library only validates JSON. Texts have compiled validators, too. */
-const json = 'application/json'
-
-function responseValidation(
-  { operations, httpResponses }: Contract,
-  { responseValidators }: CompiledValidators,
-): Validator['validateResponse'] {
-  const validator = new ResponseValidator(nothing, options)
-  const plans = [...operations.flatMap(({ responses }) => responses.all), ...httpResponses.all]
-  const bodies = plans.flatMap((plan) => [...plan.bodies.values()])
-  const compiled = new Map(
-    bodies.flatMap(({ validator: key }) => (key === undefined ? [] : [[key, existing(responseValidators, key)]])),
-  )
-
-  return ({ validator: key }, given, text) => {
-    if (key === undefined) return given === undefined && text === undefined ? 'there is no body' : undefined
-    const body = given ?? (text && JSON.parse(text))
-    const validate = compiled.get(key)
-    // `_validate` calls this in the end. Before that, it parses media types.
-    if (body !== undefined && validate?.({ response: body })) return undefined
-    const validators = Object({ 200: { [json]: validate } })
-    try {
-      // Its types want an object; a missing body and an array are among what it validates.
-      validator._validate({ validators, body: body as object, statusCode: 200, path: key, accepts: [json] })
-      return 'the body is not valid'
-    } catch (thrown) {
-      return thrown instanceof Error ? thrown.message : String(thrown)
-    }
-  }
 }

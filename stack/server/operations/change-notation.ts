@@ -54,7 +54,7 @@ export function changeOptions(
     collection,
     changes,
     findFaults: faultFinder(server.validators),
-    toError: (text) => toError(collection.path, 'update', text),
+    toError: (text) => toError(collection.path, text),
   }
 }
 

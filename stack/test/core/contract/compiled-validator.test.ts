@@ -1,7 +1,8 @@
-// What a validator of parameters says, as a violation that a problem can show.
+// What a validator says of parameters, as a violation that a problem can show, and of a list.
 import { expect, it } from 'vitest'
 import { toViolation } from '../../../core/contract/compiled-validator.ts'
-import { rooms } from '../../support/rooms.ts'
+import { compiled, rooms } from '../../support/rooms.ts'
+import { toLamp } from '../../support/stored-lamps.ts'
 
 const operation = rooms.contract.lookUpOperation('updateLamp')
 
@@ -22,4 +23,14 @@ it.each<[instancePath: string, keyword: string, params: Record<string, unknown>,
 ])('an error at %s with the keyword %s and %j is %j', (instancePath, keyword, params, expected) => {
   const error = { instancePath, keyword, params, message: 'm', schemaPath: '' }
   expect(toViolation(error, operation)).toMatchObject(expected)
+})
+
+it('validates the JSON of a list, which can have no undeclared property', () => {
+  const { list } = rooms.contract.collectionAt('/lamps').successes
+  const { item } = toLamp('a')
+  const validate = (...items: object[]) =>
+    compiled.validateResponse(list ?? expect.unreachable(), undefined, JSON.stringify(items))
+  expect(validate(item)).toBeUndefined()
+  expect(validate(item, { ...item, name: 1 })).toContain('/1/name')
+  expect(validate(item, { ...item, note: 1 })).toContain('not declared')
 })
