@@ -13,7 +13,7 @@ import { postgresSchema, type StoredSchema } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
 import { listStatement } from './lists.ts'
 import type { Row, Statement } from './session.ts'
-import { type Name, statement } from './statements.ts'
+import { statement } from './statements.ts'
 import { getKey, getWrites, toText } from './writes.ts'
 
 const forgetEveryMs = 60_000
@@ -146,7 +146,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     async keepCheckedContract(contract) {
       await primary.write(statement('keepCheckedContract', [contract]))
     },
-    isReady: () => primary.isReady(() => everyStatement(options.collections)),
+    isReady: () => primary.isReady(() => trialStatements(options.collections)),
     schema: { engine: 'postgresql', version: postgresSchema.migrations.length },
     waitingStatements: primary.waitingStatements,
     async close() {
@@ -156,58 +156,21 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
   }
 }
 
-/** Each statement, for a new owner: instances that try them at the same time do not wait for each other. */
-function everyStatement(collections: CollectionData[]): Statement[] {
-  const owner = `trial ${randomUUID()}`
-  const [top, below] = [
-    ['/trial', 'trial'],
-    ['/trial/trial/trials', 'trial'],
-  ] as const
-  const item = [owner, ...top, 'trial', '{}', '']
-  const child = [owner, ...below, 'trial', '{}', '']
-  const range = ['/trial/trial/', '/trial/trial0']
-  const values: Record<Exclude<Name, 'forgetCreations' | 'keepCheckedContract'>, unknown[]> = {
-    lockCollections: [[owner]],
-    lockItems: [[owner], ['/trial'], ['trial']],
-    revisions: [[owner], ['/trial']],
-    lock: [owner, '/trial'],
-    insert: item,
-    lockBelow: [owner, ...below, ...top].filter((_, index) => index !== 2),
-    insertBelow: [...child, ...top],
-    insertOnce: [owner, '/trial', 'once', 'trial', '{}', '', 'key', 1],
-    insertOnceBelow: [owner, below[0], 'once', 'trial', '{}', '', 'key', 1, ...top],
-    revision: [owner, '/trial'],
-    revisionBelow: [owner, below[0], ...top],
-    get: [owner, ...top],
-    getLocked: [owner, ...top],
-    update: [owner, ...top, '[]', null],
-    remove: [owner, ...below, null],
-    removeAll: [owner, ...top, ...range, 10],
-    removeLevel: [owner, ...top, ...range],
-    forgetKeys: [owner, ...top, ...range],
-    forgetRevisions: [owner, ...top, ...range],
-    itemsAfter: [owner, '', '', 1],
-    checkedContract: [],
-  }
-  // The names are the keys of `values`.
-  const tried = Object.entries(values).map(([name, values]) => statement(name as Name, values))
-  const place = { owner, path: top[0], collection: top[0] }
-  const parent = { place, id: top[1] }
-  const lists = collections.flatMap((collection) => {
-    const position = { after: 'trial', limit: 1 }
-    const queries: ListQuery[] = [
-      ...[[], ...collection.filters.map((name) => [[name, 'trial']])].map((filters) => {
-        return { ...position, filters: Object.fromEntries(filters) }
-      }),
-      ...Object.entries(collection.orders).map(([field, type]) => {
-        return { ...position, filters: {}, order: { field }, afterValue: type === 'number' ? 1 : 'trial' }
-      }),
-      ...(collection.searched ? [{ ...position, filters: {}, order: { prefix: 'trial' }, afterValue: 'trial' }] : []),
-    ]
-    const at = collection.parent === undefined ? place : { ...place, parent }
-    return queries.map((query) => listStatement(collection, at, query))
-  })
-  const { text } = statement('forgetCreations', [])
-  // Not run: it would delete rows of others, and undo that. All instances would wait for the row of the last check.
-  return [...tried, ...lists, { name: 'explain', text: `EXPLAIN ${text}`, values: [] }]
+/** They need each right on each table. Each time for a new owner, so that no instance waits for another. */
+function trialStatements(collections: CollectionData[]): Statement[] {
+  const place = { owner: `trial ${randomUUID()}`, collection: '/trial' }
+  const key = [place.owner, place.collection, 'trial']
+  const range = [...key, '/trial/trial/', '/trial/trial0']
+  const searches = collections.filter(({ searched }) => searched !== undefined)
+  const query: ListQuery = { filters: {}, order: { prefix: 'trial' }, after: undefined, limit: 1 }
+  return [
+    statement('insertOnce', [...key, '/trial', '{}', '', 'key', 1]),
+    statement('lock', [place.owner, place.collection]),
+    statement('update', [...key, '[]', null]),
+    statement('removeAll', [...range, 10]),
+    statement('forgetKeys', range),
+    statement('forgetRevisions', range),
+    statement('checkedContract', []),
+    ...searches.map((collection) => listStatement(collection, place, query)),
+  ]
 }

@@ -102,15 +102,6 @@ export function prepareEntries(collections: CollectionData[], prepare: (text: st
     removeBelow(...range: [owner: string, from: string, to: string]): void {
       for (const { removeBelow } of tables) removeBelow.run(...range)
     },
-    /** Runs each statement. */
-    tryAll(owner: string): void {
-      const trial = [owner, '/trial', 0, '[]', 'trial', 'trial'] as const
-      for (const { add, remove, removeBelow } of tables) {
-        add.run(...trial)
-        remove.run(...trial)
-        removeBelow.run(owner, '/trial/', '/trial0')
-      }
-    },
   }
 }
 

@@ -43,8 +43,6 @@ type Name = keyof typeof statementTexts
 
 export interface Items extends SynchronousItems {
   statements: Record<Name, StatementSync>
-  /** Runs each statement once, for a new owner. */
-  tryAll: () => void
 }
 
 /** @param clock Decides when an idempotency key expires. */
@@ -58,7 +56,6 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
   const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
   // It has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
-  const lists = prepareLists(collections, prepare)
   const entries = prepareEntries(collections, prepare)
 
   return {
@@ -69,7 +66,7 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
       const [text, creator] = row as unknown as [string, string]
       return { text, creator }
     },
-    list: lists.read,
+    list: prepareLists(collections, prepare),
     // A collection without items, now and before, has none.
     getRevision({ owner, collection }) {
       const row = statements.revision.get(owner, collection)
@@ -111,34 +108,6 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
       const { save, undo, release } = statements
       save.run()
       return { undo: () => void undo.run(), end: () => void release.run() }
-    },
-    tryAll() {
-      const place = ['trial', '/trial']
-      const range = ['trial', '/trial/trial/', '/trial/trial0']
-      const values: Record<Name, (string | number)[]> = {
-        insert: [...place, 'trial', '/trial', '{}', ''],
-        revision: place,
-        get: [...place, 'trial'],
-        update: [...place, 'trial', '[]'],
-        countBelow: [...range, 1],
-        removeBelow: range,
-        forgetKeysBelow: range,
-        forgetRevisionsBelow: range,
-        remove: [...place, 'trial'],
-        keepCreation: [...place, 'trial', '{}', 0],
-        findCreation: [...place, 'trial', 0],
-        forgetCreations: [0],
-        itemsAfter: [...place, '', 1],
-        checkedContract: [],
-        keepCheckedContract: [''],
-        save: [],
-        undo: [],
-        release: [],
-      }
-      // It has the keys of `values`.
-      for (const name in values) statements[name as Name].all(...values[name as Name])
-      lists.tryAll('trial')
-      entries.tryAll('trial')
     },
   }
 }

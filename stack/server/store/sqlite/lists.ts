@@ -8,16 +8,10 @@ import { getLists, getTable, hasEntries, toFilters } from './entries.ts'
 
 type Value = OrderValue | Uint8Array
 
+/** @returns A function that reads a list. */
 export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync) {
-  const all = collections.map((collection) => prepareCollection(collection, prepare))
-  const listsAt = lookUpByPath(all)
-  return {
-    read: ({ owner, path, collection }: Place, query: ListQuery) => listsAt(path).read([owner, collection], query),
-    /** Runs each statement. */
-    tryAll(owner: string): void {
-      for (const { path, tryAll } of all) tryAll([owner, path])
-    },
-  }
+  const readerAt = lookUpByPath(collections.map((collection) => prepareCollection(collection, prepare)))
+  return (place: Place, query: ListQuery) => readerAt(place.path).read(place, query)
 }
 
 function prepareCollection(collection: CollectionData, prepare: (text: string) => StatementSync) {
@@ -26,7 +20,8 @@ function prepareCollection(collection: CollectionData, prepare: (text: string) =
   const lists = getLists(collection)
   const numbers = new Map(lists.map(({ names, field }, list) => [JSON.stringify([names, field]), list]))
 
-  function read(place: [owner: string, collection: string], { order, limit, ...query }: ListQuery): ListedItem[] {
+  function read({ owner, collection: filled }: Place, { order, limit, ...query }: ListQuery): ListedItem[] {
+    const place = [owner, filled] as const
     // A caller may pass them in another order than the contract.
     const names = filters.filter((name) => name in query.filters)
     if (order === undefined && names.length === 0) return toItems(byId, ...place, query.after ?? '', limit)
@@ -41,13 +36,7 @@ function prepareCollection(collection: CollectionData, prepare: (text: string) =
     return toItems(statement, ...place, list, toFilters(values), ...range, limit)
   }
 
-  function tryAll(place: [string, string]): void {
-    byId?.all(...place, 'trial', 1)
-    for (const statement of [ascending, descending, search])
-      statement?.all(...place, 0, '[]', 'trial', 'trial', 'trial', 1)
-  }
-
-  return { path, read, tryAll }
+  return { path, read }
 }
 
 /** No value is less or greater. For SQLite, each blob is greater than each text, and each text than each number. */

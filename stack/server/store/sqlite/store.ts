@@ -3,13 +3,13 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
-import { type ItemStore, keyedItem, type StoredItems } from '../../../core/resources/item-store.ts'
+import { type ItemStore, keyedItem, type Place, type StoredItems } from '../../../core/resources/item-store.ts'
 import { synchronousStore } from '../../../core/resources/synchronous-store.ts'
 import { groupCommit } from '../group-commit.ts'
 import { type StoredSchema, sqliteSchema } from '../schemas.ts'
 import { connect } from './connection.ts'
 import { createEntries } from './entries.ts'
-import { prepareItems, toText } from './items.ts'
+import { type Items, prepareItems, toText } from './items.ts'
 
 export interface SqliteOptions {
   product: Pick<Product, 'shortName'>
@@ -69,7 +69,7 @@ export function openSqliteStore(
       return commits.add(({ statements }) => void statements.keepCheckedContract.run(contract))
     },
     async isReady() {
-      return connection.isReady(({ tryAll }) => tryAll())
+      return connection.isReady(useTables)
     },
     schema: { engine: 'sqlite', version: sqliteSchema.migrations.length },
     backUp: connection.backUp,
@@ -78,4 +78,13 @@ export function openSqliteStore(
       await connection.close()
     },
   }
+}
+
+const trial: Place = { owner: 'trial', path: '/trial', collection: '/trial' }
+
+/** Writes to each table. No other program can change one of them while the file is open. */
+function useTables(items: Items): void {
+  items.insert(trial, 'trial', '{}', '')
+  items.keepCreation(trial, { name: 'trial', ttlHours: 1 }, '{}')
+  items.removeBelow(trial, 'trial', 0)
 }
