@@ -1,5 +1,4 @@
-// The clock of a mock. A test can stop it or shift it, for all callers or for one, so that tokens, idempotency keys and rate
-// limits expire on demand.
+// The clock of a mock. A test can stop or shift it, for all callers or for one, so that tokens and keys expire.
 import type { ClockSetting } from './control.ts'
 import { ControlError, requireValid } from './control-input.ts'
 import { setClockBody } from './control-validators.js'

@@ -1,5 +1,5 @@
-// The collections of the callers of a mock. A reset or a restore gives a caller another collection. Requests that began before
-// it keep theirs, so what they still write is not seen. Items that several callers see belong to the service.
+// The collections of the callers of a mock. A reset or a restore gives a caller another collection. Requests that began
+// earlier keep theirs, so what they still write is not seen. Items that several callers see belong to the service.
 import type { Respond } from '../../core/pipeline/pipeline.ts'
 import type { MemoryStore, SharedCollections } from '../../core/resources/memory-store.ts'
 
@@ -16,8 +16,8 @@ const maxCollections = 1_000
 const service = ''
 
 /**
- * @param create Returns the collection of a caller. Default of its store: a new one with the first items. `shared` has the items
- * that several callers see.
+ * @param create Returns the collection of a caller. Default of `store`: a new one with the first items.
+ * `shared` has the items that several callers see.
  * @param isSharing Whether the contract has such items.
  */
 export function createCollections(
@@ -27,10 +27,7 @@ export function createCollections(
   const collections = new Map<string, Collection>()
 
   /** Starts again with the first items. @param caller Default: all callers. */
-  function reset(caller?: string): void {
-    if (caller === undefined) collections.clear()
-    else collections.delete(caller)
-  }
+  const reset = (caller?: string) => (caller === undefined ? collections.clear() : collections.delete(caller))
 
   // The order of a map is that of the last use.
   function get(caller: string): Collection {
@@ -49,7 +46,7 @@ export function createCollections(
   return {
     get,
     reset,
-    /** Returns a function that brings back the items and keys of this moment. @param only The caller. Default: all callers. */
+    /** Returns a function that restores the items and keys of this moment. @param only The caller. Default: all. */
     snapshot(only?: string): () => void {
       const selected = [...collections].filter(([caller]) => only === undefined || caller === only)
       const kept = selected.map(([caller, { store }]) => [caller, store.copy()] as const)

@@ -1,6 +1,5 @@
-// What a test passes to the control of a mock, validated: the types of TypeScript do not reach JavaScript and JSON. The schemas are
-// those of control-openapi.yaml; what only the contract can tell is checked in check-scenario.ts.
-
+// Validates what a test passes to the control of a mock, with the schemas of control-openapi.yaml: JavaScript and JSON
+// have no types. check-scenario.ts checks what only the contract can tell.
 import { findErrors } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator } from '../../core/contract/contract-data.ts'

@@ -13,12 +13,12 @@ export interface MockTypes {
 
 export interface Control<T extends MockTypes = MockTypes> {
   /**
-   * Back to the start: items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that began
-   * before it no longer change anything. With a caller, only what belongs to this caller; ids go on. Items
-   * that several callers see belong to none of them.
+   * Back to the start: items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that
+   * began before it no longer change anything. With a caller, only what belongs to this caller; ids go on.
+   * Items that several callers see belong to none of them.
    */
   reset(only?: OneCaller): void
-  /** Saves items and keys. `restore` brings them back: of one caller if given, otherwise of all callers, and then ids too. */
+  /** Saves items and keys for `restore`: of one caller if given, otherwise of all callers, and then ids too. */
   snapshot(only?: OneCaller): string
   /** @throws {ControlError} for an unknown name. */
   restore(snapshot: string): void
@@ -63,7 +63,7 @@ export interface RecordedRequest<Operation extends string = string> {
   operation: Operation | undefined
   /** `undefined` for a request without a valid token, or without the scope of the operation. */
   caller: string | undefined
-  /** The JSON value, or the text if it is not JSON. `undefined` without a body, or if it is incomplete or over 16 KiB. */
+  /** The JSON value, or else the text. `undefined` without a body, or if it is incomplete or over 16 KiB. */
   body: unknown
   status: number
 }
@@ -72,7 +72,7 @@ export interface RecordedRequest<Operation extends string = string> {
 export interface ClockSetting {
   fixed?: string | undefined
   shiftSeconds?: number | undefined
-  /** Gives this caller a separate clock; without a time, the clock of all callers. Default: sets the clock of all callers. */
+  /** Gives this caller a separate clock; without a time, the clock of all callers. Default: sets that clock. */
   caller?: string | undefined
 }
 
@@ -91,10 +91,7 @@ export interface Scenario<Operation extends string = string> {
   responses: ScenarioResponse[]
 }
 
-/**
- * Without a status, the response that the request gets otherwise. Everything must be documented in the contract, unless it is
- * `undocumented`.
- */
+/** Without a status, the usual response. Everything but `undocumented` must be documented in the contract. */
 export interface ScenarioResponse extends Delivery {
   status?: number | undefined
   /** The name of a documented example. Default: the first one. */

@@ -2,10 +2,6 @@
 
 import type { Delivery } from './control.ts'
 
-export function isSpecial({ cut, bytesPerSecond }: Delivery): boolean {
-  return (cut ?? bytesPerSecond) !== undefined
-}
-
 /** The parts of a body, ten for each second. */
 export function* toChunks(bytes: Uint8Array, { cut, bytesPerSecond = Number.POSITIVE_INFINITY }: Delivery) {
   const end = cut === 'middle' ? bytes.length >> 1 : bytes.length

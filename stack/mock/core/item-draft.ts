@@ -45,10 +45,6 @@ export function toItem(collection: Collection, draft: object, id: ItemId, at: Da
 }
 
 /** The nth id: the same in each run, so that it is easy to expect in a test. */
-export function idIn({ integerIds }: Pick<Collection, 'integerIds'>, count: number): ItemId {
-  return integerIds ? count : getId(count)
-}
-
 export function getId(count: number): string {
   return `00000000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`
 }
@@ -61,8 +57,9 @@ export function getFirstItems(
   drafts: object[],
 ): Record<string, StoredItem[]> {
   if (collection === undefined) return {}
-  const items = drafts.map((draft, index) =>
-    toItem(collection, draft, idIn(collection, index + 1), new Date(firstTime + index * 1000)),
-  )
+  const items = drafts.map((draft, index) => {
+    const id = collection.integerIds ? index + 1 : getId(index + 1)
+    return toItem(collection, draft, id, new Date(firstTime + index * 1000))
+  })
   return { [collection.path]: items }
 }

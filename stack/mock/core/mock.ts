@@ -1,5 +1,5 @@
-// The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log. A process
-// and the handlers for Mock Service Worker deliver its responses.
+// The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log.
+// A process and the handlers for Mock Service Worker deliver its responses.
 import type { Digest } from '../../core/conditions/conditions.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
@@ -14,10 +14,9 @@ import { respondWith } from '../../core/resources/respond.ts'
 import { withValidWrites } from '../../core/resources/valid-writes.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
-import type { Control, Delivery, UndocumentedResponse } from './control.ts'
+import type { Control, Delivery, ScenarioResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
-import { isSpecial } from './delivery.ts'
 import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
 import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
@@ -57,25 +56,20 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const collections = createCollections(createCollection, isSharing)
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
-  const deliveries = new Map<string, Delivery>()
-  const undocumented = new Map<string, UndocumentedResponse>()
+  /** What scenarios say about the responses that are not delivered yet, by the ids of their requests. */
+  const chosen = new Map<string, ScenarioResponse>()
 
-  function newId(from: typeof ids): string {
-    return parts.newId?.() ?? getId(++from.last)
-  }
-
-  function newInteger(from: typeof ids): number {
-    return ++from.last
-  }
+  const newIds = (from: typeof ids) => ({
+    newId: () => parts.newId?.() ?? getId(++from.last),
+    newInteger: () => ++from.last,
+  })
 
   function createCollection(caller: string, kept?: MemoryStore, shared?: SharedCollections, from = ids): Collection {
     const now = () => clock.now(caller)
     const memory =
       kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems, shared })
     const store = withValidWrites(contract, memory, validator, handlers)
-    const makers = { newId: () => newId(from), newInteger: () => newInteger(from) }
-    const respond = respondWith(contract, { store, validator, handlers, digest, now, ...makers })
-    return { store, respond }
+    return { store, respond: respondWith(contract, { store, validator, handlers, digest, now, ...newIds(from) }) }
   }
 
   function requireValidItems(drafts: object[]): void {
@@ -121,7 +115,8 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       if (collection === undefined) return []
       const place = placeIn(collection, caller, {})
       const { store } = collections.get(caller)
-      const nextId = () => (collection.integerIds ? newInteger(ids) : newId(ids))
+      const { newId, newInteger } = newIds(ids)
+      const nextId = collection.integerIds ? newInteger : newId
       const items = drafts.map((draft) => toItem(collection, draft, nextId(), clock.now(caller)))
       const creator = creatorIn(collection, caller)
       await Promise.all(items.map((item) => store.create(place, { ...item, creator })))
@@ -157,30 +152,23 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       const usual = parts.respond ?? collection.respond
       if (response === undefined && override !== undefined) throw new NotOverridden()
       if (response === undefined) return usual(call)
-      if (isSpecial(response)) deliveries.set(request.id, response)
-      if (response.undocumented === undefined) return respondAs(contract, response, call, usual)
-      undocumented.set(request.id, response.undocumented)
-      // In its place, because the pipeline checks every response.
-      return respondAs(contract, response, call, async () =>
-        changedExample(contract, call, operation.success.status, {}),
-      )
+      chosen.set(request.id, response)
+      // The pipeline checks every response, so it gets an example instead of an undocumented one.
+      const example: Respond = async () => changedExample(contract, call, operation.success.status, {})
+      return respondAs(contract, response, call, response.undocumented === undefined ? usual : example)
     },
-    /**
-     * Runs a request, which begins now even if it is complete later: adds it to the request log, and replaces its response by
-     * an undocumented one.
-     */
+    /** Runs and logs a request, which begins now even if it is complete later. Its response can be undocumented. */
     run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>
       log.run(requestId, request, async (watched) => {
         const response = await pipeline.respond(watched)
-        const instead = undocumented.get(requestId)
-        undocumented.delete(requestId)
-        return instead === undefined ? response : { ...toHttpResponse(instead), operationId: response.operationId }
+        const { undocumented } = chosen.get(requestId) ?? {}
+        return undocumented ? { ...toHttpResponse(undocumented), operationId: response.operationId } : response
       }),
     /** Returns how the response to this request is delivered, once; `undefined` for at once. */
     takeDelivery(requestId: string): Delivery | undefined {
-      const delivery = deliveries.get(requestId)
-      deliveries.delete(requestId)
-      return delivery
+      const { cut, bytesPerSecond } = chosen.get(requestId) ?? {}
+      chosen.delete(requestId)
+      return (cut ?? bytesPerSecond) === undefined ? undefined : { cut, bytesPerSecond }
     },
   }
 }

@@ -1,4 +1,4 @@
-// The requests that a mock has received, for tests that look at them. It also knows which requests began before a reset.
+// The requests that a mock has received, for tests that look at them, and which requests began before a reset.
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
@@ -43,6 +43,7 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
         const { body, readAll } = watchBody(request, contract.limits)
         const response = await respond({ ...request, body })
         const { caller, time = received } = started
+        const text = new TextDecoder().decode(await readAll())
         const recorded: RecordedRequest = {
           id,
           time: time.toISOString(),
@@ -51,7 +52,7 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
           headers,
           operation: response.operationId,
           caller,
-          body: jsonOrText(await readAll()),
+          body: text === '' ? undefined : jsonOr(text),
           status: response.status,
         }
         if (!isOutdated(id, caller)) requests.push(recorded)
@@ -116,9 +117,7 @@ function watchBody({ body, headers }: HttpRequest, limits: Limits) {
 }
 
 /** The JSON value, or else the text. */
-function jsonOrText(bytes: Uint8Array | undefined): unknown {
-  if (bytes === undefined || bytes.length === 0) return undefined
-  const text = new TextDecoder().decode(bytes)
+export function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

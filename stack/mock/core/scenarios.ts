@@ -1,5 +1,5 @@
-// Scenarios: what a mock does with certain requests, instead of what it does with others. Only what the contract documents
-// is possible, unless it is marked: the pipeline checks these responses like any other.
+// Scenarios: what a mock does with certain requests. The pipeline checks these responses like any other, so the
+// contract must document them, unless they are marked.
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample } from '../../core/examples/example-response.ts'
@@ -10,7 +10,7 @@ import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control
 import { requireValid } from './control-input.ts'
 import { playBody } from './control-validators.js'
 
-/** A scenario with a function: the override of a handler for Mock Service Worker. It is for the requests of this handler. */
+/** A scenario with a function: the override of a handler for Mock Service Worker, for the requests of this handler. */
 export interface Override extends Omit<Scenario, 'responses'> {
   /** Returns `undefined` to leave the request to the next handler. */
   responses: [(call: Call) => Promise<ScenarioResponse | undefined>]
@@ -35,7 +35,7 @@ export function createScenarios(contract: Contract, validator: Validator) {
       for (const scenario of scenarios) checkScenario(contract, scenario, validator)
       active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
     },
-    /** @param caller Only the scenarios that name this caller. Default: all scenarios. Overrides end with their handlers. */
+    /** @param caller Only the scenarios that name this caller. Default: all. Overrides end with their handlers. */
     clear(caller?: string): void {
       const isNamed = ({ scenario }: ActiveScenario) => caller === undefined || scenario.caller === caller
       active = active.filter((entry) => entry.override !== undefined || !isNamed(entry))

@@ -29,21 +29,21 @@ export async function toHttpRequest(request: Request, target: string, id: string
 export function toResponse(
   { method }: Request,
   { status, headers, body }: HttpResponse,
-  delivery: Delivery = {},
+  delivery?: Delivery,
 ): Response {
   const hasBody = body !== undefined && method !== 'HEAD'
   // A head cannot be sent in parts.
-  if (delivery.cut === 'before' || (delivery.cut === 'middle' && !hasBody)) return Response.error()
+  if (delivery?.cut === 'before' || (delivery?.cut === 'middle' && !hasBody)) return Response.error()
   if (body === undefined) return new Response(null, { status, headers })
   // The bytes of a handler may be a view of memory that others share.
   const bytes =
     typeof body.content === 'string' ? new TextEncoder().encode(body.content) : Uint8Array.from(body.content)
   const all = { ...headers, 'Content-Type': body.mediaType, 'Content-Length': String(bytes.length) }
-  return new Response(hasBody ? getStream(bytes, delivery) : null, { status, headers: all })
+  const sent = delivery ? getStream(bytes, delivery) : bytes
+  return new Response(hasBody ? sent : null, { status, headers: all })
 }
 
-function getStream(bytes: Uint8Array<ArrayBuffer>, delivery: Delivery): BodyInit {
-  if (delivery.cut === undefined && delivery.bytesPerSecond === undefined) return bytes
+function getStream(bytes: Uint8Array, delivery: Delivery): ReadableStream {
   const chunks = toChunks(bytes, delivery)
   return new ReadableStream({
     async pull(controller) {

@@ -1,5 +1,5 @@
-// Request handlers for Mock Service Worker: the real service, its pipeline and its operations, over a store in memory. Or
-// the same pipeline with the documented examples behind it.
+// Request handlers for Mock Service Worker: the pipeline of the service over a store in memory, or with the documented
+// examples behind it.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
 import { normaliseBaseUrl, withBasePath } from '../../client/base-url.ts'
@@ -114,7 +114,7 @@ function namedCaller({ scopes }: Contract, caller: Caller | undefined) {
 }
 
 /**
- * Returns path and query of a request to the API, with the path of a server of the contract; `undefined` for other requests.
+ * Returns path and query of a request, with the path of a server of the contract; `undefined` for other requests.
  * @param base As the client has it: with the path of the first server.
  */
 function targetsBelow(

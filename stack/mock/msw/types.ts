@@ -21,8 +21,8 @@ export interface MockHandlersOptions<Draft extends object = object> {
    */
   mode?: 'example' | 'stateful'
   /**
-   * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a JWT is
-   * the caller, and every other token is a different caller.
+   * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a
+   * JWT is the caller, and every other token is a different caller.
    */
   identify?: (token: string) => Caller | undefined
   /** What every collection starts with. Not for `example`. */
@@ -46,8 +46,7 @@ export interface MockHandlers<T extends MockTypes & { operations: object }> {
   reset: Control['reset']
 }
 
-// A response that a test sets for one operation, typed by the contract: a documented status, with the body, the problem and
-// the headers that belong to it.
+// A response that a test sets for one operation, typed by the contract: a status, and its body, problem and headers.
 type Responses<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
 type HeadersOf<R> = R extends { headers: infer H } ? { [Name in keyof H]?: string } : never

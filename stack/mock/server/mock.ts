@@ -1,5 +1,4 @@
-// The mock as an Express app: the request pipeline of the service, with the documented examples or a store in memory behind
-// it.
+// The mock as an Express app: the request pipeline of the service, with examples or a store in memory behind it.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
@@ -38,11 +37,10 @@ export async function createMock(
   const examples = isStateful(stateful, items)
     ? undefined
     : await (await import('./load-prism.ts')).respondWithPrism(contract, server)
-  const digest = (text: string) => hash('sha256', text, 'base64url')
   const core = createMockCore(contract, {
     handlers,
     validator: compiledValidator(server.validators),
-    digest,
+    digest: (text) => hash('sha256', text, 'base64url'),
     items,
     respond: examples,
     now,
@@ -81,7 +79,7 @@ export async function createMock(
 }
 
 /**
- * The rate limits of the service, with a window for each caller: a caller can have its own clock and can be reset alone.
+ * The rate limits of the service, with a window for each caller: callers can have their own clocks and resets.
  * @param now The time of a caller, in milliseconds.
  * @returns `undefined` for 0: no limits at all.
  */

@@ -62,7 +62,7 @@ function prismResponse(contract: Contract, call: Call, { status, headers = {}, d
 
 const timeoutMs = 5_000
 
-/** Limits the wait: Prism sometimes never responds, for example to malformed JSON. @throws {Error} after `timeoutMs`. */
+/** Limits the wait: Prism sometimes never responds, such as to malformed JSON. @throws {Error} after `timeoutMs`. */
 function withTimeout<T>(response: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Prism did not respond within ${timeoutMs} ms`)), timeoutMs)

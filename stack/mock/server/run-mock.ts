@@ -19,13 +19,26 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
     closeOnSignal({ server })
     const { contract } = api
     const count = options.items?.length ?? 0
-    console.log(options.stateful ? statefulGreeting(contract, url, count) : exampleGreeting(contract, url))
+    const [behaviour, calls] = options.stateful
+      ? describeStateful(contract, url, count)
+      : describeExamples(contract, url)
+    const path = docsPath(contract)
+    const lines = [
+      `\nThe mock of ${withArticle(contract.product, 'the')} listens on ${url}`,
+      ...(contract.basePath === '' ? [] : [`Its operations are at ${url}${contract.basePath}`]),
+      path === undefined ? behaviour : `${behaviour} Read the docs at ${url}${path}`,
+      calls,
+    ]
+    console.log(lines.join('\n'))
     if (options.control)
       console.log(`The control API for tests is at ${url}/_mock, described at ${url}/_mock/openapi.yaml\n`)
   })
 }
 
-function exampleGreeting(contract: Contract, url: string): string {
+/** What the mock does, and sample requests; '' if the contract has none. */
+type Description = [behaviour: string, calls: string]
+
+function describeExamples(contract: Contract, url: string): Description {
   const first = firstRequest(contract)
   const path = contract.draftCollection ? contract.basePath + contract.draftCollection.path : (first?.target ?? '')
   const needsToken = first?.operation.security !== undefined
@@ -36,14 +49,11 @@ function exampleGreeting(contract: Contract, url: string): string {
   curl -s ${call}
   curl -s ${call} -H 'Prefer: ${preference}'
 `
-  return `
-The mock of ${withArticle(contract.product, 'the')} listens on ${url}
-${contract.basePath && `Its operations are at ${url}${contract.basePath}\n`}It stores nothing: every response is an example of the contract.${docsSentence(contract, url)}
-${path === '' ? '' : calls}`
+  return ['It stores nothing: every response is an example of the contract.', path === '' ? '' : calls]
 }
 
-function statefulGreeting(contract: Contract, url: string, count: number): string {
-  const { product, basePath, draftCollection, lookUpOperation } = contract
+function describeStateful(contract: Contract, url: string, count: number): Description {
+  const { basePath, draftCollection, lookUpOperation } = contract
   const { path = '', access } = draftCollection ?? {}
   const { create, list } = draftCollection?.methods ?? {}
   const isShared = access !== undefined || (create && lookUpOperation(create).security === undefined)
@@ -57,15 +67,10 @@ function statefulGreeting(contract: Contract, url: string, count: number): strin
     ...(list ? [`  curl -s ${call(list)}`] : []),
   ]
   const purpose = create && list ? 'Add one, and list all' : create ? 'Add one' : 'List all'
-  return `
-The mock of ${withArticle(product, 'the')} listens on ${url}
-${basePath && `Its operations are at ${url}${basePath}\n`}It keeps what callers create until it ends.${owner}${docsSentence(contract, url)}
-${calls.length === 0 ? '' : `${purpose}:\n\n${calls.join('\n')}\n`}`
-}
-
-function docsSentence(contract: Contract, url: string): string {
-  const path = docsPath(contract)
-  return path === undefined ? '' : ` Read the docs at ${url}${path}`
+  return [
+    `It keeps what callers create until it ends.${owner}`,
+    calls.length === 0 ? '' : `${purpose}:\n\n${calls.join('\n')}\n`,
+  ]
 }
 
 /** What a caller can set of the first example, or else of a valid item. */

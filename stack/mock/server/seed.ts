@@ -8,6 +8,7 @@ import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
 import { UsageError } from '../../csv/usage-error.ts'
 import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
 import { draftError, draftViolations, getField } from '../core/item-draft.ts'
+import { jsonOr } from '../core/request-log.ts'
 import type { MockedApi } from './mock.ts'
 
 const maxItems = 100_000
@@ -94,14 +95,6 @@ function withValues(contract: Contract, validator: Validator, cells: Record<stri
     }
   }
   return draft
-}
-
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 function parsed(text: string): unknown {
