@@ -57,6 +57,10 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([mediaType, { schema = {} }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
   )
+  const rows = parameters.map((one) => {
+    const name = `\`${one.name}\`${one.required ? ' (required)' : ''}`
+    return [name, one.in, one.description, constraints(contract, one.schema)]
+  })
   return [
     `## ${operation.summary}`,
     `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
@@ -67,15 +71,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
       ? [requestBody?.required ? '### Request body' : '### Request body (optional)', bodies.join('\n')]
       : []),
     '### Parameters',
-    table(
-      ['Name', 'In', 'Meaning', 'Values'],
-      parameters.map((one) => [
-        `\`${one.name}\`${one.required ? ' (required)' : ''}`,
-        one.in,
-        one.description,
-        constraints(contract, one.schema),
-      ]),
-    ),
+    table(['Name', 'In', 'Meaning', 'Values'], rows),
     '### Responses',
     responseList(operation),
     '### Samples',

@@ -60,20 +60,15 @@ export function schemaSections(contract: Contract): string[] {
   return Object.entries(contract.document.components.schemas).flatMap(([name, schema]) => {
     const whole = contract.wholeSchema(schema)
     const fields = Object.entries(schema.properties ?? {})
+    const rows = fields.map(([field, reference]) => {
+      const shown = `\`${field}\`${whole.required?.includes(field) ? ' (required)' : ''}`
+      return [shown, contract.wholeSchema(reference).description, fieldValues(contract, reference)]
+    })
     return [
       `<a id="${name}"></a>`,
       `### ${name}`,
       ...(whole.description === undefined ? [] : [whole.description]),
-      fields.length === 0
-        ? constraints(contract, schema)
-        : table(
-            ['Field', 'Meaning', 'Values'],
-            fields.map(([field, reference]) => [
-              `\`${field}\`${whole.required?.includes(field) ? ' (required)' : ''}`,
-              contract.wholeSchema(reference).description,
-              fieldValues(contract, reference),
-            ]),
-          ),
+      fields.length === 0 ? constraints(contract, schema) : table(['Field', 'Meaning', 'Values'], rows),
     ]
   })
 }
@@ -120,6 +115,7 @@ export function table(head: string[], rows: (string | undefined)[][]): string {
   return rows.length === 0 ? 'None.' : [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
 }
 
+/** Spaces stay: a pattern can have several. */
 function oneLine(text: string): string {
   return text.trim().replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -33,7 +33,10 @@ export function describeForReaders(original: Contract): Contract {
 export function chapters(contract: Contract, original: Contract): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.flatMap(({ name, description }) => {
-    return used.has(name) || description === undefined ? [] : withProblemLinks({ name, description })
+    if (used.has(name) || description === undefined) return []
+    // Links the problems in a table of responses, such as the `not-found` of a row with `404` `not-found`.
+    const row = /^(\| `\d{3}` )`([a-z-]+)`/gm
+    return { name, description: description.replace(row, (_, start, problem) => start + problemLink(problem)) }
   })
   return [
     ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication(contract) }, downloads(original)),
@@ -68,12 +71,6 @@ other projects.
 
 The typed client for JavaScript and TypeScript is the package \`@${name}/client\`. \`make package\` builds it as a
 file. Install that file in your project: \`npm install ${name}-client-${info.version}.tgz\`.`
-}
-
-/** Links the problems in a table of responses, such as the `not-found` of a row with `404` `not-found`. */
-function withProblemLinks({ name, description }: Chapter): Chapter {
-  const linked = description.replace(/^(\| `\d{3}` )`([a-z-]+)`/gm, (_, start, problem) => start + problemLink(problem))
-  return { name, description: linked }
 }
 
 function problemLink(name: string): string {

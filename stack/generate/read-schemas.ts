@@ -44,12 +44,14 @@ function toRefusal(subject: { document: Node }, schema: Node): string | undefine
 }
 
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
-const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 
 /** Bounds for each int32, and for integers that JSON.parse cannot read, which the pipeline refuses (RFC 7493, 2.2). */
 export function boundIntegers(own: Node): Finding[] {
   return nodesIn(own).flatMap(({ node: schema, pointer }): Finding[] => {
-    if (schema.format === 'int32') Object.assign(schema, getBounds(schema))
+    if (schema.format === 'int32' && !('const' in schema || 'enum' in schema)) {
+      if (!('minimum' in schema || 'exclusiveMinimum' in schema)) schema.minimum = -(2 ** 31)
+      if (!('maximum' in schema || 'exclusiveMaximum' in schema)) schema.maximum = 2 ** 31 - 1
+    }
     if (!canExceed(schema)) return []
     if (!isAtLeast(schema)) schema.minimum = lowest
     if (!isAtMost(schema)) schema.maximum = highest
@@ -63,15 +65,6 @@ function canExceed(schema: Node): boolean {
   const values = 'const' in schema ? [schema.const] : toList(schema.enum)
   if (values.length > 0) return values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))
   return !isAtLeast(schema) || !isAtMost(schema)
-}
-
-/** The bounds of an int32 that it does not have. */
-function getBounds(schema: Node): Node {
-  if ('const' in schema || 'enum' in schema) return {}
-  return {
-    ...(!('minimum' in schema || 'exclusiveMinimum' in schema) && { minimum: int32.minimum }),
-    ...(!('maximum' in schema || 'exclusiveMaximum' in schema) && { maximum: int32.maximum }),
-  }
 }
 
 function isAtLeast({ minimum, exclusiveMinimum }: Node): boolean {

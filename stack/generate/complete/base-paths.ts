@@ -9,7 +9,8 @@ const localAddress = 'http://127.0.0.1:3000'
 export function basePaths(...levels: Node[]): string[] {
   const paths = serversIn(levels).flatMap((server) => {
     const url = serverUrl(server)
-    return url === undefined ? [] : [getBasePath(url)]
+    // An address such as mailto:a@b has another path.
+    return url === undefined ? [] : [url.pathname.replace(/^[^/].*/, '').replace(/\/+$/, '')]
   })
   return paths.length === 0 ? [''] : [...new Set(paths)]
 }
@@ -35,11 +36,4 @@ function serverUrl({ url, variables }: Node): URL | undefined {
     return String(toNode(toNode(variables)[name]).default ?? template)
   })
   return /[{}]/.test(text) || !URL.canParse(text, `${localAddress}/`) ? undefined : new URL(text, `${localAddress}/`)
-}
-
-function getBasePath({ pathname }: URL): string {
-  const path = pathname.replace(/^[^/].*/, '')
-  let end = path.length
-  while (path[end - 1] === '/') end--
-  return path.slice(0, end)
 }
