@@ -16,23 +16,13 @@ describe('baseUrl', () => {
   })
 
   const notAbsolute = 'baseUrl must be an absolute URL with http or https, or in a page a path.'
+  const relative = ['', '//lamps.example', '/\\lamps.example', 'localhost:3000', 'lamps.example', 'ftp://lamps.example']
+  relative.push('https:lamps.example', 'http://', 'ftp://a/http://b')
+  const hasCredentials = 'baseUrl must not have credentials: set token instead.'
   const hasQuery = 'baseUrl must not have a query or a fragment.'
   it.each<[baseUrl: string, message: string]>([
-    ...[
-      '',
-      '//lamps.example',
-      '/\\lamps.example',
-      'localhost:3000',
-      'lamps.example',
-      'ftp://lamps.example',
-      'https:lamps.example',
-      'http://',
-      'ftp://a/http://b',
-    ].map((baseUrl): [string, string] => [baseUrl, notAbsolute]),
-    ...['me', 'me:secret', ':secret'].map((credentials): [string, string] => [
-      `https://${credentials}@lamps.example`,
-      'baseUrl must not have credentials: set token instead.',
-    ]),
+    ...relative.map((baseUrl): [string, string] => [baseUrl, notAbsolute]),
+    ...['me', 'me:secret', ':secret'].map((who): [string, string] => [`https://${who}@lamps.example`, hasCredentials]),
     ['https://lamps.example?key=secret', hasQuery],
     ['https://lamps.example/#secret', hasQuery],
     ['https://lamps.example/?', hasQuery],

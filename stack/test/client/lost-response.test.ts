@@ -36,12 +36,6 @@ async function openRooms({ isLate = false } = {}) {
 }
 
 describe('after a lost response of the service', () => {
-  it('a GET is repeated', async () => {
-    const { client, path, methods } = await openRooms()
-    expect(await client.getRoom({ path })).toMatchObject({ status: 200, body: { name: 'Lab' } })
-    expect(methods()).toEqual(['GET', 'GET'])
-  })
-
   it('a POST with an idempotency key returns the item that the first attempt has created', async () => {
     const { client, methods, stored } = await openRooms()
     const created = await client.createRoom({ body: { name: 'Hall' } })

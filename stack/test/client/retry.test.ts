@@ -50,13 +50,11 @@ describe('the client retries', () => {
   })
 
   it('a creation with one generated key, and uses another key for the next creation', async () => {
-    const [first, again, second] = await getKeys(
-      [broken, successes.createLamp, successes.createLamp],
-      async (client) => {
-        await calls.createLamp(client)
-        await calls.createLamp(client)
-      },
-    )
+    const script = [broken, successes.createLamp, successes.createLamp] as const
+    const [first, again, second] = await getKeys([...script], async (client) => {
+      await calls.createLamp(client)
+      await calls.createLamp(client)
+    })
     expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
     expect(again).toBe(first)
     expect(second).not.toBe(first)

@@ -30,11 +30,8 @@ function App() {
   return element('main', null, element(Collection, { choose }), chosen !== undefined && element(Edit, { id: chosen }))
 }
 
-const client = createLampClient({
-  baseUrl: given.get('url') ?? '',
-  token: given.get('token') ?? '',
-  retry: { firstDelayMs: 1 },
-})
+const [baseUrl, token] = [given.get('url') ?? '', given.get('token') ?? '']
+const client = createLampClient({ baseUrl, token, retry: { firstDelayMs: 1 } })
 const root = createRoot(document.body.appendChild(document.createElement('div')))
 const lamps = element(LampsProvider, { client }, element(App))
 root.render(element(StrictMode, null, element(QueryClientProvider, { client: new QueryClient() }, lamps)))

@@ -10,13 +10,9 @@ import { command, databases, filled, getProduct, getRooms, opsPort, room, startW
 
 /** All rows of items and revisions. */
 async function rowsIn({ DATA = '', DATABASE_URL }: Settings): Promise<unknown> {
-  const queries = [
-    'SELECT * FROM item ORDER BY owner, collection, id',
-    'SELECT * FROM item_revision ORDER BY owner, collection',
-  ]
-  if (DATABASE_URL !== undefined) {
-    return Promise.all(queries.map((query) => queryOnce(DATABASE_URL, query)))
-  }
+  const tables = { item: 'owner, collection, id', item_revision: 'owner, collection' }
+  const queries = Object.entries(tables).map(([table, columns]) => `SELECT * FROM ${table} ORDER BY ${columns}`)
+  if (DATABASE_URL !== undefined) return Promise.all(queries.map((query) => queryOnce(DATABASE_URL, query)))
   using database = new DatabaseSync(join(DATA, 'rooms.db'))
   return queries.map((query) => database.prepare(query).all())
 }

@@ -13,16 +13,11 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket
 }
 
-/** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `timeoutMs`. */
-export async function sendRaw(
-  url: string,
-  head: string[],
-  body: string | Buffer = '',
-  timeoutMs = waitMs,
-): Promise<HttpResponse> {
+/** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `waitMs`. */
+export async function sendRaw(url: string, head: string[], body: string | Buffer = ''): Promise<HttpResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${timeoutMs} ms`)))
+  socket.setTimeout(waitMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${waitMs} ms`)))
   // In one write: the server may respond to the head and close the connection before a second one.
   socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)]))
   const chunks: Buffer[] = []

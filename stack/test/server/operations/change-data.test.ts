@@ -23,11 +23,9 @@ it('reaches the data of a service that runs, and of one that does not', async ()
       failed(`A service uses ${DATA}. Set OPS_PORT= as for that service, or stop it.`),
     )
     const other = String(await freePort())
-    expect(await changeData({ DATA, OPS_PORT: other })).toEqual(
-      failed(
-        `No service responds on 127.0.0.1 port ${other}. Set OPS_PORT= and OPS_HOST= as for the service that uses ${DATA}.`,
-      ),
-    )
+    const advice = `Set OPS_PORT= and OPS_HOST= as for the service that uses ${DATA}.`
+    const notFound = failed(`No service responds on 127.0.0.1 port ${other}. ${advice}`)
+    expect(await changeData({ DATA, OPS_PORT: other })).toEqual(notFound)
     expect((await readdir(DATA)).filter((name) => name.startsWith('change-data'))).toEqual([])
   }
   expect(await changeData({ DATA })).toEqual(unused)
@@ -68,9 +66,8 @@ it('has no page of a service over PostgreSQL', async () => {
 it('does not prepare a database', async () => {
   await using database = await newDatabase()
   const settings = { DATABASE_URL: database.url, APPLY: '1' }
-  const notPrepared = failed(
-    'DATABASE_URL= cannot be used: it does not have the tables of this version yet. Start an instance of this version first: it prepares the database.',
-  )
+  const missing = 'DATABASE_URL= cannot be used: it does not have the tables of this version yet.'
+  const notPrepared = failed(`${missing} Start an instance of this version first: it prepares the database.`)
   expect(await changeData(settings)).toEqual(notPrepared)
   expect(await database.query("SELECT relname FROM pg_class WHERE relname LIKE 'item%'")).toEqual([])
 })

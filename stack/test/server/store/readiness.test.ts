@@ -28,14 +28,12 @@ async function startOverPostgres() {
   return { database, role, service }
 }
 
+const readOnly = 'default_transaction_read_only'
+
 describe.concurrent('over PostgreSQL, a service', () => {
   it.each<[what: string, fault: string, repair: string]>([
     ['without the right to add', 'REVOKE INSERT ON item FROM $role', 'GRANT INSERT ON item TO $role'],
-    [
-      'with a read-only user',
-      'ALTER ROLE $role SET default_transaction_read_only = on',
-      'ALTER ROLE $role RESET default_transaction_read_only',
-    ],
+    ['with a read-only user', `ALTER ROLE $role SET ${readOnly} = on`, `ALTER ROLE $role RESET ${readOnly}`],
   ])('%s is not ready until that is repaired', async (_, fault, repair) => {
     const { database, role, service } = await startOverPostgres()
     const run = async (sql: string) => {
@@ -49,11 +47,8 @@ describe.concurrent('over PostgreSQL, a service', () => {
     await run(repair)
     await becomes(200, service.monitoringUrl)
     expect(await add(service)).toBe(201)
-    expect(
-      await database.query(
-        "SELECT text ->> 'name' AS name FROM item UNION ALL SELECT text ->> 'name' FROM item_creation",
-      ),
-    ).toEqual([{ name: 'Desk' }])
+    const names = "SELECT text ->> 'name' AS name FROM item UNION ALL SELECT text ->> 'name' FROM item_creation"
+    expect(await database.query(names)).toEqual([{ name: 'Desk' }])
   })
 
   it('is not ready from the first write that fails', async () => {

@@ -70,12 +70,8 @@ describe('a migration', () => {
     await prepare()
     await insert('after')
     expect(await version()).toBe(migrations.length)
-    const select = 'SELECT id, creator FROM item ORDER BY id'
-    const rows = await database.query(select)
-    expect(rows).toEqual([
-      { id: 'after', creator: '' },
-      { id: 'before', creator: '' },
-    ])
+    const rows = await database.query('SELECT id, creator FROM item ORDER BY id')
+    expect(rows).toEqual(['after', 'before'].map((id) => ({ id, creator: '' })))
   })
 
   it('gives up after a time, with a line that names the session, and leaves everything as it was', async () => {

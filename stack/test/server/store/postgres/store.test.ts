@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
-import { type ListQuery, StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import type { ListQuery } from '../../../../core/resources/item-store.ts'
 import { getWords } from '../../../../core/resources/list-order.ts'
 import { listStatement } from '../../../../server/store/postgres/lists.ts'
 import { startSession } from '../../../../server/store/postgres/session.ts'
@@ -53,17 +53,6 @@ describe('the database', () => {
     await stores[0]?.create(ann, stairs)
     for (const store of stores) expect(await store.get(ann, stairs.id)).toBe(stairs.text)
     await Promise.all(stores.map((store) => store.close()))
-  })
-
-  it('keeps items and keys when the store is opened again', async () => {
-    const store = await open()
-    const key = { name: 'k', ttlHours: 24 }
-    await store.create(ann, { ...stairs, key })
-    await store.close()
-    await expect(store.get(ann, stairs.id)).rejects.toThrow(StoreUnavailable)
-    const again = await open()
-    expect(await again.create(ann, { ...toItem('b'), key })).toBe(stairs.text)
-    await again.close()
   })
 
   it('reads one range of an index for each list, in its order', async () => {
