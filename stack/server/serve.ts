@@ -4,7 +4,7 @@ import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
 import { createService, type ServiceParts } from './service.ts'
-import { closeOnSignal } from './shutdown.ts'
+import { onStopSignal, shutDown } from './shutdown.ts'
 import { startMessage } from './start-message.ts'
 
 /** @returns The service, its URL, and the URL of the monitoring of this process if that is on. @throws {StartUpError} */
@@ -51,7 +51,10 @@ export async function startAlone(
   const { contract, firstStart } = api
   const { service, monitoringUrl, message } = await serve(api, environment, configuration)
   const { log, server, close, developmentIssuer } = service
-  closeOnSignal({ server, onSignal: () => log.info('stopping'), close })
+  onStopSignal(() => {
+    log.info('stopping')
+    void shutDown(server, close)
+  })
   if (developmentIssuer && firstStart && !configuration.database) {
     const owner = developmentOwner(contract.product, defaultSubject)
     const isStopping = () => !server.listening

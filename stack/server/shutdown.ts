@@ -7,19 +7,6 @@ const drainTimeoutMs = 8_000
 /** For what still keeps the process alive after the last response, such as log lines that nobody reads. */
 const exitTimeoutMs = 1_000
 
-export interface ShutdownParts {
-  server: HttpServer
-  /** Called at once, before the last responses are sent. */
-  onSignal?: () => void
-  /** Called when the last response is sent. */
-  close?: () => Promise<void>
-}
-
-/** SIGINT and SIGTERM shut down. A second signal ends the process at once. */
-export function closeOnSignal(parts: ShutdownParts): void {
-  onStopSignal(() => void shutDown(parts))
-}
-
 /** Calls `stop` after the first SIGINT or SIGTERM. A second signal ends the process at once. */
 export function onStopSignal(stop: () => void): void {
   const signals = ['SIGINT', 'SIGTERM'] as const
@@ -34,8 +21,8 @@ export function onStopSignal(stop: () => void): void {
   for (const signal of signals) process.on(signal, onFirst)
 }
 
-export async function shutDown({ server, onSignal, close }: ShutdownParts): Promise<void> {
-  onSignal?.()
+/** @param close Called when the last response is sent. */
+export async function shutDown(server: HttpServer, close?: () => Promise<void>): Promise<void> {
   setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()
   await server.drain()
   await close?.()

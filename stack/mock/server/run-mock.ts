@@ -3,7 +3,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { curlArguments, firstRequest, withArticle } from '../../core/contract/first-request.ts'
 import { exitOnStartUpError } from '../../server/configuration/start-up-error.ts'
 import { docsPath } from '../../server/http/pages.ts'
-import { closeOnSignal } from '../../server/shutdown.ts'
+import { onStopSignal, shutDown } from '../../server/shutdown.ts'
 import { listenAsMock } from './listen.ts'
 import type { MockedApi } from './mock.ts'
 import { help, readCommand } from './options.ts'
@@ -16,7 +16,7 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
     if (command === 'version') return console.log(api.contract.product.version)
     const { port, host, options } = command
     const { url, server } = await listenAsMock(api, { port, host, ...options })
-    closeOnSignal({ server })
+    onStopSignal(() => void shutDown(server))
     const { contract } = api
     const count = options.items?.length ?? 0
     const [behaviour, calls] = options.stateful

@@ -75,13 +75,10 @@ function endOnSignal({ server, metrics, close }: Service): void {
   const end = () => {
     if (isEnding) return
     isEnding = true
-    void shutDown({
-      server,
-      async close() {
-        if (metrics) tellPrimary({ type: 'last-metrics', metrics: await metrics.values() })
-        await close()
-        cluster.worker?.disconnect()
-      },
+    void shutDown(server, async () => {
+      if (metrics) tellPrimary({ type: 'last-metrics', metrics: await metrics.values() })
+      await close()
+      cluster.worker?.disconnect()
     })
   }
   process.on('SIGTERM', end).on('SIGINT', end)
