@@ -105,6 +105,7 @@ export interface OperationData {
   bases?: string[]
   /** A request needs all credentials of one of these alternatives. Absent: the operation needs none. */
   security?: CredentialData[][]
+  /** `isCredential`: it has an API key, and is not an input of the operation. */
   query: Record<string, { default?: unknown; allowEmptyValue?: boolean; isCredential?: true }>
   headers: string[]
   /** Absent: If-Match, If-None-Match and the like have no meaning of their own. */
@@ -114,7 +115,7 @@ export interface OperationData {
   cookies: string[]
   /** The types of the parameters that are not strings. */
   parameterTypes: Record<'path' | 'query' | 'headers' | 'cookies', Record<string, ParameterType>>
-  /** Those of headers and cookies, by name. */
+  /** Those of headers and cookies, by name: the validators fill in those of a query. */
   defaults: Record<'headers' | 'cookies', Record<string, unknown>>
   /** By media type, or range such as `image/*`. Empty if the operation takes no body. */
   requestBodies: Record<string, RequestBodyData>

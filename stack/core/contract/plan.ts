@@ -8,7 +8,7 @@ import { type BodyKind, bodyKind } from './media-types.ts'
 import { type Segment, toSegments } from './segments.ts'
 
 /** Data that an operation is compiled from. The others are used as they are. */
-type Compiled = 'bases' | 'security' | 'query' | 'defaults' | 'requiresBody' | 'responses'
+type Compiled = 'bases' | 'security' | 'query' | 'requiresBody' | 'responses'
 
 export interface OperationPlan extends Omit<OperationData, Compiled> {
   /** The paths of its servers: a request has one of them before `path`. */
@@ -17,13 +17,11 @@ export interface OperationPlan extends Omit<OperationData, Compiled> {
   segments: Segment[]
   /** `undefined` if the operation needs no credential. */
   security: Security | undefined
-  query: ReadonlyMap<string, QueryParameter>
+  query: ReadonlyMap<string, OperationData['query'][string]>
   /** Parameters with a pair of a query for each property. They are not in `query`. */
   queryObjects: [name: string, type: StyledType][]
   /** The name of each header with its lower-case form, by which a request has it. */
   headerFields: [name: string, field: string][]
-  /** Of headers and cookies: the validators fill in those of a query. */
-  defaults: ['headers' | 'cookies', name: string, value: unknown][]
   /** Media types and ranges, as the contract lists them. Empty if the operation takes no body. */
   requestMediaTypes: string[]
   /** A request without a body is not valid. */
@@ -33,13 +31,6 @@ export interface OperationPlan extends Omit<OperationData, Compiled> {
   responses: Responses
   /** The first documented success, or else the default. */
   success: ResponsePlan
-}
-
-export interface QueryParameter {
-  default?: unknown
-  allowEmptyValue?: boolean
-  /** It has an API key, and is not an input of the operation. */
-  isCredential?: true
 }
 
 export interface Responses {
@@ -119,13 +110,6 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
     security: compileSecurity(operation.security),
     query: new Map(Object.entries(operation.query).filter(([name]) => objects.every(([other]) => other !== name))),
     queryObjects: objects,
-    defaults: (['headers', 'cookies'] as const).flatMap((group) =>
-      Object.entries(operation.defaults[group]).map(([name, value]): OperationPlan['defaults'][number] => [
-        group,
-        name,
-        value,
-      ]),
-    ),
     requestMediaTypes: Object.keys(operation.requestBodies),
     requiresBody: operation.requiresBody === true,
     headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),

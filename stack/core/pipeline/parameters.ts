@@ -26,11 +26,16 @@ export function readParameters(
   }
 }
 
+const filledGroups = ['headers', 'cookies'] as const
+
 /** Fills in the defaults of headers and cookies. */
 export function fillIn(parts: RequestParts, { defaults }: OperationPlan): void {
-  for (const [group, name, value] of defaults) {
-    // A default is a value that its schema allows (checks/values.ts).
-    if (!Object.hasOwn(parts[group], name)) parts[group][name] = structuredClone(value) as ParameterValue
+  for (const group of filledGroups) {
+    for (const name in defaults[group]) {
+      if (Object.hasOwn(parts[group], name)) continue
+      // A default is a value that its schema allows (checks/values.ts).
+      parts[group][name] = structuredClone(defaults[group][name]) as ParameterValue
+    }
   }
 }
 
