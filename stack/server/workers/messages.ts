@@ -1,6 +1,6 @@
 // Messages between the primary process and its workers, and what a worker is told at its start.
 import type { SharedCounts, Usage } from '../http/rate-limit.ts'
-import type { MetricValues } from '../monitoring/merge-metrics.ts'
+import type { MetricValues } from '../monitoring/metrics.ts'
 
 /** What the primary process asks a worker, and the type of the answer. */
 export interface Answers {

@@ -8,7 +8,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { createLog, type Logger } from '../monitoring/log.ts'
 import { LogOutput } from '../monitoring/log-output.ts'
-import type { MetricValues } from '../monitoring/merge-metrics.ts'
+import type { MetricValues } from '../monitoring/metrics.ts'
 import { createMonitoringServer } from '../monitoring/monitoring-server.ts'
 import { onStopSignal } from '../shutdown.ts'
 import { monitoringConnections } from '../sockets/connection-limit.ts'
@@ -77,7 +77,7 @@ async function startMonitoring(
 ): Promise<{ url: string; close: () => void } | undefined> {
   if (monitoringPort === undefined) return undefined
   // Loads prom-client only if somebody reads the metrics.
-  const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/merge-metrics.ts')
+  const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/metrics.ts')
   const ownMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
   let endedCounts: MetricValues = []
   workers.onEnded = ({ metrics }) => {

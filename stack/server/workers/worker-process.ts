@@ -1,7 +1,7 @@
 // A worker, as the primary process sees it.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { MetricValues } from '../monitoring/merge-metrics.ts'
+import type { MetricValues } from '../monitoring/metrics.ts'
 import {
   type Answers,
   type Question,
