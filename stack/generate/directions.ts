@@ -33,10 +33,8 @@ const suffix = '.patch'
 /** Without defaults in the body of a PATCH: a validator that fills them in would change what the patch leaves out. */
 export function withoutPatchDefaults(contract: Contract): Contract {
   const patches = contract.operations.filter((one) => {
-    return (
-      one.method === 'patch' &&
-      [...nodesOf(contract.wholeSchema(requestSchema(one)))].some(({ node }) => 'default' in node)
-    )
+    const body = contract.wholeSchema(requestSchema(one))
+    return one.method === 'patch' && [...nodesOf(body)].some(({ node }) => 'default' in node)
   })
   if (patches.length === 0) return contract
   const document: Document = structuredClone(contract.document)

@@ -22,16 +22,15 @@ export function docsMarkdown(original: Contract): string {
   const workflows = readWorkflows()
   const { info } = contract.document
   const address = serverOrigin(toNode(contract.document)) + contract.basePath
+  const list = contract.operations.map(({ id, method, path, summary }) => {
+    const anchor = encodeURIComponent(id)
+    return `- [${summary}](#${anchor}): \`${method.toUpperCase()} ${path}\` ([alone](docs/${anchor}.md))`
+  })
   const parts = [
     `# ${info.title} ${info.version}`,
     info.description ?? '',
     `The samples call \`${address}\`. If your service has another address, such as that of a gateway, use that one.`,
-    contract.operations
-      .map(
-        ({ id, method, path, summary }) =>
-          `- [${summary}](#${encodeURIComponent(id)}): \`${method.toUpperCase()} ${path}\` ([alone](docs/${encodeURIComponent(id)}.md))`,
-      )
-      .join('\n'),
+    list.join('\n'),
     ...chapters(contract, original).flatMap(({ name, description }) => [`## ${name}`, description]),
     workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
     ...contract.operations.flatMap((operation) => [

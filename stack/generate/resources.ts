@@ -110,13 +110,12 @@ function digest(value: unknown): string {
 }
 
 function getFields(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
-  const bodies = [methods.create, methods.update, methods.replace].map((one) =>
-    contract.getProperties(requestSchema(one)),
-  )
+  const { create, update, replace } = methods
+  const bodies = [create, update, replace].map((one) => contract.getProperties(requestSchema(one)))
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
-  const draft = requestProperties(contract, methods.create)
-  const patch = requestProperties(contract, methods.update)
-  const replacement = requestProperties(contract, methods.replace)
+  const draft = requestProperties(contract, create)
+  const patch = requestProperties(contract, update)
+  const replacement = requestProperties(contract, replace)
   const { required = [] } = contract.objectSchema(item)
   return mapped(contract.getProperties(item), (schema, name) => {
     const role = getRole(name, schema)

@@ -66,11 +66,10 @@ export function operationCompleter(
       return isAdded
     })
     const inGroup = (group: string) =>
-      added
-        .filter(([, parameter]) => parameter.in === group)
-        .map(([name, parameter]) =>
-          'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item),
-        )
+      added.flatMap(([name, parameter]) => {
+        if (parameter.in !== group) return []
+        return 'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item)
+      })
     return [...inGroup('query'), ...toList(operation.parameters), ...inGroup('header')]
   }
 
