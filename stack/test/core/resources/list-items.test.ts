@@ -43,6 +43,16 @@ it('compares the items one by one if they change between all reads of sets of va
   expect([toIds(page), toIds(next), toIds(all)?.sort()]).toEqual([['a'], ['b'], ['a', 'b']])
 })
 
+it('merges sets of values by id', async () => {
+  const items = ['x', 'y', 'x', 'z', 'y', 'x'].map((label, index) => toItem(`${index}`, { label }))
+  const query = itemsQuery({ filters: { label: ['y', 'x'] } })
+  const read = async (one: ListQuery) => ({ items: selectItems(shelves, items, one), revision: '' })
+  const page = await listItems(shelves, query, { after: undefined, limit: 3 }, read)
+  expect([toIds(page), page?.next]).toEqual([['0', '1', '2'], { id: '2' }])
+  const rest = await listItems(shelves, query, { after: page?.next, limit: 3 }, read)
+  expect([toIds(rest), rest?.next]).toEqual([['4', '5'], undefined])
+})
+
 it('leaves out items that an index has with an earlier word or value, and each further word of an item', async () => {
   const page = await listItems(shelves, itemsQuery({ words: ['fe'] }), { after: undefined, limit: 5 }, async () => ({
     items: [
@@ -73,6 +83,13 @@ it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filte
   })
   expect(reads).toEqual(expected)
   expect(page?.next).toBeUndefined()
+})
+
+it('sorts the few items that another index selects', async () => {
+  const items = ['b', 'a'].map((id) => toItem(id, { label: 'fern' }))
+  const query = itemsQuery({ words: ['fern'], sort })
+  const page = await listItems(shelves, query, { after: undefined, limit: 5 }, async () => ({ items, revision: '' }))
+  expect(toIds(page)).toEqual(['a', 'b'])
 })
 
 it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', async (letter) => {
