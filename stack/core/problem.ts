@@ -40,7 +40,7 @@ export interface ProblemExtras {
 /** Only V8 has this property, 10 by default. */
 const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
 
-/** An error about a request, not about the code: it needs no stack trace, which costs more than the rest of a refusal. */
+/** An error about a request: it needs no stack trace, which costs more than the rest of a refusal. */
 export class Refusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     const { stackTraceLimit = 10 } = tracing
@@ -50,7 +50,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A problem of any contract. Throw one of `Problem`, or of generated/handlers.ts: the compiler knows the kinds of those. */
+/** A problem of any contract. Throw `Problem`, or that of generated/handlers.ts: the compiler knows their kinds. */
 export class AnyProblem extends Refusal {
   override readonly name = 'Problem'
   readonly kind: string

@@ -11,7 +11,7 @@ export interface Api {
   server: ServerData
   handlers: AnyHandlers
   /**
-   * Functions that verify the credentials of a security scheme, by the name of the scheme. Default: each credential is an access
+   * Functions that verify the credentials of a security scheme, by its name. Default: each credential is an access
    * token of the issuer. A mock does not call them.
    */
   verifiers?: Verifiers

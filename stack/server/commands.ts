@@ -1,5 +1,4 @@
-// The commands of a service: `node server/main.ts` and `node dist/service.cjs`, followed by one of them. Each loads only what
-// it needs.
+// The commands of a service: `node server/main.ts back-up`, for example. Each loads only what it needs.
 import type { Command, ServiceApi } from './api.ts'
 import { readConfiguration } from './configuration/read-configuration.ts'
 import { exitOnStartUpError, StartUpError } from './configuration/start-up-error.ts'
@@ -14,7 +13,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'change-data': async () => (await import('./operations/change-data.ts')).changeData,
 }
 
-/** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args The default command: start. */
+/** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args Default: start. */
 export function run(api: ServiceApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return exitOnStartUpError(async () => {
     const [name = 'start', ...rest] = args

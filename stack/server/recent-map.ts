@@ -1,5 +1,5 @@
 /**
- * A map that keeps the entries that were used last. They are in two generations: when the younger one has half of the entries,
+ * A map that keeps the entries that were used last, in two generations: when the younger one has half of the entries,
  * the older one is dropped. So an entry costs no list of uses, and stays for at least half of `most` other entries.
  */
 export class RecentMap<V> {

@@ -1,4 +1,4 @@
-// Serves requests in this process: as the only one, or as a worker. The service listens, and there is a message for people.
+// Serves requests in this process: as the only one, or as a worker.
 import { ownCommand, type ServiceApi } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
@@ -7,7 +7,7 @@ import { createService, type ServiceParts } from './service.ts'
 import { onStopSignal, shutDown } from './shutdown.ts'
 import { startMessage } from './start-message.ts'
 
-/** @returns The service, its URL, and the URL of the monitoring of this process if that is on. @throws {StartUpError} */
+/** @returns The service, its URL, and that of the monitoring of this process if it is on. @throws {StartUpError} */
 export async function serve(
   api: ServiceApi,
   environment: Environment,

@@ -23,7 +23,7 @@ export interface Started {
   tokenCommand: string
 }
 
-/** In production, a log collector reads stdout: one line like those of the log, whatever `LOG_LEVEL` is. Otherwise a text. */
+/** In production, a log collector reads stdout: one line like those of the log, at any `LOG_LEVEL`. */
 export function startMessage(started: Started): string {
   const isForPeople = started.service.developmentIssuer !== undefined || process.stdout.isTTY
   return isForPeople ? greeting(started) : line(started)

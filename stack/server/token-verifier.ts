@@ -32,8 +32,8 @@ export async function tokenVerifier(
     const issuer = await developmentIssuer(product, dataFolder, { clockToleranceSeconds, tokenCacheMegabytes })
     const key = pageKey(dataFolder)
     await key.current() // An error stops the start.
-    // Headers cannot tell a page of the service from a stranger behind a proxy. So a page needs the key of the printed link, or the
-    // session that it got for a key before.
+    // Headers cannot tell a page of the service from a stranger behind a proxy. So a page needs the key of the printed
+    // link, or the session that it got for a key before.
     const signInPage: SignIn = async (secret) => {
       if (secret === undefined) return undefined
       if (!(await issuer.isSession(secret))) {

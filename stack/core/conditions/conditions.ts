@@ -1,5 +1,4 @@
-// Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13). Every operation
-// makes and evaluates them here.
+// Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13).
 import { Problem } from '../problem.ts'
 import { parseHttpDate } from './http-date.ts'
 
@@ -39,7 +38,7 @@ export function documented(
   }
 }
 
-/** A strong tag: 27 characters of base64url in quotes. Equal tags mean equal responses. @param text The body as it is sent. */
+/** A strong tag: 27 characters of base64url in quotes. @param text The body as it is sent. */
 export function itemTag(digest: Digest, owner: string, text: string): string {
   return quoted(digest(JSON.stringify([owner, '']) + text))
 }
@@ -85,8 +84,8 @@ export function isConditional(headers: Conditions): boolean {
 }
 
 /**
- * For a read: returns whether the caller already has the response, as If-None-Match or If-Modified-Since says. The order is
- * that of section 13.2.2. A date counts only if the request has no tags, and if it is a valid date.
+ * For a read: returns whether the caller already has the response. The order is that of section 13.2.2. A date counts
+ * only if the request has no tags, and if it is a valid date.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
 export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified': lastModified }: Validators): boolean {

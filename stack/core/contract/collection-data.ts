@@ -18,7 +18,7 @@ export interface CollectionData {
   parameters: Record<string, ListParameter>
   /** Fields that lists can filter. Each set of them has an index. */
   filters: string[]
-  /** Fields that lists can have the order of, with their type. A time is a string, all in the format of `toISOString`. */
+  /** Fields by which lists can sort, with their type. A time is a string in the format of `toISOString`. */
   orders: Record<string, 'string' | 'number' | 'time'>
   /** Fields whose words a list can search. Absent if it has no search. */
   searched?: string[]
@@ -41,7 +41,7 @@ export type ListParameter = { filter: string } | { min: string } | { max: string
 export interface AccessData {
   /** `everybody`: also a request without a token. */
   read: 'callers' | 'everybody'
-  /** `creator`: only the caller that has created the item. `scope`: every caller that the security of the operation allows. */
+  /** `creator`: only the caller that has created the item. `scope`: every caller that the operation allows. */
   write: 'creator' | 'scope'
 }
 

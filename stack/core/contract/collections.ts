@@ -41,15 +41,12 @@ export function compileCollections(data: CollectionData[], plans: Plans) {
     draftCollection: collections.find(({ parent, methods }) => !parent && methods.create),
     /** The collection of a standard method. */
     getCollection: (id: string) => byOperation.get(id),
-    /** By the path in the contract, such as `/rooms/{roomId}/bookings`. @throws {Error} if it has no such collection. */
+    /** By the path in the contract. @throws {Error} if it has no such collection. */
     collectionAt: lookUpByPath(collections),
   }
 }
 
-/**
- * @param collections Collections, or what belongs to each.
- * @returns A function that finds one by the path of the collection. @throws {Error} if the contract has no such collection.
- */
+/** @returns A function that finds a collection, or what belongs to it, by its path. It throws if there is none. */
 export function lookUpByPath<Data extends { path: string }>(collections: Data[]): (path: string) => Data {
   const all = new Map(collections.map((collection) => [collection.path, collection]))
   return (path) => {

@@ -45,7 +45,7 @@ export function findErrors(validate: CompiledValidator, value: unknown): Validat
 
 const groups = ['query', 'params', 'cookies', 'headers']
 
-/** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body and a JSON Pointer. */
+/** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body/name. */
 export function toViolation(error: ValidationError, { headerFields }: OperationPlan): Violation {
   const { instancePath, keyword, params } = error
   const message = validatorMessage(error)

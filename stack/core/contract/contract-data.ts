@@ -101,7 +101,7 @@ export interface OperationData {
   method: string
   /** With the names of its parameters in braces. */
   path: string
-  /** The paths of its servers, without a slash at the end: the operation is below each of them. Default: an empty one. */
+  /** The paths of its servers, without a slash at the end. Default: an empty one. */
   bases?: string[]
   /** A request needs all credentials of one of these alternatives. Absent: the operation needs none. */
   security?: CredentialData[][]

@@ -1,4 +1,4 @@
-// The credentials that an operation needs, where a request has them, and how to send them: as data, and in words for people.
+// The credentials that an operation needs, where a request has them, and how to send them.
 import type { CredentialData } from './contract-data.ts'
 
 export interface Security {

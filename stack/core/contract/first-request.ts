@@ -14,8 +14,8 @@ export interface FirstRequest {
 }
 
 /**
- * @returns A list of a collection that is below no other one, or else a GET, if possible without a parameter; `undefined` if each
- * request needs a body, or a parameter outside of its path.
+ * @returns A list of a collection at the top, or else a GET, if possible without a parameter. `undefined` if each needs
+ * a body, or a parameter outside of its path.
  */
 export function firstRequest({
   collections,

@@ -1,5 +1,4 @@
-// The formats of strings in the contract: one table for every validator. Validators inline these expressions, so a format needs
-// no code at run time.
+// The formats of strings in the contract, for every validator. A validator has the expression in its code.
 
 /** By the name of the format. */
 export const formats = {

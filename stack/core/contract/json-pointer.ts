@@ -9,7 +9,7 @@ export function unescapeToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** The name or pointer, cut to the length that the contract allows: never in half a surrogate pair or half an escape. */
+/** Cut to the length that the contract allows: never in half a surrogate pair or half an escape. */
 export function truncate(name: string): string {
   return name.length <= 500 ? name : name.slice(0, 500).replace(/(?:[\ud800-\udbff]|~)$/, '')
 }

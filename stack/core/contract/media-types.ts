@@ -37,10 +37,7 @@ export function validatorKey(method: string, path: string, mediaType = 'not_prov
   return `${method}-${path}-${mediaType}`
 }
 
-/**
- * The media types and ranges for which an operation has a validator of requests. `undefined` is for requests without a body, and
- * with a body that nothing can validate.
- */
+/** Those with a validator of requests. `undefined` is for no body, and for a body that nothing can validate. */
 export function validatedMediaTypes(mediaTypes: string[], requiresBody: boolean): (string | undefined)[] {
   const validated = mediaTypes.filter((one) => isRange(one) || bodyKind(one) !== 'bytes')
   const isAlwaysValidated = mediaTypes.every((one) => ['json', 'form', 'multipart'].includes(bodyKind(one)))

@@ -1,5 +1,4 @@
-// What the contract says of each operation and each response, compiled once. Handling a request only reads these plans: it resolves
-// and compiles nothing.
+// What the contract says of each operation and each response, compiled once: a request only reads these plans.
 import { existing } from './compiled-validator.ts'
 import type { ContractData, OperationData, ParameterType, StyledType } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'

@@ -1,12 +1,12 @@
-// The place of a property in an item: the names that lead to it. `*` stands for each element of an array, and for each property of
-// an object whose names the contract does not declare.
+// The place of a property in an item: the names that lead to it. `*` stands for each element of an array, and for each
+// property whose name callers choose.
 import type { ShapeData } from './contract-data.ts'
 import { escapeToken, unescapeToken } from './json-pointer.ts'
 
 export const each = Symbol('each')
 export type PlaceToken = string | typeof each
 
-// A JSON Pointer without its first slash, as in a URI fragment (RFC 6901, 6): `owner/phone`, `parts/*/size`, `two%20words`.
+// A JSON Pointer without its first slash, as in a URI fragment (RFC 6901, 6): `parts/*/size`, `two%20words`.
 export function formatPlace(place: PlaceToken[]): string {
   return place.map((token) => (token === each ? '*' : percentEncoded(escapeToken(token)))).join('/')
 }

@@ -35,8 +35,8 @@ export function isMatch({ text, mixed }: Segment, part: string): boolean {
 }
 
 /**
- * The values of the parameters, not decoded. Each is as short as possible, and the last one takes the rest. It takes linear time, as
- * a regular expression would not.
+ * The values of the parameters, not decoded. Each is as short as possible, and the last one takes the rest. A regular
+ * expression would not take linear time.
  * @returns `undefined` if the segment does not have the texts.
  */
 export function valuesIn({ texts }: MixedSegment, part: string): string[] | undefined {
@@ -65,7 +65,7 @@ export function compareSegments(one: Segment[], other: Segment[]): number {
   return 0
 }
 
-/** Literal texts come before parameters (OpenAPI 3.1, Paths Object). Of two mixed segments, the one with more text is first. */
+/** Literal texts come before parameters (OpenAPI 3.1, Paths Object), and mixed ones with more text before others. */
 function looseness(segment: Segment | undefined): number {
   if (segment?.mixed !== undefined) return 1 / (1 + segment.mixed.texts.join('').length)
   return segment?.parameter === undefined ? 0 : 2

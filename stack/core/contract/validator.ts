@@ -1,5 +1,4 @@
-// What the pipeline asks of a validator. The server passes an adapter of express-openapi-validator; handlers for tests pass
-// the same compiled validators without that library (compiled-validator.ts).
+// What the pipeline asks of a validator, and what it does with the violations.
 import { type FieldError, invalidRequest } from '../problem.ts'
 import type { ValidationError } from './contract-data.ts'
 import { fieldMessage, schemaMessage } from './field-message.ts'
@@ -102,7 +101,7 @@ export function malformedStrings({ path, query, cookies, body }: StringParts): V
   return violations
 }
 
-/** Adds the JSON Pointer of each malformed string, and of each property with a malformed name. A body has few levels. */
+/** Adds the JSON Pointer of each malformed string and name of a property. A body has few levels. */
 function findMalformed(value: unknown, pointer: string, found: string[]): string[] {
   if (isMalformed(value)) found.push(pointer)
   if (Array.isArray(value)) {

@@ -15,7 +15,7 @@ export interface Preference {
 
 const names = ['code', 'example', 'wait']
 
-/** @throws {Problem} 400 for a response that the operation does not document, and for anything that a mock cannot do. */
+/** @throws {Problem} 400 for an undocumented response, and for anything that a mock cannot do. */
 export function readPreference(
   { examples }: Contract,
   header: string | undefined,

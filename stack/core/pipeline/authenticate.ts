@@ -1,4 +1,4 @@
-// From the credentials of a request to a caller that may run an operation (RFC 6750 for bearer tokens, RFC 7617 for Basic).
+// From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
 import type { Caller } from '../caller.ts'
 import { adviceFor, type Credential, challengeScheme, type Security } from '../contract/credentials.ts'
 import { AnyProblem, Problem, Refusal, unavailable } from '../problem.ts'
@@ -53,7 +53,7 @@ type Target = Pick<RequestTarget, 'host' | 'query'>
 /**
  * Returns the caller of the first alternative whose credentials are all there, are valid and have the scopes.
  * `undefined`: no credential was sent, and none is needed.
- * @throws {Problem} 400 for a repeated header or parameter, 401 without valid credentials, 403 without a scope, 503 without keys.
+ * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope, 503 without keys.
  */
 export async function authenticate(
   request: HttpRequest,
@@ -126,7 +126,7 @@ function tokenIn(sent: string, { in: place }: Credential): string {
   return token
 }
 
-/** With one challenge for each scheme of an operation. @param reason The challenge of its credential has the parameters. */
+/** With a challenge for each scheme. @param reason The challenge of its credential has the parameters. */
 function refused(
   kind: 'unauthorized' | 'insufficient-scope',
   detail: string,

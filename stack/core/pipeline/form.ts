@@ -1,4 +1,4 @@
-// Forms: the fields of application/x-www-form-urlencoded and of multipart/form-data become an object, as the contract types them.
+// Forms: the fields of application/x-www-form-urlencoded and of multipart/form-data become a typed object.
 
 import type { FormFieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'

@@ -1,4 +1,4 @@
-// Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser. An adapter translates.
+// Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser.
 import type { Limits } from '../contract/contract-data.ts'
 
 export interface HttpRequest {

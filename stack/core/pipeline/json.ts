@@ -1,4 +1,4 @@
-// JSON of a request: one value without repeated names, without too many levels, and without numbers that JSON.parse would change.
+// JSON of a request: without repeated names, too many levels, and numbers that JSON.parse would change.
 
 import { visit } from 'jsonc-parser'
 import type { Limits } from '../contract/contract-data.ts'
@@ -52,7 +52,7 @@ function invalidAt(root: string, path: (string | number)[], detail: string): Pro
 /**
  * Finds a number that JSON.parse changes without an error (RFC 7493, 2.2).
  * @param literal A JSON number.
- * @returns What is wrong with the number, to be read after its name; `undefined` if JSON.parse keeps it, or the nearest double.
+ * @returns What is wrong with the number; `undefined` if JSON.parse keeps it, or the nearest double.
  */
 export function numberError(literal: string): string | undefined {
   const value = Number(literal)

@@ -1,5 +1,4 @@
-// How the text of a parameter becomes its value: a scalar, an array, an object or JSON, as the contract says. Schemas are left to the
-// validator.
+// How the text of a parameter becomes its value: a scalar, an array, an object or JSON, as the contract says.
 
 import type { ParameterType, ScalarType, StyledType } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
@@ -40,7 +39,7 @@ export function toNumber(text: string): number | undefined {
   return grammars.number.grammar.test(text) && numberError(text) === undefined ? Number(text) : undefined
 }
 
-/** @param types The first one that the text fits counts. @param part Names a part of the value in the problem, such as `item 2`. */
+/** @param types The first one that the text fits counts. @param part Names it in the problem, such as `item 2 `. */
 function convertScalar(
   text: string,
   types: readonly ScalarType[] | undefined,

@@ -1,5 +1,5 @@
-// Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and no parameter that the
-// operation does not declare. Schemas are left to the validator.
+// Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and only declared
+// ones. Schemas are left to the validator.
 import { parseHttpDate } from '../conditions/http-date.ts'
 import type { ParameterType, StyledType } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'

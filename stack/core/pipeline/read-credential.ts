@@ -1,4 +1,4 @@
-// Reads the credentials of a request from their places: the Authorization header, another header, the query or a cookie.
+// Reads the credentials of a request from the Authorization header, another header, the query or a cookie.
 
 import type { Credential } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'

@@ -1,5 +1,5 @@
-// Whether a caller takes the response, the headers that warn it of a deprecation, and the check of every response against the
-// contract before it is sent: status, headers, media type and body.
+// The check of every response against the contract before it is sent: status, headers, media type and body. Also
+// whether a caller takes the response, and the headers of a deprecation.
 import Negotiator from 'negotiator'
 import type { ParameterType } from '../contract/contract-data.ts'
 import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
@@ -21,8 +21,8 @@ export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes:
 }
 
 /**
- * Adds the headers `Deprecation` and `Sunset` of the deprecated part that the request uses (RFC 9745 and RFC 8594), to a
- * response that documents them. If a request uses several parts, the part with the earliest sunset counts.
+ * Adds the headers `Deprecation` and `Sunset` of the deprecated part that the request uses (RFC 9745 and RFC 8594). Of
+ * several parts, the one with the earliest sunset counts.
  */
 export function withDeprecation(
   request: ResponseContext,

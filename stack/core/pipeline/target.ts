@@ -18,8 +18,7 @@ export interface RequestTarget extends Target {
 
 /**
  * A server must accept a whole URL in the request line, whose host then counts instead of `Host` (RFC 9112, 3.2.2).
- * @throws {Problem} 414 for a target over the limit; 400 for a fragment, for a request without exactly one Host, and for a
- *   host that is not valid.
+ * @throws {Problem} 414 for a target over the limit; 400 for a fragment, and without exactly one valid Host.
  */
 export function readTarget(
   { target, headers, repeatedHeaders, isHttp10 = false }: HttpRequest,

@@ -17,8 +17,8 @@ export function toInput({ caller, path, query, headers, cookies, mediaType, body
 }
 
 /**
- * Whether the standard method can respond to the operation, perhaps after an adapter. It ignores older parameters for which no adapter
- * is written: the contract has no 501 for them.
+ * Whether the standard method can respond to the operation, perhaps after an adapter. Without an adapter, it ignores
+ * older parameters if the contract has no 501 for them.
  */
 export function isStandard(contract: Contract, handlers: AnyHandlers, id: string): boolean {
   const { standardOperations, adaptedParameters, operations } = contract

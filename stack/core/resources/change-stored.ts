@@ -1,5 +1,4 @@
-// Changes the stored items of one collection, in steps beside the requests. A run that was interrupted is started again: items that
-// are changed already stay as they are.
+// Changes the stored items of one collection, in steps beside the requests. After an interruption, it is started again.
 import type { Collection } from '../contract/collections.ts'
 import { declaresPlace, generalPlace } from '../contract/property-place.ts'
 import { completeItem, inOrder, parsedItem } from './item.ts'

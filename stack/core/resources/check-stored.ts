@@ -1,5 +1,5 @@
-// After a change of the contract, stored items may break it, have properties that it no longer declares, or belong to nobody that
-// sees them. They are counted; nothing is changed.
+// After a change of the contract, stored items may break it, have undeclared properties, or have an owner that does not
+// see them. They are counted; nothing is changed.
 
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'

@@ -43,7 +43,7 @@ function creation(collection: Collection, above: Collection): AnyHandler {
   }
 }
 
-/** PUT (RFC 9110, 9.3.4). Fields that its body cannot have stay as they are. With 201 in the contract, it creates a missing item. */
+/** PUT (RFC 9110, 9.3.4). Fields that its body cannot have stay. With 201 in the contract, it can create an item. */
 function replacement(collection: Collection, above: Collection, canCreate = false): AnyHandler {
   const { path, parameter = '', fieldsInOrder } = collection
   const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)

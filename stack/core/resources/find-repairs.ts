@@ -118,7 +118,7 @@ function without(value: unknown, [name, ...deeper]: string[]): unknown {
   return Array.isArray(value) ? rest.map(([, member]) => member) : Object.fromEntries(rest)
 }
 
-/** A value that fits none of several schemas has the faults of each. That it is not null, for example, is not the problem. */
+/** A value that fits none of several schemas has the faults of each: that it is not null is not the problem. */
 function likeliest(faults: Fault[]): Fault | undefined {
   const whole = faults.at(-1)
   if (whole?.keyword !== 'oneOf' && whole?.keyword !== 'anyOf') return faults[0]

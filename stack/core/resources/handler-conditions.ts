@@ -1,5 +1,5 @@
-// The conditions of a request that a handler responds to. They are evaluated with what GET at the same path returns, before the
-// handler runs. Its transaction has read that item or list, so nothing is written if it changes in the meantime.
+// The conditions of a request that a handler responds to, about what GET at the same path returns. The transaction of
+// the handler reads that item or list, so nothing is written if it changes before the commit.
 import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'

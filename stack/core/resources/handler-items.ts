@@ -1,5 +1,5 @@
-// The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids and times that
-// the service sets.
+// The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
+// and times that the service sets.
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'

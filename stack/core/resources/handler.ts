@@ -1,5 +1,5 @@
-// The types of handlers, from the types of a contract: an undocumented status, a wrong body or a forgotten required header does not
-// compile, and neither does an operation that is not standard and has no handler. any-handlers.ts uses them.
+// The types of handlers, from the types of a contract: an undocumented status, a wrong body, a missing header or
+// handler does not compile. any-handlers.ts uses them.
 import type { Caller } from '../caller.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { ItemId } from './item-id.ts'
@@ -39,7 +39,7 @@ type ContentOf<Operation> = Operation extends { requestBody?: infer Body }
     : never
   : never
 
-/** The body of a media type, and the media type that was sent: it differs from that of the contract only for a range. */
+/** The body of a media type, and the media type that was sent, which can be one of a range. */
 type BodyOf<Operation> =
   | {
       [Type in keyof ContentOf<Operation> & string]: {
@@ -161,7 +161,7 @@ type StatusOf<Code> = Code extends number ? Code : number
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
-/** The result of a handler: a documented response. Problems are thrown (problem.ts), and the pipeline makes each 304. */
+/** The result of a handler: a documented response. Problems are thrown, and the pipeline makes each 304. */
 export type ResultOf<T extends HandlerTypes, Id extends OperationId<T>> = ResultIn<ResponsesOf<T['operations'][Id]>>
 
 type ResultIn<Responses> = {
@@ -169,7 +169,7 @@ type ResultIn<Responses> = {
     BodyPart<Responses[Code]>
 }[Exclude<keyof Responses, 304>]
 
-/** Which items, and how many. Sorts, ranges and searches are of fields for which the list of the contract has parameters. */
+/** Which items, and how many. Sorts, ranges and searches need a parameter of the list in the contract. */
 export interface HandlerQuery extends Partial<Pick<ItemsQuery, 'filters' | 'ranges'>> {
   /** Each word is the beginning of a word of the item. */
   search?: string
@@ -197,7 +197,7 @@ export interface HandlerItems<T, New> {
    * @param change Returns the whole item.
    */
   update: (id: ItemId, change: (item: T) => New) => Promise<T | undefined>
-  /** Deletes the items below it too, or the response is the problem `has-children`: `x-children` decides, as in a standard method. */
+  /** Deletes the items below it too, or the response is the problem `has-children`: `x-children` decides. */
   delete: (id: ItemId) => Promise<'deleted' | undefined>
 }
 
@@ -214,8 +214,8 @@ export type ItemsOf<T extends HandlerTypes> = <Path extends keyof T['items']>(
 /** What a handler can use. */
 export interface HandlerParts<T extends HandlerTypes> {
   /**
-   * The items that the caller sees. The service makes all writes at one moment, after the handler has returned. If something that it
-   * has read has changed then, it runs again.
+   * The items that the caller sees. The service makes all writes at one moment, after the handler has returned. It runs
+   * again if something that it has read has changed then.
    */
   items: ItemsOf<T>
   now: () => Date
@@ -233,8 +233,8 @@ type Unknown<T extends HandlerTypes, Id> =
   Get<T['adaptedParameters'], Id> extends readonly (infer Name extends string)[] ? Name : never
 
 /**
- * Changes the input of a standard method, for example where a parameter has an older form. It must replace the parameters that
- * the method does not know.
+ * Changes the input of a standard method, for example where a parameter has an older form. It must replace the
+ * parameters that the method does not know.
  */
 export interface Adapter<T extends HandlerTypes, Id extends OperationId<T>> {
   adapt: (input: InputOf<T, Id>) => Omit<InputOf<T, Id>, 'query'> & {

@@ -16,8 +16,8 @@ export interface Fault {
 }
 
 /**
- * Returns why an item is not valid, as far as the first fault: several for one value that fits none of its schemas. None for a
- * valid item.
+ * Returns why an item is not valid, as far as the first fault: several for one value that fits none of its schemas.
+ * None for a valid item.
  */
 export type FindFaults = (collection: Collection, item: Item) => Fault[]
 

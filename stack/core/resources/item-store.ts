@@ -1,5 +1,4 @@
-// The storage of items, for any contract: what the operations need of a database, and nothing that only one database has.
-// An item is stored as its JSON text.
+// What the operations need of a database, for any contract. An item is stored as its JSON text.
 
 /** Where items are: one collection of one owner. */
 export interface Place {
@@ -98,7 +97,7 @@ export interface Client {
   readonly destroyed: boolean
 }
 
-/** `has-children`: the contract does not delete children with their item, or they are too many. Then nothing was deleted. */
+/** `has-children`: nothing was deleted. The contract deletes no children, or they are too many. */
 export type Deletion = 'deleted' | 'has-children'
 
 /** What a transaction has read. */
@@ -115,8 +114,8 @@ export type Write =
   | { kind: 'delete'; place: Place; id: string; creator?: string | undefined }
 
 /**
- * All writes were made; or none, because something that was read is different now, an item of the place `withChildren` may not be
- * deleted, an item of the place `ofAnother` has another creator, or the item `earlier` was created with the key already.
+ * All writes were made; or none, because something that was read is different now, an item of the place `withChildren`
+ * may not be deleted, one of `ofAnother` has another creator, or `earlier` was created with the key already.
  */
 export type Commit = 'committed' | 'stale' | { withChildren: Place } | { ofAnother: Place } | { earlier: string }
 
@@ -130,7 +129,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** A function that the caller has passed has refused the call, with the error that is the cause. Nothing has changed. */
+/** A function that the caller has passed has refused the call: its error is the cause. Nothing has changed. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }
@@ -144,27 +143,27 @@ export function orRefused<T>(decide: () => T): T {
   }
 }
 
-/** A store tries a write for `isReady` at most once in this time, so that frequent health checks do not slow it down. */
+/** A store tries a write for `isReady` at most once in this time: health checks can be frequent. */
 export const probeEveryMs = 5_000
 
 /** A deletion deletes at most as many children, grandchildren and so on: more would block other requests. */
 export const maxDescendants = 1_000
 
 /**
- * An item of another owner does not exist. Each call happens at one moment or not at all, in a bounded number of round trips
- * to the database. A write resolves once it is durable. A call resolves with `undefined` if the item, or the parent of the
+ * An item of another owner does not exist. Each call happens at one moment or not at all, in a bounded number of round
+ * trips. A write resolves once it is durable. A call resolves with `undefined` if the item, or the parent of the
  * collection, does not exist.
  *
- * A function that is passed must be pure and return at once. A store may call it several times, each time with what is stored
- * then. If it throws, the call rejects with that error and changes nothing.
+ * A function that is passed must be pure and return at once. A store may call it several times, each time with what is
+ * stored then. If it throws, the call rejects with that error and changes nothing.
  *
- * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself when
- * the cause is gone.
+ * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself
+ * when the cause is gone.
  */
 export interface ItemStore {
   /** In the order of the query. Texts are compared by code points. */
   list(place: Place, query: ListQuery): Promise<Page | undefined>
-  /** A text that names the state of the collection: each change leads to one that was never used before. At first `''`. */
+  /** An opaque revision: every change of the collection produces a new one. At first `''`. */
   revision(place: Place): Promise<string | undefined>
   get(place: Place, id: string): Promise<string | undefined>
   /** Returns the text of the item: this one, or that of the earlier creation with the key, as it was then. */

@@ -19,7 +19,7 @@ export function newItem({ fieldsInOrder }: Fields, body: Item, id: ItemId, time:
   return item
 }
 
-/** The fields of a body that a caller can set. An open body can have others, which no schema of a request has checked. */
+/** The fields of a body that a caller can set. An open body can have others, which no schema has checked. */
 export function givenFields({ bodyFields }: Pick<Collection, 'bodyFields'>, method: BodyMethod, body: unknown): Item {
   const all: Item = Object(body)
   const given: Item = {}
@@ -30,7 +30,7 @@ export function givenFields({ bodyFields }: Pick<Collection, 'bodyFields'>, meth
 type Changing = Fields & Pick<Collection, 'updatedField'>
 
 /**
- * Applies a merge patch (RFC 7396). `null` is the value of a field that can be null; another field gets its default, or goes.
+ * Applies a merge patch (RFC 7396). With `null`, a field that cannot be null gets its default, or goes.
  * @returns The same item if nothing is different.
  */
 export function changedItem(collection: Changing, item: Item, patch: Item, time: string): Item {

@@ -6,8 +6,8 @@ import type { Item } from './item.ts'
 import type { Position } from './list-order.ts'
 
 /**
- * The Link header of a page that is not the last one (RFC 8288). Its target is a query only: whatever path the service has
- * behind a gateway, it stays.
+ * The Link header of a page that is not the last one (RFC 8288). Its target is a query only: a gateway can have another
+ * path.
  * @param query Of the request. @param chosen The names of the parameters that choose items and their order.
  */
 export function nextLink(

@@ -1,5 +1,5 @@
-// A page of a list with any filters, ranges, words and order. A store reads one range of one index at a time, so a page costs about
-// the same, however many items there are. What an index does not select is compared here, the same way for every store.
+// A page of a list with any filters, ranges, words and order. A store reads one range of one index at a time, so a page
+// of many items costs no more than one of few. What an index does not select is compared here.
 
 import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
@@ -34,7 +34,7 @@ type Read = (query: ListQuery) => Promise<Page | undefined>
 /** Items that are read at a time. */
 const chunk = 100
 
-/** @returns `undefined` if the parent of the collection does not exist. @throws {Error} if the contract has no such order. */
+/** @returns `undefined` if the parent does not exist. @throws {Error} if the contract has no such order. */
 export async function listItems(
   collection: Listed,
   query: ItemsQuery,

@@ -32,7 +32,7 @@ export function matchesFilters(
   })
 }
 
-/** Items that several callers see belong to the service: they have one place, one revision and one entity tag for all. */
+/** Items that several callers see belong to the service: they have one place, revision and entity tag for all. */
 export function ownerIn({ access }: Pick<Collection, 'access'>, caller: string): string {
   return access === undefined ? caller : ''
 }

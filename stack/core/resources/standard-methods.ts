@@ -1,5 +1,5 @@
-// The standard methods of any collection (https://google.aip.dev/130): list, create, get, update and delete. Conditions of writes
-// are evaluated inside the write.
+// The standard methods of any collection (https://google.aip.dev/130): list, create, get, update and delete.
+// Conditions of writes are evaluated inside the write.
 import {
   type Digest,
   documented,
@@ -75,7 +75,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
     return (item) => requireConditions(headers, getValidators(call, item, JSON.stringify(item)))
   }
 
-  /** With the defaults that the contract got later. A response that lacks a required one is not valid: it is read again. */
+  /** With the defaults that the contract got later. A response without a required one is invalid, and read again. */
   function toText(items: readonly StoredItem[]): string {
     const texts = items.map(({ text }) => {
       if (!canLackDefaults) return text

@@ -1,4 +1,4 @@
-// A store whose database responds at once, such as SQLite. Each call reads, decides and writes without a wait in between.
+// A store whose database responds at once, such as SQLite: each call reads, decides and writes without a wait.
 import type { CollectionData } from '../contract/contract-data.ts'
 import {
   type Commit,

@@ -1,5 +1,5 @@
-// The reads and writes of one handler. The writes wait until it has returned and its response is valid. Then the store makes all of
-// them at one moment, or none if something that the handler has read has changed. So no handler leaves half of its work behind.
+// The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes at
+// one moment, or none if something that the handler has read has changed.
 
 import {
   type Client,

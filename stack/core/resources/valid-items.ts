@@ -1,5 +1,5 @@
-// Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such item must
-// not hide the items after it. Items can also have properties that the contract no longer declares.
+// Stored items can break the contract: it became stricter without a migration, or somebody changed the data. One such
+// item must not hide the items after it. Items can also have properties that the contract no longer declares.
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import { currentItem, parsedItem } from './item.ts'

@@ -1,5 +1,5 @@
-// Nothing invalid is stored: the service, the mock and the handlers write through one wrapper, which validates an item before
-// its write. So a 500 because of an invalid item means that nothing has changed.
+// Nothing invalid is stored: service, mock and handlers write through one wrapper, which validates an item before its
+// write. So a 500 because of an invalid item means that nothing has changed.
 import { type Collection, lookUpByPath } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
@@ -16,7 +16,7 @@ export function itemResponse({ successes: { get, create, list } }: Collection) {
   return body && { body, isList, valueOf: (item: unknown) => (isList ? [item] : item) }
 }
 
-/** @returns What is wrong with a stored item; `undefined` for a valid one. What the contract does not declare is not sent. */
+/** @returns What is wrong with a stored item as it is sent; `undefined` for a valid one. */
 export function itemError(validator: Validator, collection: Collection, stored: unknown): string | undefined {
   const response = itemResponse(collection)
   return response && validator.validateResponse(response.body, response.valueOf(collection.declared(stored)))

@@ -1,7 +1,7 @@
 // The words of a text, for the search in lists. Case and accents do not count. PostgreSQL does the same
-// (stack/server/store/postgres/search.ts), so the rules name characters by ranges, which do not depend on the version of Unicode.
+// (stack/server/store/postgres/search.ts), so the rules name ranges, whatever the version of Unicode.
 
-/** Between words: all characters of ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
+/** Between words: ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
 export const separator =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text can have them.
   /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f🀀-🫿]+/u

@@ -1,5 +1,5 @@
-// The key in the link that `make start` prints. It signs in one browser, once. It is in the data folder, so an unused link
-// still works after a restart, for example of `make dev`.
+// The key in the link that `make start` prints. It signs in one browser, once. It is in the data folder, so that an
+// unused link still works after a restart.
 import { hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -103,7 +103,7 @@ async function verifiedClaims(
   trusted: TrustedIssuer,
 ): Promise<JWTPayload> {
   const { issuer, audience, algorithms, tokenType, scopeClaim, clockToleranceSeconds: clockTolerance } = trusted
-  // Without `requiredClaims`, jose accepts tokens without `exp`. An ID token can have the type JWT too, but it has no scope.
+  // By default, jose accepts tokens without `exp`. An ID token can have the type JWT too, but it has no scope.
   const required =
     tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
   const options = { issuer, audience, algorithms, clockTolerance, ...required }

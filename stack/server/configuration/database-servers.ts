@@ -8,7 +8,7 @@ export interface DatabaseServer {
   url: string
 }
 
-/** Returns one URL for each server, with the user, database and options of all; `undefined` if the text is not valid. */
+/** Returns one URL for each server, with the user, database and options of all; `undefined` for an invalid text. */
 export function databaseServers(text: string): DatabaseServer[] | undefined {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/[^/?#]+(?:\?[^#]*)?)$/.exec(text)
   const [, start, hosts, end] = parts ?? []

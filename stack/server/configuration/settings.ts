@@ -14,8 +14,8 @@ export interface Setting<T> {
   meaning: string
   parse: Parse<T>
   /**
-   * For a setting that decides where the data are or who may call: what the service does without it. An empty text is then an
-   * error, because it is a mistake more often than a wish for the default.
+   * For a setting that decides where the data are or who may call: what the service does without it. An empty text is
+   * then an error, because it is a mistake more often than a wish for the default.
    */
   without?: string | undefined
 }

@@ -69,8 +69,8 @@ export function createApp(contract: Contract, parts: AppParts): App {
       send(res, pipeline.respondWithError({ id, responseHeaders }, error))
     }
   })
-  // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path each
-  // time. The pipeline reads the target of the request.
+  // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path
+  // each time. The pipeline reads the target of the request.
   const handle: RequestListener = (req, res) => app(Object.assign(req, { originalUrl: req.url, url: '/' }), res)
   return { contract, handle, express: app, pipeline }
 }

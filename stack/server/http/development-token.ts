@@ -1,5 +1,5 @@
-// `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page sends a
-// key or a session (token-verifier.ts) as its Bearer token. Everybody else gets the 404 of a path that does not exist.
+// `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page
+// sends a key or a session (token-verifier.ts) as its Bearer token. Others get the 404 of a path that does not exist.
 import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { bearerToken } from '../../core/pipeline/read-credential.ts'
 import { Problem } from '../../core/problem.ts'
@@ -13,8 +13,8 @@ const refusal =
 
 /**
  * @param secret The key or the session that the page has sent; `undefined` for none.
- * @returns An access token with every scope, and the session to send for the next token: it is valid for 30 days, also after a
- *   restart of the service. `undefined` if the secret is not valid.
+ * @returns An access token with every scope, and the session to send for the next token: it is valid for 30 days, also
+ *   after a restart of the service. `undefined` if the secret is not valid.
  */
 export type SignIn = (secret: string | undefined) => Promise<{ token: string; session?: string } | undefined>
 
@@ -32,8 +32,8 @@ export function developmentTokenEndpoint(signIn: SignIn): Endpoint {
   }
 }
 
-// A name that resolves to loopback has another Host (DNS rebinding). A page on another port has another Origin. A proxy may
-// replace the Host, but then it has others as its callers.
+// A name that resolves to loopback has another Host (DNS rebinding). A page on another port has another Origin. Others
+// may call through a proxy.
 function isOwnPage({ headers }: HttpRequest, host: string): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   return (

@@ -77,8 +77,8 @@ function requestValidation(
 }
 
 /**
- * The library reads a name such as `filter[name]` as an object, unless the query has this property. It keeps the names by `path`, so
- * that must be unique in a process.
+ * The library reads a name such as `filter[name]` as an object, unless the query has this property. It keeps the names
+ * by `path`, so that must be unique in a process.
  */
 function bracketMarks({ id, query }: OperationPlan, digest: string): [id: string, mark: object][] {
   const names = [...query.keys()].filter((name) => name.includes('['))
@@ -86,7 +86,7 @@ function bracketMarks({ id, query }: OperationPlan, digest: string): [id: string
   return names.length === 0 ? [] : [[id, { schema: { path: `${digest} ${id}`, parameters } }]]
 }
 
-/** A body can have thousands of errors, which the library reads three times. A problem names the first hundred fields. */
+/** A body can have thousands of errors, which the library reads three times. A problem names a hundred fields. */
 const maxErrors = 300
 
 /** As much of Ajv as the library uses for a request. */

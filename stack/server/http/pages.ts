@@ -92,8 +92,8 @@ export function page(mediaType: string, text: string): Page {
   return { mediaType, body: new StaticBody(text) }
 }
 
-// The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames. join() copies the text:
-// otherwise, V8 keeps the whole page in memory for a part of it.
+// The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames. join()
+// copies the text: otherwise, V8 keeps the whole page in memory for a part of it.
 function htmlPage(text: string): Page {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
   return { ...page('text/html', text), policy: [own, "frame-ancestors 'none'"].join('; ') }

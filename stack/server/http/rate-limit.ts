@@ -23,7 +23,7 @@ export interface Usage {
   requests: number
 }
 
-/** For several processes of one machine that share the counts of a limit: each counts its own requests, and tells the others. */
+/** For several processes of one machine that share a limit: each counts its own requests, and tells the others. */
 export interface SharedCounts {
   processes: number
   /** The same for all processes, so that a partition has one name. */
@@ -48,8 +48,8 @@ const callersPerAddress = 10
 const windowSeconds = 60
 const windowMs = windowSeconds * 1000
 /**
- * A process reports its requests as soon as they are this part of what is left for all: the requests that the others do not know
- * never use up the limit, and a limit of 6,000 costs about a hundred reports.
+ * A process reports its requests as soon as they are this part of what is left for all: what the others do not know
+ * never uses up the limit, and a limit of 6,000 costs about a hundred reports.
  */
 const reportedPart = 1 / 8
 

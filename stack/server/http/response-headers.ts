@@ -1,5 +1,4 @@
-// What every response has, whatever its path: an id, security headers and CORS headers. Middleware collects headers here;
-// they are written with the response.
+// The headers of every response, whatever its path: an id, security headers and CORS headers.
 import type { Request, Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Limits } from '../../core/contract/contract-data.ts'

@@ -1,5 +1,4 @@
-// The bytes of a page that never changes: compressed once, with an entity tag for each coding, and 304 for a request that
-// names the tag.
+// The bytes of a page that never changes: compressed once, with an entity tag for each coding.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

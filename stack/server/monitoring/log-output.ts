@@ -1,4 +1,4 @@
-// Where the log goes: a stream, usually stderr. A disk that is full or a reader that does not read must not stop the service:
+// Where the log goes: a stream, usually stderr. A full disk or a reader that does not read must not stop the service:
 // lines that cannot be written are dropped and counted.
 import type { Writable } from 'node:stream'
 

@@ -1,5 +1,5 @@
-// One JSON line on stderr for each response, each internal error and each outage of the data. start-message.ts writes to stdout.
-// Only named fields are written: never a header, a body, a query or a path, which can hold tokens and secrets.
+// One JSON line on stderr for each response, each internal error and each outage of the data. Only named fields are
+// written: never a header, a body, a query or a path, which can hold tokens and secrets.
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { LogOutput } from './log-output.ts'

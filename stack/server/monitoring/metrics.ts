@@ -1,5 +1,4 @@
-// Metrics for Prometheus: how many responses, how fast, and the state of the process. Those of several processes are merged
-// into those of one service.
+// Metrics for Prometheus: how many responses, how fast, and the state of one process or several.
 import {
   AggregatorRegistry,
   Counter,

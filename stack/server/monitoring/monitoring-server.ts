@@ -7,8 +7,8 @@ export interface MonitoringParts {
   /** Returns whether the service would serve requests now. */
   isReady: () => Promise<boolean>
   /**
-   * Returns the path of a new backup, or `undefined` while another one is made. `undefined` itself if the database has its
-   * own tools for backups.
+   * Returns the path of a new backup, or `undefined` while another one is made. `undefined` itself for a database with
+   * its own tools.
    */
   backUp: (() => Promise<string | undefined>) | undefined
   /** Lets a command change the items. `undefined` if a command can use the database beside the service. */
@@ -27,8 +27,8 @@ interface Page {
 }
 
 /**
- * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus. `/backup`:
- * a POST makes a backup, and returns its path. `/change-data` is for the command `change-data`.
+ * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus.
+ * `/backup`: a POST makes a backup, and returns its path. `/change-data` is for the command `change-data`.
  */
 export function createMonitoringServer(parts: MonitoringParts): Server {
   const { metrics, isReady, backUp, changeData, maxConnections } = parts
@@ -82,6 +82,6 @@ export function createMonitoringServer(parts: MonitoringParts): Server {
 }
 
 function respond(res: ServerResponse, status: number, text: string, contentType = 'text/plain; charset=utf-8'): void {
-  // One connection per request: a busy process closes an idle one just when the next request is on its way, and a probe fails.
+  // One connection per request: a busy process closes an idle one while the next probe is on its way.
   res.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store', Connection: 'close' }).end(text)
 }

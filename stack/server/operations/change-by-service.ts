@@ -1,5 +1,5 @@
-// Asks a service that uses SQLite to change its own data: nothing else can open the file while it runs. The command proves that it
-// may write to the data folder: anyone who reaches OPS_PORT could send the request.
+// Asks a service that uses SQLite to change its own data: nothing else can open the file. The command proves that it
+// may write to the data folder, because anyone who reaches OPS_PORT could send the request.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'

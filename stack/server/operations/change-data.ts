@@ -1,4 +1,4 @@
-// Drops, renames or sets a property of stored items, after a change of the contract, while requests run. Without APPLY=1, it counts.
+// Drops, renames or sets a property of stored items, while requests run. Without APPLY=1, it counts.
 import { type ChangedItems, changeStored } from '../../core/resources/change-stored.ts'
 import type { ItemStore } from '../../core/resources/item-store.ts'
 import type { Command } from '../api.ts'

@@ -1,4 +1,4 @@
-// How an operator writes changes of stored items: DROP='/rooms colour', RENAME='/rooms title=heading', SET='/rooms size="small"'.
+// How an operator writes changes of stored items, such as RENAME='/rooms title=heading' and SET='/rooms size="small"'.
 import type { Collection } from '../../core/contract/collections.ts'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'

@@ -1,5 +1,4 @@
-// Checks stored items against the contract, before a version with a changed contract is deployed. Prints the commands that repair
-// them.
+// Checks stored items against a changed contract, before it is deployed. Prints the commands that repair them.
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { formatPlace } from '../../core/contract/property-place.ts'

@@ -1,5 +1,5 @@
-// The system accepts connections before Node sees them, and resets those when the server stops listening. A proxy may not
-// send a POST again after that.
+// The system accepts connections before Node sees them, and resets those when the server stops listening. A proxy may
+// then not send a POST again.
 import type { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
@@ -10,7 +10,7 @@ const quietTurnMs = 0.1
 
 /**
  * Resolves when Node has seen all connections. Stop listening at once then.
- * The caller begins no other work until then: each turn of the event loop looks for connections once, so it must be short.
+ * The caller begins no other work until then: each turn of the event loop must be short.
  */
 export async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0

@@ -1,5 +1,5 @@
-// How many connections the process can have. Each needs a file descriptor, and without a free one the service can neither
-// read its data nor say that it lives.
+// How many connections the process can have. Each needs a file descriptor, and without a free one the service can
+// neither read its data nor say that it lives.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { StartUpError } from '../configuration/start-up-error.ts'
 

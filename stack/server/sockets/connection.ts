@@ -1,6 +1,6 @@
-// The requests of one connection. A client may send several before it has read a response (RFC 9112, 9.3.2): each gets its
-// own response, in order. The next request is parsed when the response before it is sent. How long a connection can stay open
-// after its last response is bounded.
+// The requests of one connection. A client may send several before it has read a response (RFC 9112, 9.3.2): each gets
+// its own response, in order. The next request is parsed when the response before it is sent. The time that a
+// connection stays open after its last response is bounded.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { RequestBuffer } from './request-buffer.ts'
@@ -32,8 +32,8 @@ export class Connection {
   #isComplete = false
   #isClosing = false
   #isDraining = false
-  // Node has no timeout for a peer that does not read, if it goes on sending. One timer for all responses: to start it again
-  // is cheap.
+  // Node has no timeout for a peer that does not read, if it goes on sending. One timer for all responses: to start it
+  // again is cheap.
   readonly #responseTimer: NodeJS.Timeout
 
   /** @param responseTimeoutMs From a request to the last byte of its response that the peer reads. */
@@ -64,8 +64,8 @@ export class Connection {
   }
 
   /**
-   * Responds to an error of the HTTP parser. It belongs to the request that is being received, or else to the bytes after the
-   * last request.
+   * Responds to an error of the HTTP parser. It belongs to the request that is being received, or else to the bytes
+   * after the last request.
    */
   fail(respondWithError: RespondWithError): void {
     const last = this.#last
@@ -90,8 +90,8 @@ export class Connection {
   }
 
   /**
-   * Responds to the requests received so far, and to one that is being received. Tells the peer with `Connection: close` that
-   * it is the last response. A connection without a request is closed a second later.
+   * Responds to the requests received so far, and to one that is being received. The last response has
+   * `Connection: close`. A connection without a request is closed a second later.
    */
   drain(): void {
     this.#isDraining = true

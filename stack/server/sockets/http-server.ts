@@ -38,8 +38,8 @@ export interface HttpServer extends Server {
    */
   drain: () => Promise<void>
   /**
-   * Of a worker (node:cluster): whether it closes a connection that is one too many, instead of passing it on to another worker.
-   * The types do not have it yet.
+   * Of a worker (node:cluster): whether it closes a connection that is one too many, instead of passing it on. The
+   * types do not have it yet.
    */
   dropMaxConnection?: boolean
 }

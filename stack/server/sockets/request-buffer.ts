@@ -1,5 +1,5 @@
-// Passes the bytes of a connection to Node's parser, one request after the other. Node itself reads on and keeps all requests
-// that a client sends ahead.
+// Passes the bytes of a connection to Node's parser, one request after the other. Node itself reads on and keeps all
+// requests that a client sends ahead.
 import type { Socket } from 'node:net'
 
 /** Smaller pieces are joined: many short chunks need much memory. */

@@ -1,5 +1,5 @@
-// What a new database gets, and what an older one lacks. A list of migrations only grows: a database with version N has the first
-// N applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md, "Upgrade".
+// What a new database gets, and what an older one lacks. A list of migrations only grows: version N has the first N
+// applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md.
 import { addCreator as addCreatorToPostgres, tables as postgresTables } from './postgres/tables.ts'
 import { addCreator as addCreatorToSqlite, tables as sqliteTables, triggers } from './sqlite/tables.ts'
 

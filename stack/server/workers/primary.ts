@@ -1,5 +1,5 @@
-// The primary process of several workers: it accepts connections and passes them on in turn (node:cluster). It serves no request
-// itself, and has the monitoring. SIGHUP restarts the workers one after the other.
+// The primary process of several workers: it accepts connections and passes them on in turn (node:cluster). It serves
+// no request itself, and has the monitoring. SIGHUP restarts the workers one after the other.
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { isatty } from 'node:tty'
@@ -69,7 +69,7 @@ function onHangUp(workers: Workers, log: Logger): void {
   })
 }
 
-/** The monitoring of all workers on one port. @returns `undefined` if it is off. @throws {StartUpError} if it cannot listen. */
+/** The monitoring of all workers on one port. @returns `undefined` if it is off. @throws {StartUpError} */
 async function startMonitoring(
   { product }: Contract,
   { monitoringHost, monitoringPort }: Configuration,

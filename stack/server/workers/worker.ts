@@ -1,5 +1,5 @@
-// A worker: one of several processes that serve requests on the same port. It does what the service does as the only process,
-// and responds to the primary process. It ends at once if the primary process ends.
+// A worker: one of several processes that serve requests on the same port. It does what the only process would do, and
+// responds to the primary process. It ends at once if the primary process ends.
 import cluster from 'node:cluster'
 import type { ServiceApi } from '../api.ts'
 import type { Configuration, Environment } from '../configuration/read-configuration.ts'

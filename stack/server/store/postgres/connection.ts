@@ -1,4 +1,4 @@
-// Runs statements on the primary. If it fails, or another server takes its place, the next statements go to the new one.
+// Runs statements on the primary. If another server takes its place, the next statements go to the new one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
@@ -29,7 +29,7 @@ export type Connection = Awaited<ReturnType<typeof connectToPrimary>>
 interface Primary {
   server: DatabaseServer
   pool: Pool
-  /** The last trial of the statements: calls at the same time share it. A statement that fails later makes it obsolete. */
+  /** The last trial, which calls at the same time share. A statement that fails later makes it obsolete. */
   trial?: Promise<boolean> | undefined
 }
 
@@ -40,7 +40,7 @@ const pauseMs = 100
 /** How long a search waits for other servers: after a primary has responded, and after another server has. */
 const graceMs = 50
 const patienceMs = 500
-/** PostgreSQL ends a statement at its timeout. If it does not even do that, the connection is dropped after this time. */
+/** PostgreSQL ends a statement at its timeout. If it does not, the connection is dropped after this time. */
 const dropAfterMs = 500
 
 /**
@@ -198,7 +198,7 @@ export async function connectToPrimary(options: ConnectionOptions) {
     /**
      * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
      * @returns The rows of the first write.
-     * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} @throws What `decide` throws, with nothing changed.
+     * @throws {OutcomeUnknown} @throws {StoreUnavailable} with nothing changed, like what `decide` throws.
      */
     writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], caller?: Client) =>
       run((session) => session.writeIf(select, decide), caller),
@@ -210,8 +210,8 @@ export async function connectToPrimary(options: ConnectionOptions) {
     transact: <T>(work: (run: SessionUse['read']) => Promise<{ isKept: boolean; result: T }>, caller?: Client) =>
       run((session) => session.transact(() => work((statement) => session.read(statement))), caller),
     /**
-     * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in five
-     * seconds if none has failed since.
+     * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in
+     * five seconds if none has failed since.
      */
     async isReady(trial: () => Statement[] = () => []): Promise<boolean> {
       try {
@@ -247,8 +247,8 @@ function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
 }
 
 /**
- * Classes 22 and 23, for example a second item with the same id, and a value that is too long for an index. Others concern
- * the database or its server.
+ * Classes 22 and 23, for example a second item with the same id, and a value that is too long for an index. Others
+ * concern the database or its server.
  */
 function isAboutValues({ code = '' }: DatabaseError): boolean {
   return /^2[23]|^54000$/.test(code)

@@ -1,4 +1,4 @@
-// The lists of a store over PostgreSQL. Each reads one range of one index, and the head of the collection, in one statement.
+// The lists of a store over PostgreSQL. One statement reads a range of one index, and the head of the collection.
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/resources/item-store.ts'
 import { getPageRange, getWordRange } from '../../../core/resources/list-order.ts'

@@ -21,7 +21,7 @@ export interface Probe {
 }
 
 export function openProbes(servers: DatabaseServer[], timeoutMs: number): Probe[] {
-  // The first eight hexadecimal digits of a WAL file are its timeline. Not every service that speaks PostgreSQL has one.
+  // The first eight hexadecimal digits of a WAL file are its timeline. Not every compatible service has one.
   const wal = servers.length > 1 ? 'pg_walfile_name(pg_current_wal_lsn())' : "'0'"
   const text = `SELECT CASE WHEN NOT pg_is_in_recovery() THEN ${wal} END AS wal`
   return servers.map((server) => {
@@ -43,8 +43,8 @@ export function openProbes(servers: DatabaseServer[], timeoutMs: number): Probe[
 
 /**
  * Asks all servers at the same time.
- * @param times How long to wait for the others: `graceMs` after a primary has responded, because a newer one may respond too,
- *   and `patienceMs` after any other server has.
+ * @param times How long to wait for the others: `graceMs` after a primary has responded, because a newer one may
+ *   respond too, and `patienceMs` after any other server has.
  * @returns The newest primary.
  * @throws {Error} if no server is one; the message says why, for each server.
  */

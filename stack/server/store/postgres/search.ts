@@ -1,4 +1,4 @@
-// The words of items, for the search in lists. Triggers keep them, whoever writes, so also instances of the version before.
+// The words of items, for the search in lists. Triggers keep them, also if an instance of the version before writes.
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'

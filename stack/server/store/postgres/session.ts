@@ -1,5 +1,4 @@
-// A session: its settings, in one round trip, and the ways to use it. Settings of the operator or of the URL must not change
-// results.
+// A session: its settings, which those of the operator or of the URL must not change, and the ways to use it.
 import { type Client, type ClientBase, DatabaseError } from 'pg'
 import { orRefused, Refused } from '../../../core/resources/item-store.ts'
 import type { DatabaseServer } from '../../configuration/database-servers.ts'
@@ -117,7 +116,7 @@ export class SessionUse {
     })
   }
 
-  /** Runs statements in one transaction. @param work Returns whether to keep what they have changed. @throws {Refused} */
+  /** Runs statements in one transaction. @param work Returns whether to keep their changes. @throws {Refused} */
   async transact<T>(work: () => Promise<{ isKept: boolean; result: T }>): Promise<T> {
     await this.#send('BEGIN')
     try {
@@ -150,7 +149,7 @@ export class SessionUse {
     return refused
   }
 
-  /** Whether the session goes on after an error, which has then undone everything. If it ends too, the outcome is unknown. */
+  /** Whether the session goes on after an error, which has then undone everything. Otherwise the outcome is unknown. */
   isAlive(timeoutMs: number): Promise<boolean> {
     const query = { text: this.#isInTransaction ? 'ROLLBACK' : 'SELECT 1', query_timeout: timeoutMs }
     return this.#client.query(query).then(

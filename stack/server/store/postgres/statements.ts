@@ -1,4 +1,4 @@
-// The statements of the store over PostgreSQL, but those of lists (lists.ts). It prepares each once for each connection, by its name.
+// The statements of the store over PostgreSQL, but those of lists (lists.ts). Each connection prepares each once.
 import type { Statement } from './session.ts'
 
 const columns = 'owner, collection, id, path, text, creator'
@@ -16,7 +16,7 @@ const texts = {
                 INSERT INTO item (${columns}) SELECT $1, $2, $3, $4, $5, $6 FROM parent RETURNING text`,
   insertOnce: once('VALUES ($1, $2, $7, $5::text::json, now() + make_interval(hours => $8))'),
   insertOnceBelow: `${once('SELECT $1, $2, $7, $5::text::json, now() + make_interval(hours => $8) FROM parent', `parent AS (${lockedParent(9)}), `)}`,
-  // Nothing is created in the collection until the transaction ends. A revision of its own would change the tag of the list.
+  // Nothing is created in the collection until the transaction ends. A new revision would change the tag of the list.
   lock: lockRevision('VALUES ($1, $2, gen_random_uuid())'),
   lockBelow: lockRevision('SELECT $1, $2, gen_random_uuid() FROM parent', `WITH parent AS (${lockedParent(3)}) `),
   // Transactions that use the same collections wait for each other, in one order: $1 has a text for each collection.

@@ -1,5 +1,4 @@
-// Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip and one
-// transaction.
+// Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip.
 import { randomUUID } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import {
@@ -29,8 +28,8 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
   const { collectionAt, toInsert, toRemoval, commit } = getWrites(options.collections)
 
   /**
-   * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then locked, so
-   * that the number of statements has a bound.
+   * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then
+   * locked, so that the number of statements has a bound.
    * @param decide Returns the rest of the values of `name`; `undefined` to write nothing.
    */
   async function writeIf(

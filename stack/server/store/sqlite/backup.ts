@@ -1,5 +1,5 @@
-// Copies of the database while the service uses it. Nobody else can open the file, so the service makes them itself, over
-// its own connection: https://www.sqlite.org/backup.html
+// Copies of the database while the service uses it. Nobody else can open the file, so the service makes them itself,
+// over its connection: https://www.sqlite.org/backup.html
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ const attempts = 100
 export function getBackups(file: string) {
   let current: { stopping: AbortController; result: Promise<string> } | undefined
   return {
-    /** @returns The path of the new copy; `undefined` while another one is made. @throws {Error} The message says why. */
+    /** @returns The path of the new copy; `undefined` while another one is made. @throws {Error} that says why. */
     async make(database: DatabaseSync): Promise<string | undefined> {
       if (current !== undefined) return undefined
       const stopping = new AbortController()
@@ -52,7 +52,7 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
   }
 }
 
-/** SQLite adds to the copy what is written while it runs. So the copy has every write that was committed before its last step. */
+/** SQLite adds what is written meanwhile, so the copy has every write that was committed before its last step. */
 async function copy(database: DatabaseSync, path: string, signal: AbortSignal): Promise<void> {
   let isSyncing = false
   // Otherwise the last step, during which nothing can be written, would wait until the disk has the whole copy.

@@ -1,4 +1,4 @@
-// Keeps a database open. If its files fail, or another program changes them, it is closed, and opened again once it works.
+// Keeps a database open. If its files fail or are changed, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
 import { OutcomeUnknown, probeEveryMs, StoreUnavailable } from '../../../core/resources/item-store.ts'
 import { getBackups } from './backup.ts'
@@ -169,8 +169,7 @@ export function connect<Statements>(
     },
 
     /**
-     * Returns whether it could read and write now, and whether `trial` works: it is run and undone, at most once in five
-     * seconds.
+     * Returns whether reads, writes and `trial` work now. It is run and undone, at most once in five seconds.
      */
     isReady(trial: (statements: Statements) => void): boolean {
       try {

@@ -1,6 +1,6 @@
-// What lists read, but for lists by id without filters: an entry of each item for each order with each set of filters, and one for
-// each of its words. No index or trigger keeps them up to date: the store does, in each write. The entries of a small owner are
-// beside each other, so a write changes few pages of the file.
+// The index of lists, but for those by id without filters: an entry of each item for each order with each set of
+// filters, and one for each of its words. No index or trigger keeps them up to date: the store does, in each write. The
+// entries of a small owner are beside each other, so a write changes few pages of the file.
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
@@ -17,7 +17,7 @@ const unfinished = 'item_unfinished'
 
 const itemsPerPart = 10_000
 
-/** The number of the list, the values of its filters, and the value of its order: none by id, and a word in a search. */
+/** The number of the list, the values of its filters, and that of its order: none by id, and a word in a search. */
 type Entry = [list: number, filters: string, value: OrderValue]
 
 /** Creates the entries of each collection that needs some, and drops those of another contract. */

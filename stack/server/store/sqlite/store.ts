@@ -1,5 +1,5 @@
-// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 501 rows of a
-// key, and no wait for a lock. Writes share transactions (group-commit.ts).
+// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 501 rows
+// of a key, and no wait for a lock. Writes share transactions (group-commit.ts).
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
@@ -22,8 +22,8 @@ export interface SqliteOptions {
 
 export interface SqliteStore extends ItemStore, StoredItems {
   /**
-   * Writes a copy of the database, while the store is used, to a new file in the folder `backups`. It has every write that
-   * was acknowledged before the call.
+   * Writes a copy of the database, while the store is used, to a new file in the folder `backups`. It has every write
+   * that was acknowledged before the call.
    * @returns The path of the file; `undefined` while another backup is made.
    * @throws {StoreUnavailable} @throws {Error} The message says why.
    */
