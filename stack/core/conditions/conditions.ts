@@ -91,25 +91,24 @@ export function isConditional(headers: Conditions): boolean {
 export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified': lastModified }: Validators): boolean {
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers
   const { 'If-Modified-Since': modifiedSince, 'If-Unmodified-Since': unmodifiedSince } = headers
-  // A strong comparison: a weak tag never matches.
+  // A strong comparison: a weak tag never matches. A comparison with NaN, for a date that is not valid, is false.
   if (ifMatch !== undefined && !names(ifMatch, tag)) {
     throw preconditionFailed('If-Match does not match the current ETag. Read again, then retry.')
   }
-  if (ifMatch === undefined && unmodifiedSince !== undefined && toTime(lastModified) > toTime(unmodifiedSince)) {
+  if (
+    ifMatch === undefined &&
+    unmodifiedSince !== undefined &&
+    parseHttpDate(lastModified) > parseHttpDate(unmodifiedSince)
+  ) {
     throw preconditionFailed('Last-Modified is later than If-Unmodified-Since. Read again, then retry.')
   }
   if (ifNoneMatch !== undefined) return names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`)
-  return modifiedSince !== undefined && toTime(lastModified) <= toTime(modifiedSince)
+  return modifiedSince !== undefined && parseHttpDate(lastModified) <= parseHttpDate(modifiedSince)
 }
 
 /** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
 export function requireConditions(headers: Conditions, validators: Validators): void {
   if (isNotModified(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
-}
-
-// Every comparison with NaN is false, so a date that is not valid has no effect.
-function toTime(date = ''): number {
-  return parseHttpDate(date)
 }
 
 function names(list: string, tag: string | undefined): boolean {

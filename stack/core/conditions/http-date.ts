@@ -12,7 +12,7 @@ const formats = [
  * @param now Decides on the century of a year that has two digits.
  * @returns Milliseconds since 1970; NaN for other texts.
  */
-export function parseHttpDate(text: string, now: Date = new Date()): number {
+export function parseHttpDate(text = '', now: Date = new Date()): number {
   const groups = formats.map((format) => format.exec(text)?.groups).find((found) => found !== undefined)
   if (groups === undefined) return Number.NaN
   // Each format has these groups.

@@ -1,12 +1,16 @@
 // Changes the stored items of one collection, in steps beside the requests. After an interruption, it is started again.
 import type { Collection } from '../contract/collections.ts'
+import { existing, findErrors } from '../contract/compiled-validator.ts'
+import type { CompiledValidators } from '../contract/contract-data.ts'
+import { unescapeToken } from '../contract/json-pointer.ts'
 import { declaresPlace, generalPlace } from '../contract/property-place.ts'
-import { completeItem, inOrder, parsedItem } from './item.ts'
+import { bodyViolation } from '../contract/validator.ts'
+import { completeItem, currentItem, type Item, inOrder, parsedItem } from './item.ts'
 import { type ChangeRules, changedByOperator, type ItemChange } from './item-change.ts'
-import type { FindFaults } from './item-faults.ts'
 import { shownId, storedId } from './item-id.ts'
 import { type ItemStore, type KeyedItem, type StoredItems, storedSteps } from './item-store.ts'
 import { addInvalid, type InvalidItems } from './valid-items.ts'
+import { itemResponse } from './valid-writes.ts'
 
 /** Items between two pauses for requests. */
 const groupSize = 100
@@ -104,5 +108,34 @@ function decide(
   } catch (error) {
     // The item has both names of a renamed property, or a reader of a product cannot show it.
     return { error: String(Object(error).message) }
+  }
+}
+
+/** A place at which a stored item breaks the contract. */
+export interface Fault {
+  place: string[]
+  keyword: string | undefined
+  /** Of the keyword, as Ajv reports them. */
+  params: Record<string, unknown>
+  message: string
+}
+
+/**
+ * Returns why an item is not valid, as far as the first fault: several for one value that fits none of its schemas.
+ * None for a valid item.
+ */
+export type FindFaults = (collection: Collection, item: Item) => Fault[]
+
+export function faultFinder({ responseValidators }: CompiledValidators): FindFaults {
+  return (collection, item) => {
+    const response = itemResponse(collection)
+    if (response?.body.validator === undefined) return []
+    const validate = existing(responseValidators, response.body.validator)
+    const value = response.valueOf(currentItem(collection, item))
+    const depth = response.isList ? 3 : 2
+    return findErrors(validate, { response: value }).map((error) => {
+      const { name, keyword, message } = bodyViolation(error)
+      return { place: name.split('/').slice(depth).map(unescapeToken), keyword, params: error.params, message }
+    })
   }
 }

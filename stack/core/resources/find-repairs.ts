@@ -1,11 +1,10 @@
 // Which properties of stored items do not fit the contract, in how many items, and which changes can repair them.
 import type { Collection } from '../contract/collections.ts'
 import { formatPlace, generalPlace, type PlaceToken, parsePlace, shapeAt } from '../contract/property-place.ts'
-import { changeRules } from './change-stored.ts'
+import { changeRules, type Fault, type FindFaults } from './change-stored.ts'
 import type { CheckedItem } from './check-stored.ts'
 import type { Item } from './item.ts'
 import { changedByOperator, type ItemChange } from './item-change.ts'
-import type { Fault, FindFaults } from './item-faults.ts'
 
 export interface Repair {
   collection: Collection

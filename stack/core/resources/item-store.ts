@@ -8,12 +8,7 @@ export interface Place {
   /** The filled path, such as `/rooms/0199…/bookings`. It differs for any two collections of an owner. */
   collection: string
   /** The item that has this collection; `undefined` at the top. */
-  parent?: ItemPlace | undefined
-}
-
-export interface ItemPlace {
-  place: Place
-  id: string
+  parent?: { place: Place; id: string } | undefined
 }
 
 /** The collections below an item are between these two texts: `0` comes after `/`. */

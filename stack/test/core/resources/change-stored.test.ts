@@ -1,8 +1,7 @@
 // Changes of the items of one collection, with a store of a few items.
 import { expect, it } from 'vitest'
-import { type ChangeOptions, changeStored } from '../../../core/resources/change-stored.ts'
+import { type ChangeOptions, changeStored, type Fault } from '../../../core/resources/change-stored.ts'
 import type { Item } from '../../../core/resources/item.ts'
-import type { Fault } from '../../../core/resources/item-faults.ts'
 import { storedId } from '../../../core/resources/item-id.ts'
 import type { KeyedItem } from '../../../core/resources/item-store.ts'
 import { rooms } from '../../support/rooms.ts'
