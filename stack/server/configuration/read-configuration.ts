@@ -148,13 +148,6 @@ export function readData({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS }: En
   return readConfiguration({ DATA, DATABASE_URL: DATABASE_URL || undefined, DATABASE_CONNECT_TIMEOUT_MS })
 }
 
-/** What moves, and where to. @throws {StartUpError} with one line for each invalid setting. */
-export function readMove(environment: Environment): Readonly<Database & { dataFolder: string }> {
-  const { database, dataFolder } = readData(environment)
-  if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
-  return Object.freeze({ ...database, dataFolder })
-}
-
 /** @param scopes Those of the contract. @throws {StartUpError} with one line for each invalid setting. */
 export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]) {
   const scope = SCOPE || scopes.join(' ')

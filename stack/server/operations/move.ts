@@ -1,6 +1,6 @@
 // Copies the items of a data folder to PostgreSQL, for a service that moves from SQLite.
 import type { Command } from '../api.ts'
-import { readMove } from '../configuration/read-configuration.ts'
+import { readData } from '../configuration/read-configuration.ts'
 import { getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { copyToPostgres } from '../store/postgres/move.ts'
@@ -12,7 +12,9 @@ import { counted, format, progress } from './progress.ts'
 import { requireFile } from './stored-data.ts'
 
 export const move: Command = async ({ contract }, environment) => {
-  const { dataFolder, servers, connectTimeoutMs } = readMove(environment)
+  const { dataFolder, database } = readData(environment)
+  if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
+  const { servers, connectTimeoutMs } = database
   const file = requireFile(contract.product, dataFolder)
   using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
   const to = await usingPostgres(async () => {

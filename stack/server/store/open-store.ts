@@ -25,7 +25,7 @@ export async function openStore(
 
 /** @throws {StartUpError} that says what is wrong, and what to do. */
 export async function usingPostgres<T>(open: () => Promise<T>): Promise<T> {
-  const { adviceForPostgres } = await import('./postgres/advice.ts')
+  const { adviceForPostgres } = await import('./postgres/store.ts')
   try {
     return await open()
   } catch (error) {
