@@ -1,4 +1,4 @@
-// Calls operations with valid requests and checks each response with the oracle; sequences and rules consist of such calls.
+// Calls operations and checks each response with the oracle. Sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'

@@ -14,8 +14,8 @@ import { existing, setUp } from './set-up.ts'
 import type { Target } from './target.ts'
 
 /**
- * Requests of a family that can be sent to the target; the same seed gives the same requests. `omitted` has the operations that
- * some of them need a value for, which the tester does not find, and the reasons.
+ * Requests of a family that can be sent to the target; the same seed gives the same requests. `omitted` has the
+ * operations for which the tester does not find a value, and the reasons.
  */
 export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
   const omitted = new Map<string, string>()

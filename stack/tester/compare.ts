@@ -1,5 +1,5 @@
-// COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same requests
-// in the same order, so they have the same items, with other identifiers, entity tags and times.
+// COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same
+// requests in the same order, so they have the same items, with other identifiers, entity tags and times.
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import { shortened } from './readable.ts'
 import type { Target } from './target.ts'
@@ -70,7 +70,7 @@ export class Comparison {
   }
 }
 
-/** What differs between two services with the same items: identifiers (UUIDs and integers) and times, and each entity tag. */
+/** What differs between two services with the same items: identifiers (UUIDs and integers) and times. */
 const changing =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT(?:[\d:.]|%3A)+Z|\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|(?<="id":|[a-z]\/|after=)\d+(?![\d.])/g
 const changingInHead = new RegExp(`${changing.source}|"[!#-~]{8,}"`, 'g')

@@ -1,12 +1,12 @@
-// COVERAGE=1: which of the documented responses, and which of their optional headers, a run has got. Required headers and
-// bodies are part of every response that counts, because it is as documented.
+// COVERAGE=1: which documented responses, and which of their optional headers, a run has got. Only responses that are
+// as documented count, so they have the required headers and bodies.
 import type { HttpResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import type { ContractResponse } from './contract/responses.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 
-/** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another one. */
+/** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another. */
 const excused = new Set([408, 409, 429, 500, 503])
 /** Of an operation: one that has no handler. */
 const notImplemented = 501

@@ -2,7 +2,6 @@
 import { toWords } from '../core/resources/words.ts'
 import type { Fields } from './caller.ts'
 import type { ListParameter } from './contract/collections.ts'
-import { compareIds } from './list-page.ts'
 
 /** Where an item is in a list. By id, it has no value. */
 export interface Position {
@@ -37,7 +36,7 @@ export class ListModel {
     return this.#field === undefined && this.#words.length === 0
   }
 
-  /** Whether conditions that the order does not have leave items out: only then can a page before the last one be short. */
+  /** Whether conditions beside the order leave items out: only then can a page before the last one be short. */
   get isNarrowed(): boolean {
     const ofOrder = (one: ListParameter) => 'field' in one && one.field === this.#field
     const ranges = this.#given.filter(({ by }) => by === 'min' || by === 'max')
@@ -100,6 +99,18 @@ export class ListModel {
     const { name, schema } = parameter
     return this.#query[name] ?? schema.keywords.default
   }
+}
+
+/** @returns The identifier of an item as a text; `undefined` if it has none. */
+export function getId(item: unknown): string | undefined {
+  const { id } = Object(item)
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}
+
+/** In the order of a list: integers sort as numbers. */
+export function compareIds(one: string, other: string): number {
+  const sortable = (id: string) => (/^\d+$/.test(id) ? id.padStart(16, '0') : id)
+  return sortable(one) < sortable(other) ? -1 : 1
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */

@@ -1,11 +1,12 @@
 // Reads a list page by page, and compares each page with the model of the caller's items.
 import type { Caller, Fields } from './caller.ts'
 import type { Check } from './checks.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import { ListModel, type Position } from './list-model.ts'
-import { getLink, getPosition, toQuery } from './list-page.ts'
 import { shown } from './readable.ts'
+import { percentEncoded, toPairs } from './requests/texts.ts'
 
-/** The ways to find the next page: the `Link` header, and the `id` of the last item, with or without the value of the order. */
+/** The ways to find the next page: `Link`, or the last item's `id`, with or without its value of the order. */
 export const ways = ['Link', 'after', 'afterValue'] as const
 
 export interface Listing {
@@ -66,7 +67,8 @@ function toPosition(
   query: string[],
   last: Fields | undefined,
 ): Position | undefined {
-  const { id, value } = getPosition(query)
+  const pairs = new URLSearchParams(query.join('&'))
+  const [id, value] = [pairs.get('after'), pairs.get('afterValue')]
   if (id === null) return undefined
   if (model.isById) return { id }
   const isLast = String(last?.id) === id && !deleted.includes(id)
@@ -75,7 +77,7 @@ function toPosition(
 }
 
 /**
- * Nothing else changes the caller's items, so each page has those between its position and that of the next page, as they are now.
+ * Nothing else changes the caller's items: each page has those between its position and the next one, as they are now.
  * An item that is changed between two pages can be on both, or on neither.
  */
 function comparePage(caller: Caller, model: ListModel, page: ListedPage, { limit, from, to }: Bounds): void {
@@ -109,4 +111,18 @@ function comparePage(caller: Caller, model: ListModel, page: ListedPage, { limit
     const known = items.get(String(item.id))
     if (known !== undefined) session.expectEqual('a listed item', item, known.item, 'ensure_resource_availability')
   }
+}
+
+/** The pairs of a query. @param list Says how a list of values is written. */
+export function toQuery(list: ContractOperation | undefined, values: Fields): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const parameter = list?.parameters.find((one) => one.in === 'query' && one.name === name)
+    if (parameter && Array.isArray(value)) return toPairs(parameter, value)
+    return `${name}=${percentEncoded(String(value), 'minimal')}`
+  })
+}
+
+/** The query of the next page. */
+export function getLink({ link = '' }: Record<string, string>): string[] | undefined {
+  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }

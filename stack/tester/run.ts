@@ -1,5 +1,4 @@
-// The command of the contract tester, and one run of it on a terminal: progress, table, failures, JUnit report and exit code.
-// README.md explains the settings and the exit codes.
+// The command of the contract tester, and one run of it on a terminal. README.md explains settings and exit codes.
 import { resolve } from 'node:path'
 import { InvalidSetting, orRefuse } from '../environment.ts'
 import { NoResponse } from './connection.ts'

@@ -1,5 +1,4 @@
-// Sequences of requests: items are created, read, changed, deleted and listed in any order, and a model knows the expected
-// result of each step.
+// Sequences of requests: items are created, read, changed, deleted and listed in any order. A model knows each result.
 import * as fc from 'fast-check'
 import { toWords } from '../core/resources/words.ts'
 import { type Caller, type Fields, lastTime } from './caller.ts'

@@ -71,7 +71,7 @@ export function existing({ state }: Target, path: string): Placeholders {
   )
 }
 
-/** Creates the items that the parameters of a path name, each below the one before it. @returns Their ids, and a tag. */
+/** Creates the items that a path names, each below the one before it. @returns Their ids, and a tag. */
 export async function createItems(target: Target, path: string, known: Placeholders, token = known.token ?? '') {
   const values = { ...known }
   for (const name of parametersIn(path)) {

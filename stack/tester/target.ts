@@ -8,7 +8,7 @@ import type { ContractOperation } from './contract/operations.ts'
 import { checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { Coverage } from './coverage.ts'
-import { getId } from './list-page.ts'
+import { getId } from './list-model.ts'
 import { readable } from './readable.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes } from './requests/draft.ts'
 
@@ -47,7 +47,7 @@ export class Target implements Disposable {
   readonly state = {
     /** The paths of the items that were created and not yet deleted, oldest first, with the token of their caller. */
     created: new Map<string, string>(),
-    /** An item by the path of its collection: one that is there, or, with permission to write, the first one of the run. */
+    /** An item by the path of its collection: an earlier one, or, with permission to write, the first of the run. */
     items: new Map<string, string>(),
     /** Number of creations without a response: each may have left an item. */
     lost: 0,
@@ -157,19 +157,20 @@ export class Target implements Disposable {
     const { contract, isGateway = false, isMock, origin } = this.options
     const { requestIds, coverage } = this.state
     const findings = checkResponse(contract, method, operation, response, { otherVary: isGateway })
-    const check = 'response_headers_conformance'
+    const report = (message: string, sentence: string) =>
+      findings.push({ check: 'response_headers_conformance', message: `header ${message}`, sentence })
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'
     const isShared = operation?.responses.has(response.status) && response.status < 400
     if (origin !== undefined && isShared && ![origin, '*'].includes(allowed)) {
-      const message = `header access-control-allow-origin: expected ${origin}, got ${allowed}`
       const sentence = 'A web page of another origin can call the service if the operator allows that origin.'
-      findings.push({ check, message, sentence })
+      report(`access-control-allow-origin: expected ${origin}, got ${allowed}`, sentence)
     }
     const id = response.headers['request-id']
-    if (id !== undefined && requestIds.has(id) && !isMock) {
-      const message = `header request-id: ${id} is that of an earlier response, too`
-      findings.push({ check, message, sentence: 'Identifies this response in the log of the service.' })
-    }
+    if (id !== undefined && requestIds.has(id) && !isMock)
+      report(
+        `request-id: ${id} is that of an earlier response, too`,
+        'Identifies this response in the log of the service.',
+      )
     if (id !== undefined) requestIds.add(id)
     for (const message of response.differences ?? []) findings.push({ check: 'same_response', message })
     if (findings.length === 0) coverage.add(contract, operation, response)

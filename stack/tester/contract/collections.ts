@@ -1,5 +1,5 @@
-// The collections of a contract: what each one can do, the properties of its items, and what the query parameters of its list
-// choose, by their fields or by their names.
+// The collections of a contract: what each one can do, the properties of its items, and what the query parameters of
+// its list choose, by their fields or by their names.
 import { bodyProperties, type ContractOperation, type ContractParameter, jsonBody } from './operations.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
@@ -23,14 +23,7 @@ export interface Access {
   write: 'creator' | 'scope'
 }
 
-export interface CollectionMethods {
-  path: string
-  create: ContractOperation
-  list: ContractOperation | undefined
-  get: ContractOperation | undefined
-  update: ContractOperation | undefined
-  delete: ContractOperation | undefined
-}
+export type CollectionMethods = ReturnType<typeof readMethods>
 
 export interface Collection extends CollectionMethods {
   access: Access
@@ -53,8 +46,8 @@ export function readCollections(contract: TestedContract): Collection[] {
   })
   return creations.map((create) => {
     const { path } = create
-    const list = contract.operationAt('GET', path)
-    const [get, update, removal] = ['GET', 'PATCH', 'DELETE'].map((method) => contract.operationAt(method, `${path}/x`))
+    const methods = readMethods(create, `${path}/x`)
+    const { list, update } = methods
     const changes = update ? bodyProperties(update) : []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
     const ofItem = item?.schema.allProperties ?? []
@@ -72,19 +65,28 @@ export function readCollections(contract: TestedContract): Collection[] {
       one.by === 'filter' && one.field === name && one.parameter.name === name && isOneValue(one)
     const times = ofItem.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isSet(name))
     return {
-      path,
+      ...methods,
       access: readAccess(contract, path),
-      create,
-      list,
-      get,
-      update,
-      delete: removal,
       properties,
       listParameters,
       filters: properties.filter(({ name }) => listParameters.some(selects(name))),
       times: times.map(({ name }) => name),
     }
   })
+}
+
+/** The operations of a collection. @param itemPath The path of an item. */
+export function readMethods(create: ContractOperation, itemPath: string) {
+  const { path, contract } = create
+  return {
+    path,
+    create,
+    list: contract.operationAt('GET', path),
+    get: contract.operationAt('GET', itemPath),
+    update: contract.operationAt('PATCH', itemPath),
+    replace: contract.operationAt('PUT', itemPath),
+    delete: contract.operationAt('DELETE', itemPath),
+  }
 }
 
 /** What the path says of it. Default: what holds for the collection above, or else for a private one. */

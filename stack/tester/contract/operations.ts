@@ -55,10 +55,7 @@ export function freeParameters(operation: ContractOperation): ContractParameter[
   return getParameters(operation, 'path').filter(({ name }) => !isOfItem(operation, name))
 }
 
-/**
- * Whether the service evaluates a condition, or keeps an idempotency key. The problem that refuses one shows that: without it, the
- * header has no meaning of its own.
- */
+/** Whether the service evaluates a condition, or keeps an idempotency key: only then does a problem refuse one. */
 export function takes(operation: ContractOperation | undefined, header: string): boolean {
   const [status, problem] =
     header === 'Idempotency-Key' ? [422, 'idempotency-key-reused'] : [412, 'precondition-failed']
@@ -105,7 +102,7 @@ export function readOperations(contract: TestedContract) {
 }
 
 function readParameter(node: DocumentNode) {
-  const { name, in: where, required, 'x-deprecation': deprecation } = node.value
+  const { name, in: where, required } = node.value
   if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie')
     throw new Error(`parameters in ${where} are not supported`)
   const [[, content] = []] = node.getMembers('content')
@@ -119,7 +116,6 @@ function readParameter(node: DocumentNode) {
     explode: style === 'deepObject' || Boolean(node.value.explode ?? style === 'form'),
     isJson: content !== undefined,
     schema: (content ?? node).schema,
-    deprecation,
     /** All of its fields. */
     written: node.value,
   }

@@ -1,5 +1,5 @@
-// The test oracle: decides whether a response is as the contract documents it. It does not use the response validation of
-// the service, because a defect there is one of the things to find.
+// The test oracle: decides whether a response is as the contract documents it. It does not use the response validation
+// of the service, because it finds defects there.
 import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
@@ -108,8 +108,8 @@ export function listsExactly(header: string | undefined, items: string[]): boole
 }
 
 /**
- * The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with another
- * `charset`, or parameters that cannot be read, the value stays as it was sent.
+ * The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with
+ * another `charset`, or parameters that cannot be read, the value stays as it was sent.
  */
 export function getMediaType(headers: HttpResponse['headers']): string | undefined {
   const value = headers['content-type']

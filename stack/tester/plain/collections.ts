@@ -1,11 +1,10 @@
 // The collections of a plain contract, as its paths and schemas show them.
-import type { CollectionMethods } from '../contract/collections.ts'
+import { type CollectionMethods, readMethods } from '../contract/collections.ts'
 import { bodySchema, type ContractOperation, collectionPath, parametersIn } from '../contract/operations.ts'
 import type { Schema, SchemaProperty } from '../contract/schema.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 
 export interface PlainCollection extends CollectionMethods {
-  replace: ContractOperation | undefined
   /** The property that identifies an item. */
   id: SchemaProperty
   /** The properties of a created item. */
@@ -26,20 +25,15 @@ export function plainCollections(contract: TestedContract): PlainCollection[] {
       const itemProperties = successSchema(create)?.allProperties ?? []
       const id = item && idProperty(itemProperties, parametersIn(item.path).at(-1) ?? '')
       if (item === undefined || id === undefined || bodySchema(create) === undefined) return []
-      const at = (method: string) => contract.operationAt(method, item.path)
-      const list = contract.operationAt('GET', path)
+      const methods = readMethods(create, item.path)
+      const { list } = methods
       const listSchema = list && successSchema(list)
       const listProperties = listSchema?.allProperties ?? []
       const itemsName = listProperties.find((one) => isListOf(one.schema, id))?.name
       const isList = itemsName !== undefined || (listSchema !== undefined && isListOf(listSchema, id))
       return {
-        path,
-        create,
+        ...methods,
         list: isList ? list : undefined,
-        get: at('GET'),
-        update: at('PATCH'),
-        replace: at('PUT'),
-        delete: at('DELETE'),
         id,
         itemProperties,
         itemsName,

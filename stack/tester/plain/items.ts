@@ -4,8 +4,7 @@ import type { Check } from '../checks.ts'
 import { bodyProperties, bodySchema, type ContractOperation } from '../contract/operations.ts'
 import type { PlainCollection } from './collections.ts'
 import { type Created, type Item, type PlainSession, refusal, success } from './session.ts'
-import { isKept, otherValue, plainValue } from './values.ts'
-import { findViolations } from './violations.ts'
+import { findViolations, isKept, otherValue, plainValue } from './values.ts'
 
 export interface PlainRule {
   name: string
@@ -35,7 +34,7 @@ async function expectItem(plain: PlainSession, collection: PlainCollection, { pa
   expectKept(plain, 'the item', expected, read, collection)
 }
 
-/** A body for each value of an enum and each optional property that is absent, one with all, and one with the required ones. */
+/** A body with all properties, one with the required ones, and one for each value of an enum. */
 function bodiesFor(operation: ContractOperation, plain: PlainSession): Item[] {
   const properties = bodyProperties(operation).filter(({ readOnly }) => !readOnly)
   const whole = () => plain.body(operation)

@@ -2,7 +2,7 @@
 import type { Expectation } from '../call.ts'
 import type { Check } from '../checks.ts'
 import { type ContractParameter, getParameters } from '../contract/operations.ts'
-import { toPairs } from '../requests/parameter-text.ts'
+import { toPairs } from '../requests/texts.ts'
 import { isValid } from '../requests/values.ts'
 import type { PlainCollection } from './collections.ts'
 import { expectKept, type PlainRule } from './items.ts'

@@ -9,14 +9,13 @@ import {
   parametersIn,
 } from '../contract/operations.ts'
 import { anyValues, withTexts } from '../requests/draft.ts'
-import { toPairs } from '../requests/parameter-text.ts'
 import { isPlain, isRefused } from '../requests/parameter-values.ts'
-import { percentEncoded } from '../requests/texts.ts'
+import { percentEncoded, toPairs } from '../requests/texts.ts'
 import { validRequest } from '../requests/valid.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import { getCollection } from './collections.ts'
 import { type PlainSession, refusal } from './session.ts'
-import { findViolations } from './violations.ts'
+import { findViolations } from './values.ts'
 
 interface PlainCheck {
   name: string
@@ -63,12 +62,9 @@ export const plainChecks: PlainCheck[] = [
       const schema = bodySchema(operation)
       const path = await plain.getPath(operation)
       if (schema === undefined) return
-      const texts = findViolations(schema, plain.body(operation)).map(({ name, value }) => [
-        name,
-        JSON.stringify(value),
-      ])
-      for (const [name = '', body] of [...texts, ['a text that is not JSON', '{']])
-        await plain.send(operation, { path, body }, refusal(operation, name), negative)
+      for (const { name, value } of findViolations(schema, plain.body(operation)))
+        await plain.send(operation, { path, body: JSON.stringify(value) }, refusal(operation, name), negative)
+      await plain.send(operation, { path, body: '{' }, refusal(operation, 'a text that is not JSON'), negative)
       const headers = { 'Content-Type': 'text/x-tester' }
       const other = { path, body: plain.body(operation), headers }
       await plain.send(operation, other, refusal(operation, 'another media type', 415), negative)

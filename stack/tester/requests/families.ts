@@ -1,5 +1,5 @@
-// All families of requests: valid ones, ones whose outcome depends on stored data, ones with a violation of the contract,
-// and ones with two violations, of which the contract says which one is reported.
+// All families of requests: valid ones, ones whose outcome depends on stored data, and ones with a violation of the
+// contract, or with two, of which the contract says which one is reported.
 import * as fc from 'fast-check'
 import { type ContractOperation, jsonBody, operationsBeside } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
@@ -64,7 +64,7 @@ const variedValid: Omit<Variation, 'changes'>[] = [
   },
 ]
 
-/** One for each path: OPTIONS lists all methods of a path, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
+/** For each path: OPTIONS lists its methods, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
 function optionsRequests(operations: ContractOperation[]): Draft[] {
   const places = Map.groupBy(operations, ({ path, bases: [base] }) => base + path)
   return [...places.values()].flatMap(([first]) => {

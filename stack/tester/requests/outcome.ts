@@ -27,7 +27,7 @@ export interface Outcome {
   choices?: ContractResponses
   /** Set if the request matches no operation, or is not read so far. */
   isOfAnyRequest?: boolean
-  /** Set if the HTTP library of most servers decides, before the service: it must refuse the request, or may accept it. */
+  /** Set if the HTTP library of most servers decides: it must refuse the request, or may accept it. */
   library?: 'refuses' | 'may accept'
 }
 

@@ -3,8 +3,7 @@ import * as fc from 'fast-check'
 import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
 import { parseJson } from '../contract/oracle.ts'
 import type { Schema } from '../contract/schema.ts'
-import { toPairs, toText } from './parameter-text.ts'
-import { encodings } from './texts.ts'
+import { encodings, toPairs, toText } from './texts.ts'
 import { invalid, isValid, limited, once, valid } from './values.ts'
 
 /** Valid values whose text means the same value for the service. */

@@ -8,13 +8,12 @@ import {
   takes,
 } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { type BodyKind, getKind, validBody } from './bodies.ts'
+import { getKind, validBody } from './bodies.ts'
 import { addHeaders, type Draft, setHeader, toDraft, withTexts, withToken } from './draft.ts'
 import { getMediaTypes, success } from './outcome.ts'
-import { toText } from './parameter-text.ts'
 import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { isHeaderValue } from './texts.ts'
+import { isHeaderValue, toText } from './texts.ts'
 import { orReason } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
@@ -37,11 +36,10 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
       const sent = cookieLists.flat().join('; ')
       const cookieHeader: Draft['headers'] = sent === '' ? [] : [['Cookie', sent]]
       const mediaType: Draft['headers'] = given ? [['Content-Type', given.mediaType]] : []
-      const all = [...headers.flat(), ...cookieHeader, ...mediaType]
       return toDraft(operation, {
         path: withTexts(operation.path, Object.fromEntries(values)),
         query: query.flat(),
-        headers: all,
+        headers: [...headers.flat(), ...cookieHeader, ...mediaType],
         body: given?.body,
         outcomes,
       })
@@ -131,7 +129,7 @@ export function withBodyOfMaximumSize(draft: Draft): Draft[] {
   return [{ ...draft, body: Buffer.concat([body, Buffer.alloc(limits.bodyBytes - body.length, ' ')]) }]
 }
 
-function kindOfBody({ headers }: Draft): BodyKind {
+function kindOfBody({ headers }: Draft) {
   return getKind(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
 }
 

@@ -1,5 +1,5 @@
-// Values for the schemas of the contract. The keywords give values near the limits; an independent validator then sorts them
-// into valid and invalid ones.
+// Values for the schemas of the contract. The keywords give values near the limits; an independent validator then sorts
+// them into valid and invalid ones.
 import * as fc from 'fast-check'
 import { InvalidSetting } from '../../environment.ts'
 import { isObject } from '../contract/document-node.ts'

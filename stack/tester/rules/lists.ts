@@ -2,8 +2,8 @@
 
 import * as fc from 'fast-check'
 import { type Collection, returns } from '../contract/collections.ts'
-import { ListModel } from '../list-model.ts'
-import { compareIds, getLink } from '../list-page.ts'
+import { compareIds, ListModel } from '../list-model.ts'
+import { getLink } from '../listing.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 import { similarTexts } from './texts.ts'
@@ -78,8 +78,8 @@ export const listRules: Rule[] = [
     sentence: 'A successful response to a request that uses it has two headers',
     fits: ({ list }) => deprecated(list).length > 0,
     async run({ caller, collection, session }) {
-      for (const { name, schema, deprecation } of deprecated(collection.list)) {
-        const { since, sunset } = Object(deprecation)
+      for (const { name, schema, written } of deprecated(collection.list)) {
+        const { since, sunset } = Object(written['x-deprecation'])
         const dates = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
         const value = sample(valid(schema))
         for (const [query, expected] of [
@@ -95,5 +95,5 @@ export const listRules: Rule[] = [
 ]
 
 function deprecated(list: Collection['list']) {
-  return list?.parameters.filter(({ deprecation }) => deprecation !== undefined) ?? []
+  return list?.parameters.filter(({ written }) => 'x-deprecation' in written) ?? []
 }

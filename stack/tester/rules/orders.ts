@@ -1,16 +1,14 @@
 // Rules about lists that are sorted, narrowed and searched.
 import type { Caller } from '../caller.ts'
-import type { Collection, Property } from '../contract/collections.ts'
-import { getSorts, isOneValue, type ListParameter } from '../contract/collections.ts'
+import { type Collection, getSorts, isOneValue, type ListParameter, type Property } from '../contract/collections.ts'
 import { compareValues, ListModel } from '../list-model.ts'
-import { toQuery } from '../list-page.ts'
-import { ways } from '../listing.ts'
+import { toQuery, ways } from '../listing.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 
 const check = 'listing_conformance'
 
-/** Two of each are equal, and some are in another order for a careless comparison. A position with a long text is long. */
+/** Two of each are equal, and a careless comparison takes some in another order. A long text makes a long position. */
 const sharpTexts = ['Z', 'a', 'a', 'É', '\uffee', '🌵']
 const sharpNumbers = [10, 9, 9, 2, 100, 1.5]
 
@@ -111,7 +109,7 @@ export const orderRules: Rule[] = [
   },
 ]
 
-/** The hexadecimal digits of the rule are in each word, so that no other item has it. The last text can be in another field. */
+/** Each word has the hexadecimal digits of the rule, which no other item has. The last text can be in another field. */
 function getTexts(unique: string): string[] {
   const own = unique.slice(-8)
   return [

@@ -45,7 +45,7 @@ export async function runRule(rule: Rule, collection: Collection, session: Sessi
   return rule.run({ session, collection, caller, otherCaller, asOtherCaller, unique })
 }
 
-/** Sends requests at the same time, each over its own connection. Returns their results, and their statuses in order. */
+/** Sends requests at the same time, each over its own connection. Returns their results, and sorted statuses. */
 export async function atTheSameTime(
   caller: Caller,
   method: Method,

@@ -3,9 +3,17 @@ import * as fc from 'fast-check'
 import { escaped } from '../../contract/document-node.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
-import { getKind, takesMediaType, toForm } from '../bodies.ts'
+import {
+  contentTypes,
+  type Form,
+  formBytes,
+  getKind,
+  invalidTexts,
+  takesMediaType,
+  toForm,
+  validFields,
+} from '../bodies.ts'
 import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
-import { contentTypes, type Form, formBytes, invalidTexts, validFields } from '../forms.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid, without } from '../values.ts'
 

@@ -8,9 +8,8 @@ import {
   parametersIn,
 } from '../../contract/operations.ts'
 import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
-import { toPairs } from '../parameter-text.ts'
 import { invalidScalar, isPlain, isRefused, validPairs } from '../parameter-values.ts'
-import { encodings, percentEncoded } from '../texts.ts'
+import { encodings, percentEncoded, toPairs } from '../texts.ts'
 import { simpleReads } from '../valid.ts'
 
 /** The one that names an item, at the end of the path. */
