@@ -48,8 +48,8 @@ function checkResponse(
   const { status, example, headers = {}, body, detail, errors } = response
   const given = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
   if (status === undefined) {
-    if (given.length > 0) throw new ControlError(`A response with ${given.join(', ')} needs a status.`)
-    checkHeaders(headers, undefined, id)
+    const all = Object.keys(headers).length > 0 ? [...given, 'headers'] : given
+    if (all.length > 0) throw new ControlError(`A response with ${all.join(', ')} needs a status.`)
     return
   }
   const plan = responses.get(status)
@@ -74,10 +74,8 @@ function checkResponse(
   if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
 }
 
-/** @param plan `undefined` for the response that the request gets otherwise. */
-function checkHeaders(headers: Record<string, string | undefined>, plan: ResponsePlan | undefined, what: string): void {
+function checkHeaders(headers: Record<string, string | undefined>, plan: ResponsePlan, what: string): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (plan === undefined) throw new ControlError('A response with headers needs a status.')
     const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
     if (header === undefined)
       throw undocumented(

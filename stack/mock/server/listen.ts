@@ -1,6 +1,5 @@
 // Starts a mock in this process, which listens.
 import { once } from 'node:events'
-import type { Server } from 'node:http'
 import { createHttpServer, type HttpServer, listen } from '../../server/sockets/http-server.ts'
 import type { Control, MockTypes, RunningMock, StartOptions } from '../core/control.ts'
 import { requireValid } from '../core/control-input.ts'
@@ -24,14 +23,12 @@ export async function listenAsMock<T extends MockTypes>(
   const mock = await createMock(api, options, { report: (error, requestId) => console.error(requestId, error) })
   const server = createHttpServer(mock, { responseTimeoutMs })
   const url = await listen(server, host, port)
-  const close = () => closed(server)
+  const close = async () => {
+    const closing = once(server.close(), 'close')
+    server.closeAllConnections()
+    await closing
+  }
   // The mock validates what it loads, and returns what the contract documents.
   const control = mock.control as Control<T>
   return { url, control, close, server, [Symbol.asyncDispose]: close }
-}
-
-async function closed(server: Server): Promise<void> {
-  const closing = once(server.close(), 'close')
-  server.closeAllConnections()
-  await closing
 }
