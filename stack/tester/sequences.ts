@@ -153,13 +153,10 @@ async function useStale(caller: Caller, id: string, body: Fields): Promise<void>
   await caller.read(id)
 }
 
-type Numbers = [number, number, number]
-const numbers = fc.tuple(fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }))
-
 /** Chooses values of some of the parameters. */
 function choices(parameters: ListParameter[], most = 3): fc.Arbitrary<(caller: Caller) => Fields> {
   const some = fc.subarray(parameters, { maxLength: Math.min(most, parameters.length) })
-  return fc.tuple(some, numbers).map(([chosen, drawn]) => (caller) => {
+  return fc.tuple(some, fc.tuple(indexes, indexes, indexes)).map(([chosen, drawn]) => (caller) => {
     const items = [...caller.items.values()].map(({ item }) => item)
     // Two services have other times.
     const times = caller.session.target.second ? caller.collection.times : []
@@ -174,12 +171,12 @@ function choices(parameters: ListParameter[], most = 3): fc.Arbitrary<(caller: C
   })
 }
 
-function getValue(one: ListParameter, items: Fields[], [first, second, third]: Numbers, without: string[]): unknown {
-  if (one.by === 'sort')
-    return pick(
-      getSorts(one).filter((sort) => !without.includes(sort.replace(/^-/, ''))),
-      first,
-    )
+function getValue(one: ListParameter, items: Fields[], drawn: [number, number, number], without: string[]): unknown {
+  const [first, second, third] = drawn
+  if (one.by === 'sort') {
+    const sorts = getSorts(one).filter((sort) => !without.includes(sort.replace(/^-/, '')))
+    return pick(sorts, first)
+  }
   if (one.by === 'search') {
     const texts = one.fields.map((field) => pick(items, first)?.[field])
     const words = texts.flatMap((text) => (typeof text === 'string' ? toWords(text) : []))
