@@ -4,7 +4,10 @@ import { requestSchema } from './bodies.ts'
 import { type Node, nodesOf, resolved, toNode } from './complete/node.ts'
 import { Contract, type Document } from './contract.ts'
 
-/** Requires no property of the other direction. A request can have it: a client may send back what it has read. */
+/**
+ * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a request
+ * must have gets no default: a validator that fills it in would not see that it is missing.
+ */
 export function directed(contract: Contract, direction: 'request' | 'response'): Contract {
   const other = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
@@ -16,7 +19,15 @@ export function directed(contract: Contract, direction: 'request' | 'response'):
     delete schema.readOnly
     delete schema.writeOnly
   }
-  return marked.length === 0 ? contract : new Contract(document, contract.locate)
+  const defaulted = direction === 'request' ? schemas.flatMap(requiredDefaults) : []
+  for (const property of defaulted) delete property.default
+  return marked.length + defaulted.length === 0 ? contract : new Contract(document, contract.locate)
+}
+
+/** The properties that the schema requires, and that have a default. */
+function requiredDefaults({ required, properties }: Node): Node[] {
+  const names = Array.isArray(required) ? required.map(String) : []
+  return names.map((name) => toNode(toNode(properties)[name])).filter((property) => 'default' in property)
 }
 
 /** Requires no property that has a keyword. @param schema It is changed. */

@@ -6,7 +6,11 @@ import { type Node, toNode } from './complete/node.ts'
 /** @param schemas Of one value, without references. @returns `null` if everything is declared. */
 export function getShape(...schemas: Node[]): ShapeData | null {
   const parts = schemas.flatMap(getParts)
-  const all = parts.flatMap((part) => Object.entries(toNode(part.properties)))
+  const described = parts.flatMap((part) => Object.entries(toNode(part.properties)))
+  const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required.map(String) : []))
+  // A property that must be there can have any value if nothing describes it.
+  const undescribed = required.filter((name) => !described.some(([other]) => other === name))
+  const all = [...described, ...undescribed.map((name) => [name, {}] as const)]
   const properties = [...Map.groupBy(all, ([name]) => name)].map(([name, group]) => {
     return [name, getShape(...group.map(([, property]) => toNode(property)))] as const
   })

@@ -23,7 +23,7 @@ export function firstRequest({
   lookUpOperation,
   standardOperations,
 }: Contract): FirstRequest | undefined {
-  const possible = operations.filter(({ method, needsParameter }) => method === 'GET' && !needsParameter)
+  const possible = operations.filter((one) => one.method === 'GET' && !one.needsParameter && !one.requiresBody)
   for (const { parent, path, name, methods } of collections) {
     const operation = methods.list === undefined ? undefined : lookUpOperation(methods.list)
     // Another list may have no limit.

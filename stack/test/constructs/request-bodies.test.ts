@@ -30,6 +30,8 @@ paths:
           image/*: { schema: { type: string, format: binary } }
           image/svg+xml: {}
       ${echo}
+  /search:
+    get: { operationId: search, requestBody: { required: true, content: { application/json: {} } }, ${echo} }
   /anything:
     post:
       operationId: send

@@ -17,6 +17,8 @@ const { paths, handlers } = echoes({
   letters: "{ type: string, pattern: '^\\p{Lu}+$', maxLength: 20 }",
   json: ref('Json'),
   sprouts: '{ type: string, minLength: 2, maxLength: 3 }',
+  undescribed: ref('Undescribed'),
+  defaulted: '{ type: object, required: [size], properties: { size: { type: integer, default: 3 } } }',
 })
 
 construct('schemas', {
@@ -44,6 +46,8 @@ components:
       type: object
       required: [mail]
       properties: { mail: { type: string, format: email }, home: { type: string, format: uri }, at: { type: string, format: time } }
+    # Nothing says what an id is.
+    Undescribed: { type: object, required: [id, name], properties: { name: { type: string, maxLength: 9 } } }
     # Values of the next two are difficult to find.
     Password: { type: object, required: [text], properties: { text: { type: string, pattern: '^(?=.*[A-Z])(?!.*\\s).{3,8}$' } } }
     Json:
@@ -70,6 +74,9 @@ components:
     refused('/joined', { age: 1 }, '/name'),
     valid('/contact', { mail: 'a@b.example', home: 'https://a.example', at: '12:00:00Z' }),
     refused('/contact', { mail: 'a' }, '/mail'),
+    valid('/undescribed', { id: [{ a: 1 }], name: 'a' }),
+    refused('/undescribed', { name: 'a' }, '/id'),
+    refused('/defaulted', {}, '/size'),
     valid('/closed', { name: 'a' }),
     refused('/closed', { name: 'a', other: 1 }, '/other'),
     valid('/tuple', [7, 'a']),

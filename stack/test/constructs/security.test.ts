@@ -1,5 +1,5 @@
 import { construct } from './construct.ts'
-import { echo, get, operation } from './operation.ts'
+import { echo, get, operation, send } from './operation.ts'
 
 const secured = (id: string, security: string) => `
   /${id}: { get: { operationId: ${id}, security: ${security}, ${echo} } }`
@@ -26,6 +26,7 @@ paths:${[
     secured('optional', '[{}, { token: [] }]'),
   ].join('')}
   /root: { get: ${operation('root')} }
+  /login: { post: { operationId: login, security: [], ${echo.replace('{', '{ 401: { description: Wrong password. },')} } }
 components:
   securitySchemes:
     token: { type: http, scheme: bearer }
@@ -50,6 +51,7 @@ components:
     get('a key in the query, which is not an input', '/query?api_key={token}', { status: 200, body: { query: {} } }),
     get('another parameter', '/query?api_key={token}&x=1', { status: 400 }),
     get('no security', '/none', ok, { Authorization: 'Bearer x y' }),
+    send('POST', '/login', undefined, ok),
     // Alternatives, and several schemes in one.
     get('neither', '/either', refused(`ApiKey ${r}, Bearer ${r}`)),
     get('an invalid one', '/either', refused(`ApiKey ${r}, ${invalid}, Bearer ${r}`), { 'X-Api-Key': 'a b' }),

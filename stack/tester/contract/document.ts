@@ -102,6 +102,9 @@ function closed(node: unknown, parent = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(item, parent))
   if (typeof node !== 'object' || node === null) return node
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value, key)]))
+  // A property that must be there can have any value if nothing describes it.
+  if ('required' in node && Array.isArray(node.required))
+    copy.properties = { ...Object.fromEntries(node.required.map((name) => [name, true])), ...Object(copy.properties) }
   const refers = '$ref' in node && String(node.$ref).startsWith('#/components/schemas/')
   const isWhole = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
   return isWhole ? { ...copy, unevaluatedProperties: false } : copy

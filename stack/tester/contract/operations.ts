@@ -8,8 +8,8 @@ export type ContractOperation = ReturnType<typeof readOperations>[number]
 export type ContractParameter = ReturnType<typeof readParameter>
 
 /** Whether the operation refuses a token that is not valid. */
-export function needsToken({ responses }: ContractOperation): boolean {
-  return responses.has(401)
+export function needsToken({ credentials, responses }: ContractOperation): boolean {
+  return credentials.length > 0 && responses.has(401)
 }
 
 /** The media type of a JSON body, and its schema; `undefined` if the operation takes none. */

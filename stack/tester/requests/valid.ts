@@ -135,10 +135,12 @@ function kindOfBody({ headers }: Draft) {
 
 const encodedLetter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
-/** Reads that need no parameters beside those of the path. */
+/** Reads that need no parameters beside those of the path, and no body. */
 export function simpleReads(operations: ContractOperation[]): ContractOperation[] {
   const isSimple = ({ required, in: place }: ContractParameter) => place === 'path' || !required
-  return operations.filter(({ method, parameters }) => method === 'GET' && parameters.every(isSimple))
+  return operations.filter(
+    ({ method, parameters, requiresBody }) => method === 'GET' && !requiresBody && parameters.every(isSimple),
+  )
 }
 
 /** Of each read: HEAD, and a token that can only read. */

@@ -26,8 +26,10 @@ it('the first request is a standard list, or else a GET that needs the fewest va
   })
   expect(firstRequest(only('createRoom'))).toBeUndefined()
   const { operations, ...rest } = only('listRooms', 'getBooking')
-  const demanding = operations.map((one) => (one.id === 'listRooms' ? { ...one, needsParameter: true as const } : one))
-  expect(firstRequest({ ...rest, operations: demanding })).toMatchObject({ operation: { id: 'getBooking' } })
+  for (const need of [{ needsParameter: true as const }, { requiresBody: true }]) {
+    const demanding = operations.map((one) => (one.id === 'listRooms' ? { ...one, ...need } : one))
+    expect(firstRequest({ ...rest, operations: demanding })).toMatchObject({ operation: { id: 'getBooking' } })
+  }
 })
 
 it.each<[credentials: Place[], curl: string, advice: string]>([
