@@ -13,7 +13,7 @@ export function directed(contract: Contract, direction: 'request' | 'response'):
   const document: Document = structuredClone(contract.document)
   const root = toNode(document)
   const schemas = Array.from(nodesOf(root), ({ node }) => node)
-  const marked = schemas.filter(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true)
+  const marked = schemas.filter((one) => typeof one.readOnly === 'boolean' || typeof one.writeOnly === 'boolean')
   for (const schema of schemas) makeOptional(root, schema, other)
   for (const schema of marked) {
     delete schema.readOnly

@@ -56,8 +56,12 @@ export function valuesIn({ texts }: MixedSegment, part: string): string[] | unde
   return [...values, part.slice(start, end)]
 }
 
-/** Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. */
+/**
+ * Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. No request matches
+ * paths of two lengths.
+ */
 export function compareSegments(one: Segment[], other: Segment[]): number {
+  if (one.length !== other.length) return one.length - other.length
   for (const [index, segment] of one.entries()) {
     const difference = looseness(segment) - looseness(other[index])
     if (difference !== 0) return difference

@@ -30,8 +30,8 @@ export const accessChecks: Checks<Contract> = {
     const isOpen = needsNoToken(alternatives)
     if (isPublic && !isOpen)
       return `Everybody sees ${above}, and ${id} needs a token: write security: [], or read: callers.`
-    const isClosed = isOpen && !isPublic
-    return isClosed && `x-access of ${above} is about callers, and ${id} needs no token: write a security scheme.`
+    const contradicts = isOpen && !isPublic
+    return contradicts && `x-access of ${above} is about callers, and ${id} needs no token: write a security scheme.`
   }),
 }
 

@@ -58,10 +58,13 @@ export const fieldChecks: Checks<Written> = {
         const text = 'A contract is one file: write value instead of externalValue.'
         if ('externalValue' in toNode(example)) yield [`${pointer}/examples/${escapeKey(name)}`, text]
       }
-    if ('jsonSchemaDialect' in own)
+    if (own.jsonSchemaDialect !== undefined && own.jsonSchemaDialect !== dialect)
       yield ['/jsonSchemaDialect', 'All schemas have the dialect of OpenAPI 3.1: remove jsonSchemaDialect.']
   },
 }
+
+/** Of schemas, unless a contract names another one (OpenAPI 3.1.1, 4.8.24.5). */
+const dialect = 'https://spec.openapis.org/oas/3.1/dialect/base'
 
 export const fieldWarnings: Checks<Written> = {
   'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {

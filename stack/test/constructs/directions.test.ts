@@ -4,6 +4,7 @@ import { post, ref, returns, takes } from './operation.ts'
 
 construct('readOnly and writeOnly', {
   contract: `
+jsonSchemaDialect: https://spec.openapis.org/oas/3.1/dialect/base
 paths:
   /users: { post: { operationId: createUser, ${takes(ref('User'))}, ${returns(ref('User'))} } }
   /notes: { post: { operationId: createNote, ${takes(ref('Note'))}, ${returns(ref('Note'), 201)} } }
@@ -15,7 +16,7 @@ components:
       required: [id, name, password]
       properties:
         id: { type: string, readOnly: true }
-        name: { type: string }
+        name: { type: string, readOnly: false }
         password: { type: string, writeOnly: true, minLength: 3 }
     Note:
       type: object

@@ -1,7 +1,9 @@
 // Paths of the contract with parameters beside text, and media types with ranges.
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bodyKind, isInRange, mostSpecific } from '../../../core/contract/media-types.ts'
 import { compareSegments, isMatch, toSegments, unnamed, valuesIn } from '../../../core/contract/segments.ts'
+import { readSeed } from '../../../environment.ts'
 
 it('a path has segments of text, parameters, or both', () => {
   expect(toSegments('/a/{id}/{x}.{y}/')).toEqual([
@@ -38,9 +40,13 @@ it('a text matches itself, and a parameter any text but an empty one', () => {
 })
 
 it('of several paths, the one with more text is first', () => {
-  const paths = ['/{a}/x', '/{a}', '/a', '/{a}.x', '/{a}.xyz']
-  const sorted = paths.sort((one, other) => compareSegments(toSegments(one), toSegments(other)))
-  expect(sorted).toEqual(['/a', '/{a}.xyz', '/{a}.x', '/{a}/x', '/{a}'])
+  const order = ['/a', '/{a}.xyz', '/{a}.x', '/{a}', '/a/b', '/a/{b}', '/{a}/x', '/a/{b}/c']
+  const random = fc.shuffledSubarray(order, { minLength: order.length })
+  const isSorted = (paths: string[]) => {
+    const sorted = paths.sort((one, other) => compareSegments(toSegments(one), toSegments(other)))
+    expect(sorted).toEqual(order)
+  }
+  fc.assert(fc.property(random, isSorted), { seed: readSeed() })
 })
 
 it.each([
