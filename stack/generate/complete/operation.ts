@@ -149,7 +149,7 @@ export function errorCompleter(own: Node, common: Common, components: Node) {
     const type = resolved(own, toNode(resolved(own, schema).properties).type)
     // Without a schema of its own, it is a problem of the service, too.
     const isOther = schema !== undefined && !isProblemType(type.const)
-    if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, written)
+    if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, error)
     const usual = resolved({ components }, added)
     const ofPipeline = toNode(toNode(usual.content)[problemMediaType])
     const problems = isOther ? withAlternative(toNode(problem), ofPipeline) : toNode(merged(ofPipeline, problem))

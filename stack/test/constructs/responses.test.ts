@@ -1,7 +1,7 @@
 // Errors with a body of the contract, ranges of statuses and the default, and media types and headers of any kind.
 import { expect } from 'vitest'
 import { type ClientCall, construct } from './construct.ts'
-import { get, json, post, ref, returnsNothing } from './operation.ts'
+import { echo, get, json, post, ref, returnsNothing, takes } from './operation.ts'
 
 const fault = `{ type: object, required: [code], properties: { code: { type: string }, message: { type: string } } }`
 
@@ -20,8 +20,10 @@ paths:
         '400': { description: Not a boat., ${json(ref('Fault'))} }
         '404': { $ref: '#/components/responses/Gone' }
         '409': { description: The boat is busy., content: { application/problem+json: { schema: ${ref('Fault')} } } }
+  /masts:
+    post: { operationId: addMast, ${takes('{ type: object }')}, ${echo.replace('{', "{ 400: { $ref: '#/components/responses/Wrong' },")} }
 components:
-  responses: { Gone: { description: No boat., ${json(ref('Fault'))} } }
+  responses: { Gone: { description: No boat., ${json(ref('Fault'))} }, Wrong: { description: Not a mast. } }
   schemas: { Fault: ${fault} }
 `,
   handlers: {
@@ -36,6 +38,7 @@ components:
     get('an error of the handler', '/boats?boatId=4', { status: 404, body: { code: 'gone' }, headers: as('json') }),
     // A handler can have the same status.
     get('an error of the pipeline', '/boats?boatId=0', { status: 400, headers: as('problem+json') }),
+    post('/masts', [], { status: 400, body: { errors: [{ pointer: '' }] } }),
     get('a problem without a type', '/boats?boatId=6', {
       status: 409,
       body: { code: 'busy' },
@@ -54,8 +57,8 @@ export async function use() {
   if (result.status === 'unexpected' || result.problem) return result.problem?.title
   return result.body.code
 }
-export const handlers: Handlers = { readBoat: async () => ({ status: 404, body: { code: 'gone' } }) }
-export const busy: Handlers = { readBoat: async () => ({ status: 409, body: { code: 'busy' } }) }`,
+export const gone: Handlers['readBoat'] = async () => ({ status: 404, body: { code: 'gone' } })
+export const busy: Handlers['readBoat'] = async () => ({ status: 409, body: { code: 'busy' } })`,
 })
 
 const readingJob = (kind: string, status: number, result: object): ClientCall => [
