@@ -5,8 +5,8 @@ import { type Node, nodesOf, resolved, toNode } from './complete/node.ts'
 import { Contract, type Document } from './contract.ts'
 
 /**
- * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a request
- * must have gets no default: a validator that fills it in would not see that it is missing.
+ * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a
+ * request must have gets no default: a validator that fills it in would not see that it is missing.
  */
 export function directed(contract: Contract, direction: 'request' | 'response'): Contract {
   const other = direction === 'request' ? 'readOnly' : 'writeOnly'

@@ -124,8 +124,11 @@ function searchRefusal(
   names: string[],
 ): string | undefined {
   if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
-  // A null has no words.
-  const other = names.find((name) => [fields[name]?.type].flat().some((type) => type !== 'string' && type !== 'null'))
+  const other = names.find((name) => {
+    // A null has no words.
+    const types = [fields[name]?.type].flat().filter((type) => type !== 'null')
+    return types.length !== 1 || types[0] !== 'string'
+  })
   if (other !== undefined) return `searches ${other}, which is not a string of the item`
   const long = names.find((name) => Number(fields[name]?.maxLength ?? Number.POSITIVE_INFINITY) > limits.textLength)
   return long && `searches ${long}, which must have maxLength of at most ${limits.textLength}`

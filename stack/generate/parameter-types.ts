@@ -77,7 +77,7 @@ function itemsIn(schema: Node): Node[] {
 /** @param isOpen Names have no mark of the parameter: a contract must say that it takes any, or declare none. */
 function objectType(schema: Node, isOpen: boolean): StyledType {
   const parts = getParts(schema)
-  const all = Map.groupBy(parts.flatMap(propertiesOf), ([name]) => name)
+  const all = Map.groupBy(parts.flatMap(getProperties), ([name]) => name)
   const others = othersIn(schema)
   const takesOthers = isOpen
     ? parts.some(({ additionalProperties = all.size === 0 }) => additionalProperties)
@@ -96,11 +96,11 @@ function othersIn(schema: Node): Node[] {
 }
 
 function getInner(schema: Node): SchemaTypes[] {
-  const properties = getParts(schema).flatMap(propertiesOf)
+  const properties = getParts(schema).flatMap(getProperties)
   return [...properties.map(([, one]) => one), ...othersIn(schema)].map((one) => schemaTypes([one]))
 }
 
-function propertiesOf({ properties }: Node): [name: string, schema: Node][] {
+function getProperties({ properties }: Node): [name: string, schema: Node][] {
   return Object.entries(toNode(properties)).map(([name, one]) => [name, toNode(one)])
 }
 

@@ -57,8 +57,8 @@ export function valuesIn({ texts }: MixedSegment, part: string): string[] | unde
 }
 
 /**
- * Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. No request matches
- * paths of two lengths.
+ * Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. No request
+ * matches paths of two lengths.
  */
 export function compareSegments(one: Segment[], other: Segment[]): number {
   if (one.length !== other.length) return one.length - other.length

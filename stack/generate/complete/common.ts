@@ -106,8 +106,10 @@ export function commonPartFor(own: Node): Common {
   // contract.schema.json describes them.
   const problems = toNode(own['x-problems']) as Record<string, OwnProblem>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
-  for (const response of Object.values(common.responses)) {
-    response.status ??= common.problems[response.problem ?? '']?.status ?? 0
+  for (const [name, response] of Object.entries(common.responses)) {
+    const status = response.status ?? common.problems[response.problem ?? '']?.status
+    if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
+    response.status = status
   }
   for (const header of Object.values(common.headers)) header.example ??= toNode(header.schema).const
   const { After } = common.parameters
