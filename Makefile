@@ -54,7 +54,8 @@ move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DA
 check-data: $(installed) ## check stored items against the contract ## DATA DATABASE_URL
 	@exec node server/main.ts check-data
 
-change-data: $(installed) ## change a property of stored items ## DROP RENAME SET APPLY DATA DATABASE_URL OPS_PORT
+# Removed: the command says what to do instead.
+change-data: $(installed)
 	@exec node server/main.ts change-data
 
 mock: $(installed) ## run a mock of the service ## STATEFUL SEED ITEMS RATE_LIMIT CONTROL PORT HOST

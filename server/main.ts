@@ -9,15 +9,7 @@ import { handlers } from './handlers.ts'
 const exampleFolder = new URL('../dist/example/', import.meta.url)
 
 void run(
-  {
-    contract,
-    server,
-    handlers,
-    firstStart: plantsFirstStart,
-    exampleFolder,
-    tokenCommand: 'make -s token',
-    changeCommand: 'make change-data',
-  },
+  { contract, server, handlers, firstStart: plantsFirstStart, exampleFolder, tokenCommand: 'make -s token' },
   process.argv.slice(2),
   process.env,
 )

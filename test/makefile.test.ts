@@ -52,6 +52,13 @@ describe.concurrent('make export', () => {
   })
 })
 
+it('make change-data says what to do instead', async () => {
+  const { code, stderr } = await run('make', ['change-data'])
+  const line =
+    'The command change-data was removed. Stop the service, change the items with SQL, start it again, and run check-data.'
+  expect({ code, line: stderr.split('\n')[0] }).toEqual({ code: 2, line })
+})
+
 it.each([
   ['SIGTERM to make', 'SIGTERM', 1],
   ['Ctrl-C, which the terminal sends to the process group,', 'SIGINT', -1],

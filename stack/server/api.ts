@@ -22,8 +22,6 @@ export interface ServiceApi extends Api {
   firstStart?: FirstStart
   /** How a person prints a token in a terminal. Default: `node`, the program and `token`. */
   tokenCommand?: string
-  /** How a person changes stored items in a terminal. Default: `node`, the program and `change-data`. */
-  changeCommand?: string
   /** The folder with the built example app. Default: `/` leads to the docs. */
   exampleFolder?: URL
 }

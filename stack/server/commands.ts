@@ -10,7 +10,11 @@ const commands: Record<string, () => Promise<Command>> = {
   'back-up': async () => (await import('./operations/back-up.ts')).backUp,
   move: async () => (await import('./operations/move.ts')).move,
   'check-data': async () => (await import('./operations/check-data.ts')).checkData,
-  'change-data': async () => (await import('./operations/change-data.ts')).changeData,
+}
+
+/** What to do in place of a command of an earlier version. */
+const replacements: Record<string, string> = {
+  'change-data': 'Stop the service, change the items with SQL, start it again, and run check-data.',
 }
 
 /** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args Default: start. */
@@ -18,6 +22,9 @@ export function run(api: ServiceApi, args: string[], environment: NodeJS.Process
   return exitOnStartUpError(async () => {
     const [name = 'start', ...rest] = args
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (Object.hasOwn(replacements, name)) {
+      throw new StartUpError(`The command ${name} was removed. ${replacements[name]}`)
+    }
     if (load === undefined) {
       throw new StartUpError(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
     }

@@ -31,7 +31,6 @@ import {
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import { oncePerMinute } from './once-per-minute.ts'
-import { changePage } from './operations/change-page.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
 import { openStore } from './store/open-store.ts'
@@ -137,20 +136,10 @@ export async function createService(
   const server = createHttpServer(app, { ...observed, maxConnections: connections })
   /** Returns whether the service would serve requests now. */
   const isReady = async () => server.listening && (await isStoreReady()) && (await verifier.isReady())
-  const api = { contract, server: { validators, documents }, handlers }
-  const changeData = configuration.database
-    ? undefined
-    : changePage(api, opened, configuration.dataFolder, () => !server.listening)
   const monitoring =
     worker === undefined &&
     metrics &&
-    createMonitoringServer({
-      metrics,
-      isReady,
-      backUp: store.backUp,
-      changeData,
-      maxConnections: monitoringConnections,
-    })
+    createMonitoringServer({ metrics, isReady, backUp: store.backUp, maxConnections: monitoringConnections })
 
   /** Closes everything but the server itself, at the end of a shutdown. */
   async function close(): Promise<void> {

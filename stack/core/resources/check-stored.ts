@@ -5,7 +5,7 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
-import { completeItem, type Item, parsedItem } from './item.ts'
+import { completeItem, parsedItem } from './item.ts'
 import { shownId } from './item-id.ts'
 import { type StoredItems, storedSteps } from './item-store.ts'
 import { addInvalid, type InvalidItems } from './valid-items.ts'
@@ -24,15 +24,6 @@ export interface StoredProblems {
   unseen: number
 }
 
-/** An item of a collection of the contract, with its defaults. */
-export interface CheckedItem {
-  collection: Collection
-  item: Item
-  /** What is wrong with the item; `undefined` for a valid one. */
-  error: string | undefined
-  undeclared: Iterable<string>
-}
-
 /** Checks all items once for each contract. @param report Called for each path with problems. */
 export async function checkStored(
   contract: Contract,
@@ -45,7 +36,7 @@ export async function checkStored(
     .map(({ path, schemaDigest, access }) => `${path} ${schemaDigest}${access ? ' shared' : ''}`)
     .join()
   if ((await store.checkedContract()) === digest) return
-  const problems = await findStoredProblems(contract, store, validator, { isStopping })
+  const problems = await findStoredProblems(contract, store, validator, isStopping)
   if (isStopping()) return
   for (const found of problems) report(found)
   await store.keepCheckedContract(digest)
@@ -55,7 +46,7 @@ export async function findStoredProblems(
   contract: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
-  { isStopping, observe }: { isStopping?: () => boolean; observe?: (checked: CheckedItem) => void } = {},
+  isStopping?: () => boolean,
 ): Promise<StoredProblems[]> {
   const found = new Map<string, StoredProblems>()
   const byPath = new Map(
@@ -67,11 +58,9 @@ export async function findStoredProblems(
   for await (const items of storedSteps(store, isStopping)) {
     for (const item of items) {
       const { collection, needsCaller = false } = byPath.get(item.path) ?? {}
-      const checked = collection && checkItem(collection, item.text, validator)
-      if (checked !== undefined) observe?.(checked)
       const isOfService = item.key[0] === ''
       const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
-      const { error, undeclared } = checked ?? { error: 'The contract has no such collection.', undeclared: [] }
+      const { error, undeclared } = checkItem(collection, item.text, validator)
       const places = [...undeclared]
       if (error === undefined && places.length === 0 && !isUnseen) continue
       const problems = found.get(item.path) ?? noProblems(item.path)
@@ -84,11 +73,12 @@ export async function findStoredProblems(
   return [...found.values()]
 }
 
-function checkItem(collection: Collection, text: string, validator: Validator): CheckedItem {
+function checkItem(collection: Collection | undefined, text: string, validator: Validator) {
+  if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [] }
   const item = completeItem(collection, parsedItem(text))
   const undeclared = new Set<string>()
   const declared = collection.declared(item, (place) => undeclared.add(truncate(place)))
-  return { collection, item, error: itemError(validator, collection, declared), undeclared }
+  return { error: itemError(validator, collection, declared), undeclared }
 }
 
 function noProblems(path: string): StoredProblems {

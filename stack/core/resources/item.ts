@@ -107,7 +107,7 @@ function givenOrDefault({ nullable, default: missing }: FieldData, value: unknow
 }
 
 /** Fields that the contract does not have stay, at the end. */
-export function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
+function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
   const known = fieldsInOrder.filter(([name]) => name in item).map(([name]) => [name, item[name]] as const)
   return { ...Object.fromEntries(known), ...item }
 }

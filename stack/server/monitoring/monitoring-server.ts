@@ -11,8 +11,6 @@ export interface MonitoringParts {
    * its own tools.
    */
   backUp: (() => Promise<string | undefined>) | undefined
-  /** Lets a command change the items. `undefined` if a command can use the database beside the service. */
-  changeData: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | undefined
   /** At the same time. More are closed at once. */
   maxConnections: number
 }
@@ -28,10 +26,10 @@ interface Page {
 
 /**
  * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus.
- * `/backup`: a POST makes a backup, and returns its path. `/change-data` is for the command `change-data`.
+ * `/backup`: a POST makes a backup, and returns its path.
  */
 export function createMonitoringServer(parts: MonitoringParts): Server {
-  const { metrics, isReady, backUp, changeData, maxConnections } = parts
+  const { metrics, isReady, backUp, maxConnections } = parts
   const methods = ['GET', 'HEAD']
   const pages: Record<string, Page> = {
     '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
@@ -41,7 +39,6 @@ export function createMonitoringServer(parts: MonitoringParts): Server {
     },
     '/metrics': { methods, send: async (res) => respond(res, 200, await metrics.text(), metrics.contentType) },
     '/backup': { methods: ['POST'], send: sendBackup },
-    ...(changeData && { '/change-data': { methods: ['POST'], send: async (res, req) => changeData(req, res) } }),
   }
 
   /** When the backups of the last hour were complete, on the monotonic clock. */

@@ -101,7 +101,6 @@ async function startMonitoring(
     isReady,
     // Several processes have their items in PostgreSQL.
     backUp: undefined,
-    changeData: undefined,
     maxConnections: monitoringConnections,
   })
   return {

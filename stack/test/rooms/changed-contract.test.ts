@@ -84,27 +84,9 @@ describe.each(databases)('after a change of the contract, the service over %s', 
       code: 1,
       stdout: expect.stringMatching(/\/rooms: 2 items break the contract.*\n.*label/),
     })
-    expect(stdout.slice(stdout.indexOf('/rooms: label'))).toMatchInlineSnapshot(`
-      "/rooms: label must have at most 5 characters: 2 items
-        DROP='/rooms label' node main.ts change-data
-        SET='/rooms label=VALUE' node main.ts change-data
-      /rooms: colour is not declared: 3 items
-        DROP='/rooms colour' node main.ts change-data
-        RENAME='/rooms colour=heading' node main.ts change-data
-      /rooms: title is not declared: 3 items
-        DROP='/rooms title' node main.ts change-data
-        RENAME='/rooms title=heading' node main.ts change-data
-      /rooms: contact/phone is not declared: 3 items
-        DROP='/rooms contact/phone' node main.ts change-data
-      /rooms: parts/*/size is not declared: 3 items
-        DROP='/rooms parts/*/size' node main.ts change-data
-        RENAME='/rooms parts/*/size=width' node main.ts change-data
-      /rooms: notes/*/on is not declared: 3 items
-        DROP='/rooms notes/*/on' node main.ts change-data
-      The commands only count: add APPLY=1 to change the items.
-      Write a value as JSON in the place of VALUE.
-      "
-    `)
+    expect(stdout).toContain('/rooms: 3 items with undeclared properties, such as:\n')
+    const places = ['colour', 'title', 'contact/phone', 'parts/*/size', 'notes/*/on']
+    for (const place of places) expect(stdout).toContain(`\n  /${place}: 3 items\n`)
   })
 
   it('counts what does not fit at its first start, and changes an item only into a valid one', async () => {

@@ -35,12 +35,6 @@ export const shorterLabel: Edit[] = [
   ...['Room', 'RoomDraft'].map((item) => set(`components schemas ${item} properties label maxLength`, 5)),
   set('components schemas RoomPatch properties label', { type: ['string', 'null'], maxLength: 5 }),
 ]
-const tightened: Edit[] = [
-  ...shorterLabel,
-  ...property('area', { type: 'integer', minimum: 1 }),
-  set('components schemas Room required', ['id', 'name', 'area']),
-]
-
 export const room = (number: number) => ({
   name: `Room ${number}`,
   colour: 'red',
@@ -53,10 +47,6 @@ export const room = (number: number) => ({
 
 const versions = {
   older,
-  /** Properties are removed and renamed. */
-  newer: [...older, ...newer],
-  /** Also, a label is shorter, and an area is required. */
-  stricter: [...older, ...newer, ...tightened],
   /** A property has two names. */
   both: [...older, ...property('heading', text)],
   renamed: [...older, ...bodies.map((item) => rename(`components schemas ${item} properties title`, 'heading'))],
@@ -80,17 +70,16 @@ export const databases: [name: string, settings: () => Promise<Settings>][] = [
 
 /** Starts a service that keeps its data. */
 export async function startWith(version: Version, settings: Settings): Promise<Service> {
-  return startApi(await getProduct(version), { OPS_PORT: '0', ...settings })
+  return startApi(await getProduct(version), settings)
 }
 
 export function startApi(api: Product, { DATA = '', ...settings }: Settings): Promise<Service> {
   return startService({ api, folder: DATA, settings })
 }
 
-export const opsPort = ({ monitoringUrl = '' }: Service) => new URL(monitoringUrl).port
-
-export async function command(version: Version, settings: Settings, name = 'change-data') {
-  return runCommand(name, settings, join((await getProduct(version)).folder, 'main.ts'))
+/** Runs the command `check-data` of a version. */
+export async function checkData(version: Version, settings: Settings) {
+  return runCommand('check-data', settings, join((await getProduct(version)).folder, 'main.ts'))
 }
 
 /** @returns Rooms as a service returns them. */

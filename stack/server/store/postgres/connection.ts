@@ -19,8 +19,6 @@ export interface ConnectionOptions extends Database {
   collections: CollectionData[]
   /** Called with the reason whenever the database cannot be used. */
   report?: (reason: string) => void
-  /** For a command beside instances that run: the database stays as they have prepared it. */
-  isPrepared?: boolean
 }
 
 /** A statement is not sent for a caller that is destroyed: nobody waits for the result. */
@@ -48,7 +46,7 @@ const dropAfterMs = 500
  * @throws {Error} if it cannot be used; the message says why.
  */
 export async function connectToPrimary(options: ConnectionOptions) {
-  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {}, isPrepared = false } = options
+  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
   const probes = openProbes(servers, connectTimeoutMs)
   let primary: Primary | undefined
   let search: Promise<Primary> | undefined
@@ -184,7 +182,7 @@ export async function connectToPrimary(options: ConnectionOptions) {
   try {
     // All servers get the time to respond: at the start, it is not known which primary was replaced.
     const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
-    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections, isPrepared })
+    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
   } catch (error) {
     await close()
     throw error

@@ -14,8 +14,6 @@ export interface PrepareOptions {
   collections: CollectionData[]
   /** Default: those of this version. */
   schema?: Schema
-  /** For a command beside instances that run: the tables and indexes stay as they are. */
-  isPrepared?: boolean
   /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
 }
@@ -47,7 +45,7 @@ const pauseMs = 1_000
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
 export async function prepareDatabase(server: DatabaseServer, options: PrepareOptions): Promise<void> {
-  const { connectTimeoutMs, collections, schema = postgresSchema, isPrepared = false, patienceMs = 60_000 } = options
+  const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000 } = options
   const connect = () => connectTo(server, connectTimeoutMs)
   const client = await connect()
   try {
@@ -55,13 +53,6 @@ export async function prepareDatabase(server: DatabaseServer, options: PrepareOp
     await checkPooler(client, connect, connectTimeoutMs)
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
-    if (isPrepared && !isCurrent) {
-      throw new UnusableDatabase(
-        'it does not have the tables of this version yet',
-        'Start an instance of this version first: it prepares the database.',
-      )
-    }
-    if (isPrepared) return
     const withLocks = (change: () => Promise<unknown>) => changeTables(client, patienceMs, change)
     if (!isCurrent) await underLock(client, patienceMs, () => withLocks(() => applyMissing(client, schema)))
     if (await lacksIndexes(client, collections)) {
