@@ -1,7 +1,7 @@
 // What a new database gets, and what an older one lacks. A list of migrations only grows: version N has the first N
 // applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md.
 import { addCreator as addCreatorToPostgres, tables as postgresTables } from './postgres/tables.ts'
-import { addCreator as addCreatorToSqlite, tables as sqliteTables, triggers } from './sqlite/tables.ts'
+import { addCreator as addCreatorToSqlite, addHasIndexRows, tables as sqliteTables, triggers } from './sqlite/tables.ts'
 
 export interface Schema {
   /** For a new database. */
@@ -21,5 +21,8 @@ const sqliteAll = `${sqliteTables}${triggers}`
 /** A version before does not keep the entries of items (sqlite/entries.ts), so it must not start with the file. */
 const keepsEntries = ''
 // A new database gets the tables: the first migration only counts.
-export const sqliteSchema: Schema = { tables: sqliteAll, migrations: [sqliteAll, addCreatorToSqlite, keepsEntries] }
+export const sqliteSchema: Schema = {
+  tables: sqliteAll,
+  migrations: [sqliteAll, addCreatorToSqlite, keepsEntries, addHasIndexRows],
+}
 export const postgresSchema: Schema = { tables: postgresTables, migrations: [postgresTables, addCreatorToPostgres] }

@@ -16,6 +16,7 @@ const version = 1
 const unfinished = 'item_unfinished'
 
 const itemsPerPart = 10_000
+const collectionsPerPart = 100
 
 /** The number of the list, the values of its filters, and that of its order: none by id, and a word in a search. */
 type Entry = [list: number, filters: string, value: OrderValue]
@@ -39,6 +40,37 @@ export function createEntries(database: DatabaseSync, collections: CollectionDat
     ) STRICT, WITHOUT ROWID`)
     addAll(database, collection)
     database.exec(`ALTER TABLE ${unfinished} RENAME TO ${name}`)
+  }
+  replaceOutdated(database, collections)
+}
+
+/** Replaces the entries of collections whose items another program has changed. */
+function replaceOutdated(database: DatabaseSync, collections: CollectionData[]): void {
+  const outdated = database.prepare(
+    `SELECT owner, collection FROM item_revision WHERE has_index_rows = 0 LIMIT ${collectionsPerPart}`,
+  )
+  const read = database.prepare('SELECT id, path, text FROM item WHERE owner = ? AND collection = ?')
+  const settle = database.prepare('UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?')
+  const tables = collections.filter(hasEntries).map((collection) => {
+    const name = getTable(collection)
+    const remove = database.prepare(`DELETE FROM ${name} WHERE owner = ? AND collection = ?`)
+    const add = database.prepare(addStatement(name))
+    return { path: collection.path, remove, add, getEntries: entriesIn(collection) }
+  })
+  const byPath = new Map(tables.map((table) => [table.path, table]))
+  for (let part = outdated.all(); part.length > 0; part = outdated.all()) {
+    database.exec('BEGIN')
+    for (const { owner, collection } of part) {
+      const key = [String(owner), String(collection)] as const
+      for (const { remove } of tables) remove.run(...key)
+      for (const { id, path, text } of read.iterate(...key)) {
+        const table = byPath.get(String(path))
+        const entries = table?.getEntries(parsedItem(String(text))) ?? []
+        for (const entry of entries) table?.add.run(...key, ...entry, String(id))
+      }
+      settle.run(...key)
+    }
+    database.exec('COMMIT')
   }
 }
 

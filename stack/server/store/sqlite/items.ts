@@ -1,7 +1,7 @@
 // The items of a database of SQLite, read and written with prepared statements.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { getDescendants, maxDescendants } from '../../../core/resources/item-store.ts'
+import { getDescendants, maxDescendants, type Place } from '../../../core/resources/item-store.ts'
 import type { SynchronousItems } from '../../../core/resources/synchronous-store.ts'
 import { prepareEntries } from './entries.ts'
 import { prepareLists } from './lists.ts'
@@ -12,6 +12,8 @@ const below = 'owner = ? AND collection > ? AND collection < ?'
 /** The statements for any contract. Those of lists and entries depend on it. */
 export const statementTexts = {
   revision: 'SELECT revision FROM item_revision WHERE owner = ? AND collection = ?',
+  // The triggers have set it to 0.
+  settle: 'UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?',
   get: `SELECT text, creator FROM item WHERE ${item}`,
   insert: 'INSERT INTO item (owner, collection, id, path, text, creator) VALUES (?, ?, ?, ?, ?, ?)',
   update: 'UPDATE item SET text = ?4 WHERE owner = ?1 AND collection = ?2 AND id = ?3',
@@ -57,6 +59,10 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
   // It has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
   const entries = prepareEntries(collections, prepare)
+  const index = (place: Place, id: string, before?: string, after?: string) => {
+    entries.change(place, id, before, after)
+    statements.settle.run(place.owner, place.collection)
+  }
 
   return {
     statements,
@@ -75,15 +81,15 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
     insert(place, id, text, creator) {
       const { owner, path, collection } = place
       statements.insert.run(owner, collection, id, path, text, creator)
-      entries.change(place, id, undefined, text)
+      index(place, id, undefined, text)
     },
     replace(place, id, before, text) {
       statements.update.run(place.owner, place.collection, id, text)
-      entries.change(place, id, before, text)
+      index(place, id, before, text)
     },
     remove(place, id, before) {
       statements.remove.run(place.owner, place.collection, id)
-      entries.change(place, id, before)
+      index(place, id, before)
     },
     removeBelow(place, id, most) {
       const range = [place.owner, ...getDescendants(place, id)] as const

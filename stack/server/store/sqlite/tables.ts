@@ -30,6 +30,8 @@ export const tables = `
     owner TEXT NOT NULL,
     collection TEXT NOT NULL,
     revision TEXT NOT NULL,
+    -- 0: another program has changed items since the service wrote their index rows.
+    has_index_rows INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (owner, collection)
   ) STRICT, WITHOUT ROWID;
 
@@ -39,21 +41,25 @@ export const tables = `
 /** Items of a shared collection belong to the service. */
 export const addCreator = "ALTER TABLE item ADD COLUMN creator TEXT NOT NULL DEFAULT ''"
 
-/** They make a new revision for each change of a collection, whoever makes it. */
+/** Triggers that make a new revision for each change of a collection, also for one of another program. */
 export const triggers = `
   CREATE TRIGGER item_inserted AFTER INSERT ON item BEGIN
     DELETE FROM item_revision WHERE (owner, collection) = (NEW.owner, NEW.collection);
-    INSERT INTO item_revision VALUES (NEW.owner, NEW.collection, hex(randomblob(16)));
+    INSERT INTO item_revision VALUES (NEW.owner, NEW.collection, hex(randomblob(16)), 0);
   END;
   CREATE TRIGGER item_updated AFTER UPDATE ON item
   WHEN (OLD.owner, OLD.collection, OLD.id, OLD.path, OLD.text) IS NOT (NEW.owner, NEW.collection, NEW.id, NEW.path, NEW.text)
   BEGIN
     DELETE FROM item_revision WHERE (owner, collection) IN ((OLD.owner, OLD.collection), (NEW.owner, NEW.collection));
     INSERT INTO item_revision
-    SELECT OLD.owner, OLD.collection, hex(randomblob(16)) WHERE (OLD.owner, OLD.collection) <> (NEW.owner, NEW.collection)
-    UNION ALL SELECT NEW.owner, NEW.collection, hex(randomblob(16));
+    SELECT OLD.owner, OLD.collection, hex(randomblob(16)), 0 WHERE (OLD.owner, OLD.collection) <> (NEW.owner, NEW.collection)
+    UNION ALL SELECT NEW.owner, NEW.collection, hex(randomblob(16)), 0;
   END;
   CREATE TRIGGER item_deleted AFTER DELETE ON item BEGIN
     DELETE FROM item_revision WHERE (owner, collection) = (OLD.owner, OLD.collection);
-    INSERT INTO item_revision VALUES (OLD.owner, OLD.collection, hex(randomblob(16)));
+    INSERT INTO item_revision VALUES (OLD.owner, OLD.collection, hex(randomblob(16)), 0);
   END;`
+
+export const addHasIndexRows = `
+  ALTER TABLE item_revision ADD COLUMN has_index_rows INTEGER NOT NULL DEFAULT 1;
+  DROP TRIGGER item_inserted; DROP TRIGGER item_updated; DROP TRIGGER item_deleted;${triggers}`
