@@ -1,20 +1,21 @@
 // `make example`: the example app with hot reload. It calls the service at URL=, or else a mock that keeps plants.
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listenAsMock, readMockCommand } from 'contract-stack/mock'
 import { dataFolder, exitOnStartUpError, isLoopbackHost, pageKeyFile } from 'contract-stack/server'
 import { createServer } from 'vite'
 import { mocked } from '../../server/mocked.ts'
 
-const configFile = fileURLToPath(new URL('../../client/app/vite.config.ts', import.meta.url))
-const apiPaths = '^/(?:plants|development-token|docs|openapi|problems|favicon.ico)'
+const app = fileURLToPath(new URL('../../client/app/', import.meta.url))
 
 await exitOnStartUpError(async () => {
   const { URL: serviceUrl, PORT, HOST, ITEMS, SEED, DATA } = process.env
   const target = serviceUrl || (await mockUrl({ ITEMS, SEED: SEED || (ITEMS ? '' : 'data/plants.csv') }))
   const signIn = serviceUrl && isLoopbackHost(URL.parse(target)?.host ?? '') ? await keyIn(dataFolder(DATA)) : ''
   const server = await createServer({
-    configFile,
+    configFile: join(app, 'vite.config.ts'),
     logLevel: 'warn',
     clearScreen: false,
     server: {
@@ -22,7 +23,7 @@ await exitOnStartUpError(async () => {
       port: Number(PORT || 5173),
       strictPort: true,
       // With the Host of the page, so that the service sees one origin and signs in the page.
-      proxy: { [apiPaths]: { target, changeOrigin: false } },
+      proxy: { '/': { target, changeOrigin: false, bypass: ({ url = '' }) => (isOfVite(url) ? url : null) } },
     },
   })
   await server.listen()
@@ -31,6 +32,12 @@ The example app is at ${server.resolvedUrls?.local[0]}${signIn}
 It calls ${serviceUrl ? target : 'a mock that keeps plants until it ends'}. Each change of client/app/ appears at once.
 `)
 })
+
+/** Whether Vite serves a URL: its own modules, and the files of the app. The service has all other paths. */
+function isOfVite(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return /^\/(?:@|__)/.test(path) || existsSync(join(app, path))
+}
 
 // The page has another origin than those of the service, so it needs its own session.
 async function keyIn(folder: string): Promise<string> {
