@@ -125,8 +125,6 @@ export interface components {
         /**
          * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
          * service ignores every other value, whatever its length.
-         *
-         * @maxLength 4096
          */
         ConditionDate: string;
         /**
@@ -683,16 +681,12 @@ export interface components {
          * A date. If `Last-Modified` is not later, the service returns 304 without a body
          * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
          * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
-         *
-         * @maxLength 4096
          */
         IfModifiedSince: components["schemas"]["ConditionDate"];
         /**
          * A date. If `Last-Modified` is later, the service returns 412
          * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
          * `If-Match`.
-         *
-         * @maxLength 4096
          */
         IfUnmodifiedSince: components["schemas"]["ConditionDate"];
     };
@@ -1767,16 +1761,12 @@ export interface operations {
                  * A date. If `Last-Modified` is not later, the service returns 304 without a body
                  * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
                  * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
-                 *
-                 * @maxLength 4096
                  */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
                  * `If-Match`.
-                 *
-                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
@@ -1852,8 +1842,6 @@ export interface operations {
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
                  * `If-Match`.
-                 *
-                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
@@ -1927,8 +1915,6 @@ export interface operations {
                  * A date. If `Last-Modified` is later, the service returns 412
                  * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
                  * `If-Match`.
-                 *
-                 * @maxLength 4096
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };

@@ -59,13 +59,13 @@ function readPath(path: string, { segments, parameterTypes }: OperationPlan): Re
 
 function readHeaders(
   { headers }: HttpRequest,
-  { headerFields, parameterTypes }: OperationPlan,
+  { headerFields, parameterTypes, evaluatesConditions }: OperationPlan,
 ): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
     // A contract can have a header with the name of a member of every object.
     const text = Object.hasOwn(headers, field) ? headers[field] : undefined
-    if (text === undefined || isIgnored(name, text)) continue
+    if (text === undefined || (evaluatesConditions && isIgnored(name, text))) continue
     const type = parameterTypes.headers[name] ?? 'string'
     values[name] = convertStyled(withoutSpace(text, type), type, { header: name }, asItIs)
   }

@@ -29,6 +29,11 @@ export const derivedChecks: Checks<Contract> = {
     }
   },
 
+  'a date of a condition with a limit': each(conditionDatesIn, ({ name, schema }, contract) => {
+    const isLimited = ['', 'é'.repeat(5_000)].some((text) => toError(contract, schema, text) !== undefined)
+    return isLimited && `The service ignores each ${name} that is not a date: remove the limits of its schema.`
+  }),
+
   'a position that refuses the id of an item': each(listParametersIn, ({ name, list, item, schema }, contract) => {
     const { standard, adapted } = deriveResources(contract)
     if (name !== 'after' || (!standard.includes(list) && !(list.id in adapted))) return
@@ -78,6 +83,11 @@ export const derivedChecks: Checks<Contract> = {
         yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
     }
   },
+}
+
+function conditionDatesIn({ operations }: Contract) {
+  const evaluating = operations.filter(({ evaluatesConditions }) => evaluatesConditions)
+  return evaluating.flatMap(({ parameters }) => parameters.filter(({ name }) => name.endsWith('Modified-Since')))
 }
 
 /** Also those of the parts of an `allOf`. */

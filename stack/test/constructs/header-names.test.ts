@@ -19,7 +19,9 @@ paths:
     parameters: [${inPath('id', '{ type: string }')}]
     get:
       operationId: getBoat
-      parameters: [{ name: If-None-Match, in: header, schema: { type: string } }]
+      parameters:
+        - { name: If-None-Match, in: header, schema: { type: string } }
+        - { name: If-Modified-Since, in: header, schema: { type: string, maxLength: 20 } }
       responses:
         '200': { description: The boat., headers: { ETag: { schema: { type: string } } }, ${json(ref('Boat'))} }
     put:
@@ -42,6 +44,7 @@ components:
   exchanges: [
     post('/boats', undefined, { status: 200, body: { key } }, { 'Idempotency-Key': key }),
     get('no condition', '/boats/7', { status: 200, body: { id: '*' } }, { 'If-None-Match': '*' }),
+    get('a limit of a date', '/boats/7', { status: 400 }, { 'If-Modified-Since': 'x'.repeat(21) }),
     put(
       '/boats/7',
       undefined,

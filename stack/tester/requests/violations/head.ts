@@ -22,7 +22,7 @@ import { invalid, isValid } from '../values.ts'
 const strictParameters = ({ parameters }: ContractOperation) =>
   parameters.filter((one) => {
     const isString = one.schema.keywords.type === 'string' && !one.isJson
-    return one.in === 'header' && isString && ['', 'é'].some((value) => !isValid(one.schema, value))
+    return one.in === 'header' && isString && ['', 'é'.repeat(5_000)].some((value) => !isValid(one.schema, value))
   })
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 
