@@ -1,10 +1,8 @@
 // A CSV file as a table of plants.
-import { type CsvTable, csvTable, type DecodedCsv, decodeCsv, fromCell } from '@plant-collection/client/csv'
+import { type CsvTable, csvTable, textsIn } from '@plant-collection/client/csv'
 import { errorsIn, type FieldName, type FieldTexts } from './plant-form.ts'
 
 const mostBytes = 10_000_000
-
-export type PlantTable = CsvTable & Pick<DecodedCsv, 'encoding'>
 
 /** Positions in the header; -1 for no column. */
 export type Columns = Record<FieldName, number>
@@ -22,16 +20,12 @@ export interface PlantRows {
 }
 
 /** @throws {Error} with a sentence for the person. */
-export async function readTable(file: File): Promise<PlantTable> {
+export async function readTable(file: File): Promise<CsvTable> {
   if (file.size > mostBytes) throw new Error(`The file is larger than ${mostBytes / 1e6} MB. Split it.`)
-  const decoded = decodeCsv(new Uint8Array(await file.arrayBuffer()))
-  if (decoded === undefined) {
-    throw new Error('This is not a CSV file. Open it in your spreadsheet, and save it as "CSV UTF-8".')
-  }
-  const table = csvTable(decoded.text)
+  const table = csvTable(new Uint8Array(await file.arrayBuffer()))
   if ('reason' in table) throw new Error(`The file ${table.reason}.`)
   if (table.rows.length === 0) throw new Error('The file has column names, but no rows.')
-  return { ...table, encoding: decoded.encoding }
+  return table
 }
 
 /** The columns whose names say what they contain. */
@@ -43,8 +37,7 @@ export function columnsIn(header: string[]): Columns {
 export function toRows(records: CsvTable['rows'], columns: Columns): PlantRows {
   const rows: PlantRows = { valid: [], invalid: [] }
   for (const record of records) {
-    const cell = (field: FieldName) => ('reason' in record ? '' : fromCell(record.fields[columns[field]] ?? ''))
-    const plant = { name: cell('name'), tag: cell('tag') }
+    const plant = textsIn('reason' in record ? [] : record.fields, columns)
     const { name, tag } = errorsIn(plant)
     const reason = 'reason' in record ? `Not valid: ${record.reason}.` : (name ?? tag)
     if (reason === undefined) rows.valid.push({ line: record.line, plant })

@@ -1,28 +1,23 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
+import type { CsvTable } from '@plant-collection/client/csv'
 import { useId } from 'react'
-import type { Columns, PlantRow, PlantRows, PlantTable } from './csv-table.ts'
+import type { Columns, PlantRow, PlantRows } from './csv-table.ts'
 import { fieldNames } from './plant-form.ts'
 import { formatCount, formatNumber } from './texts.tsx'
 
 const mostShown = 100
 
 interface ImportPreviewProps {
-  table: PlantTable
+  table: CsvTable
   columns: Columns
   rows: PlantRows
   onColumns: (columns: Columns) => void
 }
 
-export function ImportPreview({ table: { header, encoding }, columns, rows, onColumns }: ImportPreviewProps) {
+export function ImportPreview({ table: { header }, columns, rows, onColumns }: ImportPreviewProps) {
   const id = useId()
   return (
     <>
-      {encoding !== 'UTF-8' && (
-        <p className="hint">
-          The file is not UTF-8. It is read as {encoding}. If a name looks wrong, save the file as “CSV UTF-8”, and
-          import that file.
-        </p>
-      )}
       <div className="columns">
         {fieldNames.map((field) => (
           <div key={field} className="field">

@@ -27,11 +27,10 @@ export async function importPlants(
   const { FILE, NAME_COLUMN, TAG_COLUMN, DELIMITER } = environment
   if (!FILE) throw new UsageError('Set FILE= to a CSV file. Example: make import FILE=plants.csv')
   const layout = { name: NAME_COLUMN || undefined, tag: TAG_COLUMN || undefined, delimiter: getDelimiter(DELIMITER) }
-  const { plants, bad, hasTags, encoding } = await readPlantRows(FILE, layout)
+  const { plants, bad, hasTags } = await readPlantRows(FILE, layout)
 
   const progress = progressOn(stderr)
   const client = await connect(contract, service, environment, { say: progress.say, stop })
-  if (encoding !== 'UTF-8') progress.say(`The file is not UTF-8. It is read as ${encoding}.`)
   if (!hasTags) {
     progress.say(
       'The file has no "tag" column, so plants are added without a tag. To use another column, set TAG_COLUMN=.',

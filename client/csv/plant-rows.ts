@@ -1,6 +1,6 @@
 // Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
 // the decision of the service.
-import { fromCell, type Place } from 'contract-stack/csv'
+import { type Place, textsIn } from 'contract-stack/csv'
 import { columnIn, readTable, shown, UsageError } from 'contract-stack/csv/command'
 
 export interface PlantRow extends Place {
@@ -15,7 +15,6 @@ export interface PlantRows {
   plants: PlantRow[]
   bad: BadRow[]
   hasTags: boolean
-  encoding: string
 }
 
 /** Defaults: the columns `name` and, if there is one, `tag`; the delimiter is detected. */
@@ -28,27 +27,22 @@ export interface Layout {
 /** @throws {UsageError} if the file is not a CSV file or lacks a column. */
 export async function readPlantRows(file: string, layout: Layout = {}): Promise<PlantRows> {
   const name = layout.name ?? 'name'
-  const { header, rows, delimiter, encoding } = await readTable(file, name, layout.delimiter)
+  const { header, rows, delimiter } = await readTable(file, name, layout.delimiter)
   const column = (wanted: string, setting: string): number => {
     const found = columnIn(file, header, wanted)
     if (found < 0) throw new UsageError(`${file} ${noColumn(wanted, setting, header, delimiter)}`)
     return found
   }
-  const nameColumn = column(name, 'NAME_COLUMN')
   const hasTags = layout.tag !== undefined || header.includes('tag')
-  const tagColumn = hasTags ? column(layout.tag ?? 'tag', 'TAG_COLUMN') : -1
+  const columns = { name: column(name, 'NAME_COLUMN'), tag: hasTags ? column(layout.tag ?? 'tag', 'TAG_COLUMN') : -1 }
 
   const plants: PlantRow[] = []
   const bad: BadRow[] = []
   for (const row of rows) {
     if ('reason' in row) bad.push(row)
-    else {
-      const { line, lastLine, fields } = row
-      const [name = '', tag = ''] = [fields[nameColumn], fields[tagColumn]]
-      plants.push({ line, lastLine, plant: { name: fromCell(name), tag: fromCell(tag) } })
-    }
+    else plants.push({ line: row.line, lastLine: row.lastLine, plant: textsIn(row.fields, columns) })
   }
-  return { plants, bad, hasTags, encoding }
+  return { plants, bad, hasTags }
 }
 
 function noColumn(wanted: string, setting: string, header: string[], delimiter: string): string {

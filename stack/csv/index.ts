@@ -1,5 +1,4 @@
 // Reads and writes CSV files. These functions run in browsers too. The other files of this folder are for commands.
 
-export { type DecodedCsv, decodeCsv } from './decode-csv.ts'
 export { csvLine, fromCell } from './format-csv.ts'
-export { type CsvRecord, type CsvTable, csvTable, detectDelimiter, type Place, parseCsv } from './parse-csv.ts'
+export { type CsvRecord, type CsvTable, csvTable, detectDelimiter, type Place, parseCsv, textsIn } from './parse-csv.ts'

@@ -2,6 +2,7 @@
 // continues with the next line.
 // This build of csv-parse needs no Buffer, so that browsers can run it.
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/browser/esm/sync'
+import { fromCell } from './format-csv.ts'
 import { UsageError } from './usage-error.ts'
 
 export const mostRecords = 200_000
@@ -142,16 +143,19 @@ export interface CsvTable {
 }
 
 /**
+ * Reads a CSV file in UTF-8, with or without a byte order mark.
+ * @param file Its bytes, or its text without a byte order mark.
  * @param name The name of a column that the file probably has.
  * @param delimiter Default: detected.
- * @returns If the text has no header, a `reason` that goes on after the name of the file.
+ * @returns A `reason` for a file that is not CSV. It continues the sentence that starts with the name of the file.
  */
-export function csvTable(
-  text: string,
-  name?: string,
-  delimiter = detectDelimiter(text, name),
-): CsvTable | { reason: string } {
-  const [first, ...records] = parseCsv(text, delimiter)
+export function csvTable(file: Uint8Array | string, name?: string, delimiter?: string): CsvTable | { reason: string } {
+  const text = typeof file === 'string' ? file : decodeText(file)
+  if (text === undefined) {
+    return { reason: 'is not text in UTF-8: open it in a spreadsheet, and save it as "CSV UTF-8"' }
+  }
+  const between = delimiter ?? detectDelimiter(text, name)
+  const [first, ...records] = parseCsv(text, between)
   if (first === undefined) return { reason: 'is empty' }
   if ('reason' in first) return { reason: `is not a valid CSV file: line ${first.line}: ${first.reason}` }
   const { fields: header } = first
@@ -160,5 +164,22 @@ export function csvTable(
     const { line, lastLine, fields } = record
     return { line, lastLine, reason: `the number of fields is ${fields.length}, but the header has ${header.length}` }
   })
-  return { header, rows, delimiter }
+  return { header, rows, delimiter: between }
+}
+
+/** Decodes UTF-8 and removes a byte order mark. @returns `undefined` for other encodings, and for a binary file. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the texts of a row by name. @param columns Positions in the header. A text without a column is empty. */
+export function textsIn<Name extends string>(fields: string[], columns: Record<Name, number>): Record<Name, string> {
+  const texts = Object.entries<number>(columns).map(([name, at]) => [name, fromCell(fields[at] ?? '')])
+  // It has the names of the columns.
+  return Object.fromEntries(texts) as Record<Name, string>
 }

@@ -1,8 +1,7 @@
-// Reads a file that a person made, as text or as a table. If it is not text, a message says what it is and how to convert it.
+// Reads the file of a command, as text or as a table.
 
 import { createReadStream } from 'node:fs'
-import { type DecodedCsv, decodeCsv } from './decode-csv.ts'
-import { type CsvTable, csvTable } from './parse-csv.ts'
+import { type CsvTable, csvTable, decodeText } from './parse-csv.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -10,15 +9,10 @@ import { UsageError } from './usage-error.ts'
  * @param delimiter Default: detected.
  * @throws {UsageError} if the file is not a CSV file.
  */
-export async function readTable(
-  file: string,
-  name: string,
-  delimiter?: string,
-): Promise<CsvTable & Pick<DecodedCsv, 'encoding'>> {
-  const { text, encoding } = await readTextFile(file)
-  const table = csvTable(text, name, delimiter)
+export async function readTable(file: string, name: string, delimiter?: string): Promise<CsvTable> {
+  const table = csvTable(await readBytes(file), name, delimiter)
   if ('reason' in table) throw new UsageError(`${file} ${table.reason}.`)
-  return { ...table, encoding }
+  return table
 }
 
 /** The position of a column; -1 if there is none. @throws {UsageError} if there are several. */
@@ -36,19 +30,11 @@ export function shown(text: string): string {
 
 export const mostBytes = 50_000_000
 
-/** @throws {UsageError} for a file that is not text. */
-export async function readTextFile(file: string): Promise<DecodedCsv> {
-  const bytes = await readBytes(file)
-  if (isSpreadsheet(bytes)) {
-    throw new UsageError(`${file} is a spreadsheet or an archive, not CSV. Open it and save it as "CSV UTF-8".`)
-  }
-  const decoded = decodeCsv(bytes)
-  if (decoded !== undefined) return decoded
-  throw new UsageError(`${file} is not text in UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8".`)
-}
-
-function isSpreadsheet(bytes: Buffer): boolean {
-  return ['PK\x03\x04', '\xd0\xcf\x11\xe0'].includes(bytes.toString('latin1', 0, 4))
+/** @throws {UsageError} for a file that is not text in UTF-8. */
+export async function readTextFile(file: string): Promise<string> {
+  const text = decodeText(await readBytes(file))
+  if (text === undefined) throw new UsageError(`${file} is not text in UTF-8: save it as UTF-8.`)
+  return text
 }
 
 // The size of a pipe is not known before it is read, so the limit is checked during the read.

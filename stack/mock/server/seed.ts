@@ -3,7 +3,7 @@
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
-import { fromCell } from '../../csv/format-csv.ts'
+import { textsIn } from '../../csv/parse-csv.ts'
 import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
 import { UsageError } from '../../csv/usage-error.ts'
 import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
@@ -46,9 +46,7 @@ interface Row {
 }
 
 async function fromJson(contract: Contract, file: string): Promise<Row[]> {
-  const { text, encoding } = await readTextFile(file)
-  if (encoding !== 'UTF-8') throw new UsageError('The file is not UTF-8. Save it as UTF-8.')
-  const value = parsed(text)
+  const value = parsed(await readTextFile(file))
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
   const given = givenFields(contract)
   const fields = contract.draftCollection?.fields ?? {}
@@ -68,8 +66,9 @@ async function fromCsv(
   const given = givenFields(contract)
   const { header, rows } = await readTable(file, given[0] ?? '')
   const columns = header.map((name) => fieldsOfColumns[name] ?? name)
-  const positions = given.map((name) => [name, columnIn(file, columns, name)] as const).filter(([, at]) => at >= 0)
-  const empty = Object.fromEntries(positions.map(([name]) => [name, '']))
+  const named = given.map((name) => [name, columnIn(file, columns, name)] as const)
+  const positions = Object.fromEntries(named.filter(([, at]) => at >= 0))
+  const empty = textsIn([], positions)
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined) {
     throw new StartUpError(`SEED=${file} needs a first line with the column ${getField(missing)}. Add it.`)
@@ -77,8 +76,7 @@ async function fromCsv(
   return rows.map((row) => {
     const where = `line ${row.line}`
     if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
-    const cells = positions.map(([name, at]) => [name, fromCell(row.fields[at] ?? '')])
-    return { draft: withValues(contract, validator, Object.fromEntries(cells)), where }
+    return { draft: withValues(contract, validator, textsIn(row.fields, positions)), where }
   })
 }
 

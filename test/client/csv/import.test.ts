@@ -41,12 +41,14 @@ describe.concurrent('make import', () => {
     expect(await getPlants(client)).toEqual(untagged(['One', 'Two']))
   })
 
-  it('reads a file of Excel in another encoding than UTF-8, and says so', async () => {
+  it('refuses a file in another encoding than UTF-8, and says what to do', async () => {
     const { client, importing } = await newCollection()
     const csv = Buffer.from('sep=;\r\nname;tag\r\nG\xfcnther\x92s \x93Ros\xe9\x94;\x8cillet\r\n', 'latin1')
-    const stderr = 'The file is not UTF-8. It is read as Windows-1252.\n'
-    expect(await importing(csv)).toEqual({ ...added(1), stderr })
-    expect(await getPlants(client)).toEqual([{ name: 'Günther’s “Rosé”', tag: 'Œillet' }])
+    const stderr = expect.stringMatching(
+      / is not text in UTF-8: open it in a spreadsheet, and save it as "CSV UTF-8"\.\n$/,
+    )
+    expect(await importing(csv)).toEqual({ code: 2, stdout: '', stderr })
+    expect(await getPlants(client)).toEqual([])
   })
 
   it('uses the columns and the delimiter of the settings', async () => {

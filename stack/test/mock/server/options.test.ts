@@ -99,7 +99,7 @@ describe('a seed', () => {
 
   it.each<[string | Buffer, string, RegExp]>([
     ['title\nDesk\n', 'lamps.csv', /needs a first line with the column name\. Add it\.$/],
-    [Buffer.from('["F\xe4rn"]', 'latin1'), 'lamps.json', /The file is not UTF-8\. Save it as UTF-8\.$/],
+    [Buffer.from('["F\xe4rn"]', 'latin1'), 'lamps.json', /lamps\.json is not text in UTF-8: save it as UTF-8\.$/],
     ['{"name":"Desk"}', 'lamps.json', /must be a JSON array\.$/],
     ['[{"name":"Desk","colour":"green"}]', 'lamps.json', /number 1, is not a valid lamp: colour/],
   ])('that is not valid is one line: %j', async (text, name, message) => {
