@@ -30,7 +30,7 @@ export type Input<Id extends keyof operations> = InputOf<Types, Id>
 export type Result<Id extends keyof operations> = ResultOf<Types, Id>
 
 /** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */
-export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-creator' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
+export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-creator' | 'cross-site-request' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
 /** A handler throws it. @param detail One sentence for the caller. */
 export const Problem: ProblemClass<ProblemName> = AnyProblem

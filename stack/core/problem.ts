@@ -11,6 +11,7 @@ export const commonProblems = [
   'unauthorized',
   'insufficient-scope',
   'not-creator',
+  'cross-site-request',
   'not-found',
   'method-not-allowed',
   'not-acceptable',

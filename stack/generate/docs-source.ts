@@ -129,8 +129,8 @@ function commonResponses(contract: Contract): string {
     [...groups.values()].map((variants) => [getName(variants), getRequests(common, variants), variants.at(-1)?.why]),
   )
 
-  function getName([{ status, problem, also } = {}]: Partial<CommonResponse>[]): string {
-    const links = [problem, also].filter((one) => one !== undefined).map(problemLink)
+  function getName([{ status, problem, also = [] } = {}]: Partial<CommonResponse>[]): string {
+    const links = [problem, ...also].filter((one) => one !== undefined).map(problemLink)
     return `\`${status}\` ${links.join(' or ')}`
   }
 }

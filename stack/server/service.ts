@@ -127,6 +127,7 @@ export async function createService(
     verifiers,
     respond,
     signInPage: tokens.signInPage,
+    cookieOrigins: configuration.corsOrigins,
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
     limits: createRateLimits(configuration.requestsPerMinute, worker && machineClock, worker?.sharedCounts),
     trustProxy: configuration.trustProxy,

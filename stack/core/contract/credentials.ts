@@ -73,3 +73,10 @@ export function challengeScheme({ in: place }: Place): 'Bearer' | 'Basic' | 'Api
   if (place === 'bearer') return 'Bearer'
   return place === 'basic' ? 'Basic' : 'ApiKey'
 }
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** Whether pages of other sites could change something: browsers add a cookie to the requests of any page. */
+export function isForgeable(method: string, credentials: readonly Pick<Place, 'in'>[]): boolean {
+  return !safeMethods.includes(method.toUpperCase()) && credentials.some((one) => one.in === 'cookie')
+}

@@ -1,7 +1,8 @@
 // From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
 import type { Caller } from '../caller.ts'
-import { adviceFor, type Credential, challengeScheme, type Security } from '../contract/credentials.ts'
+import { adviceFor, type Credential, challengeScheme, isForgeable, type Security } from '../contract/credentials.ts'
 import { AnyProblem, Problem, Refusal, unavailable } from '../problem.ts'
+import { requireSameSite } from './cross-site.ts'
 import type { HttpRequest } from './http.ts'
 import { readCredential } from './read-credential.ts'
 import type { RequestTarget } from './target.ts'
@@ -46,6 +47,8 @@ export interface Verification {
   verifiers: Verifiers
   /** Of the challenges. */
   realm: string
+  /** Origins whose pages may send a cookie, beside that of the service. */
+  cookieOrigins: readonly string[]
 }
 
 type Target = Pick<RequestTarget, 'host' | 'query'>
@@ -53,7 +56,7 @@ type Target = Pick<RequestTarget, 'host' | 'query'>
 /**
  * Returns the caller of the first alternative whose credentials are all there, are valid and have the scopes.
  * `undefined`: no credential was sent, and none is needed.
- * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope, 503 without keys.
+ * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope or from another site, 503 without keys.
  */
 export async function authenticate(
   request: HttpRequest,
@@ -110,12 +113,14 @@ async function callerWith(
     }
     first ??= caller
   }
+  if (isForgeable(request.method, credentials)) requireSameSite(request, target.host, verification.cookieOrigins)
   return first
 }
 
 /** The refusal of a credential that counts most, if several were sent. */
 function rank(refusal: AnyProblem | undefined): number {
-  return refusal === undefined ? -1 : ['unauthorized', 'insufficient-scope', 'unavailable'].indexOf(refusal.kind)
+  const kinds = ['unauthorized', 'insufficient-scope', 'cross-site-request', 'unavailable']
+  return refusal === undefined ? -1 : kinds.indexOf(refusal.kind)
 }
 
 /** @throws {InvalidToken} */

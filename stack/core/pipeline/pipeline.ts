@@ -30,6 +30,8 @@ export interface PipelineParts {
   verify: VerifyToken
   /** Default: `verify` verifies the credentials of each security scheme. */
   verifiers?: Verifiers | undefined
+  /** Origins whose pages may send a cookie, beside that of the request. Default: none. */
+  cookieOrigins?: readonly string[] | undefined
   validator: Validator
   respond: Respond
   /**
@@ -54,10 +56,10 @@ export interface Pipeline {
 
 export function createPipeline(
   contract: Contract,
-  { verify, verifiers = {}, validator, respond, limitCaller, report }: PipelineParts,
+  { verify, verifiers = {}, cookieOrigins = [], validator, respond, limitCaller, report }: PipelineParts,
 ): Pipeline {
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
-  const verification = { verify, verifiers, realm: product.shortName }
+  const verification = { verify, verifiers, realm: product.shortName, cookieOrigins }
   const anyRequest = { responses: contract.httpResponses }
 
   async function identifyCaller(

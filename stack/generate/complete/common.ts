@@ -41,8 +41,8 @@ export interface CommonResponse {
   /** In the file only without a problem, which has one. */
   status: number
   problem?: string
-  /** A second problem with this status. */
-  also?: string
+  /** Other problems with this status. */
+  also?: string[]
   /** Absent if no operation has it. */
   for?: Kind[]
   anyRequest?: true

@@ -47,11 +47,11 @@ export function commonComponents(common: Common, authority: string): Node {
 
 function responseObject(
   common: Common,
-  { problem, also, isUnread, description, headersFirst = [], headers = [], examples }: CommonResponse,
+  { problem, also = [], isUnread, description, headersFirst = [], headers = [], examples }: CommonResponse,
 ): Node {
   const { empty, unread, problem: usual } = common.responseHeaders
   const names = problem === undefined ? empty : isUnread ? unread : usual
-  const problems = [problem, also].filter((one) => one !== undefined)
+  const problems = [problem, ...also].filter((one) => one !== undefined)
   const schemas = problems.map((one) => reference('schemas', problemSchemaName(common, one)))
   const all = problems.flatMap((one) => Object.entries(common.problems[one]?.examples ?? {}))
   const shown = all.filter(([component]) => examples?.includes(component) ?? true)

@@ -1,5 +1,6 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
+import { isForgeable } from '../../core/contract/credentials.ts'
 import { rangeFromName } from '../list-parameters.ts'
 import { accessAt, isOfCreator, isShared } from './access.ts'
 import { escapeKey, type Node, resolved, toList, toNode } from './node.ts'
@@ -46,6 +47,7 @@ const kindTests = {
   needsToken: (own, { operation }) => getSecurity(own, operation) !== undefined,
   needsScope: (own, { operation }) =>
     (getSecurity(own, operation) ?? []).flat().some(({ scopes }) => scopes.length > 0),
+  isForgeable: (own, { method, operation }) => isForgeable(method, (getSecurity(own, operation) ?? []).flat()),
   hasETag: (_, { operation }) => toList(operation['x-conditions']).includes('ETag'),
   hasLastModified: (_, { operation }) => toList(operation['x-conditions']).includes('Last-Modified'),
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,

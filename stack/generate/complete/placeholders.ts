@@ -1,6 +1,6 @@
 // What the names in braces in common.yaml stand for.
 
-import { adviceFor, challengeScheme, type Place } from '../../core/contract/credentials.ts'
+import { adviceFor, challengeScheme, isForgeable, type Place } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { getProduct } from '../product.ts'
 import { isAnyOfCreator } from './access.ts'
@@ -51,6 +51,9 @@ export function placeholders(own: Node, limits: Node): Node {
     patchChoice: patches[0]?.replaceAll(', ', ' or ') ?? '',
     bodyChoice:
       operations.find((one) => one.mediaTypes.length > 0 && one.method !== 'patch')?.mediaTypes.join(' or ') ?? '',
+    crossSiteCheck: operations.some(({ method, alternatives }) => isForgeable(method, alternatives.flat()))
+      ? ['403 for a page of another site']
+      : [],
     creatorCheck: isAnyOfCreator(own.paths) ? ['403 for an item of another caller'] : [],
     // Of the bodies that the service takes.
     formOfBodies: all.types.every((type) => bodyKind(type) === 'json')

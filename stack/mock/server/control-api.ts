@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+import { isOtherSite } from '../../core/pipeline/cross-site.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../server/loopback.ts'
 import type { Control } from '../core/control.ts'
 import { ControlError, requireValid } from '../core/control-input.ts'
@@ -63,12 +64,13 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
 }
 
 /**
- * A page of another origin sends an Origin with everything that changes something, and cannot read the rest. With DNS
- * rebinding, a page has the same origin, but then the Host has its name.
+ * A page of another origin sends an Origin with everything that changes something, and Sec-Fetch-Site with the rest. With
+ * DNS rebinding, a page has the same origin, but then the Host has its name.
  */
 function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && headers.origin === undefined
+  const isOfPage = headers.origin !== undefined || isOtherSite(headers['sec-fetch-site']?.toString())
+  return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && !isOfPage
 }
 
 /** Refuses what control-openapi.yaml does not describe. @param body Default: the operation has no body. */

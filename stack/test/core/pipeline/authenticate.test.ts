@@ -23,7 +23,7 @@ const own = async (text: string) => (text === 'ann' ? { owner: 'own', scopes: ne
 async function createCaller(alternatives: CredentialData[][], headers: Record<string, string>, verifiers = {}) {
   const security = compileSecurity(alternatives)
   if (security === undefined) return 'no security'
-  const verification = { verify, verifiers, realm: 'r' }
+  const verification = { verify, verifiers, realm: 'r', cookieOrigins: [] }
   const caller = authenticate(requestWith({ headers }), { host: '', query: '' }, security, verification)
   return caller.then(
     (found) => found?.owner ?? 'everybody',

@@ -43,11 +43,15 @@ it('refuses a body that is not sent as JSON', async () => {
   expect(refused).toEqual([400, 'Send a JSON body, with Content-Type: application/json.\n'])
 })
 
-// Pages of other origins send an Origin. With DNS rebinding, the Host is a name of the attacker.
+// Pages of other origins send an Origin, or Sec-Fetch-Site with a GET. With DNS rebinding, the Host is a name of the
+// attacker.
 it.each([
   [403, { Origin: 'https://evil.example' }],
   [403, { Origin: 'null' }],
   [403, { Origin: url }],
+  [403, { 'Sec-Fetch-Site': 'cross-site' }],
+  [403, { 'Sec-Fetch-Site': 'same-site' }],
+  [200, { 'Sec-Fetch-Site': 'none' }],
   [403, { Host: 'evil.example' }],
   [403, { Host: '127.0.0.1.evil.example' }],
   [200, { Host: `localhost:${port}` }],

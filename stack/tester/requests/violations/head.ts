@@ -2,6 +2,7 @@
 
 import * as fc from 'fast-check'
 import { type ContractOperation, needsToken } from '../../contract/operations.ts'
+import type { ContractResponse } from '../../contract/responses.ts'
 import { takesMediaType } from '../bodies.ts'
 import {
   addHeaders,
@@ -28,6 +29,8 @@ const hasBody = ({ body }: ContractOperation) => body.size > 0
 
 const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']
 const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
+const problemTypes = (response?: ContractResponse) =>
+  [...(response?.content.values() ?? [])].flatMap(({ types }) => types)
 /** In any place. */
 const malformedKeys = ['a,b', '=', '"a"']
 const getHeader = ({ credentials: [one] }: ContractOperation) =>
@@ -69,6 +72,14 @@ export const headerViolations: Variation[] = [
       const values = [value, 'Basic a'].map((second) => [value, second])
       return refusedHeaders(draft, name, values, `400 for a repeated \`${name}\``, { field: { header: name } })
     },
+  },
+  {
+    family: 'requests of other sites',
+    changes: ['site'],
+    // An outcome has the first type of a status.
+    fits: ({ responses }) => problemTypes(responses.get(403))[0]?.endsWith(':cross-site-request') === true,
+    apply: (draft) =>
+      refusedHeaders(draft, 'Sec-Fetch-Site', ['cross-site', 'same-site'], '403 for a page of another site'),
   },
   {
     family: 'unsupported Accept',
