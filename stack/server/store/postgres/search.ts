@@ -12,12 +12,14 @@ const version = 1
 
 /** In a comment: all items that were there before the table are in it. */
 const filled = 'filled'
+/** A table whose triggers refuse each write of a text: its program was bundled before `toBrackets`. */
+const unusable = 'unusable'
 /** In a comment, before a time. */
 const unused = `${filled}, unused since `
 /** Instances of another version may still use a table, or be started again. */
 const unusedForMs = 24 * 60 * 60 * 1000
 
-/** Whether a table of words is missing, or not filled, or one of another contract is not marked or is to be dropped. */
+/** Whether a table of words is missing, unusable or not filled, or one of another contract is not marked or is to be dropped. */
 export async function lacksSearches(client: ClientBase, collections: CollectionData[]): Promise<boolean> {
   const wanted = searchedIn(collections).map(getTable)
   const existing = await existingTables(client)
@@ -43,9 +45,12 @@ export async function createSearches(
   const existing = await existingTables(client)
   const mark = (name: string, state: string) => client.query(`COMMENT ON TABLE ${name} IS ${quoted(state)}`)
   for (const [name, state] of existing) {
-    if (wanted.has(name) || isKept(state)) continue
-    if (!state.startsWith(unused)) await mark(name, unused + new Date().toISOString())
-    else await withLocks(() => client.query(`DROP TABLE ${name}; ${dropFunctions(name)}`))
+    const isUnusable = state === unusable
+    if (!isUnusable && (wanted.has(name) || isKept(state))) continue
+    if (isUnusable || state.startsWith(unused)) {
+      await withLocks(() => client.query(`DROP TABLE ${name}; ${dropFunctions(name)}`))
+      existing.delete(name)
+    } else await mark(name, unused + new Date().toISOString())
   }
   for (const [name, collection] of wanted) {
     if (!existing.has(name)) await withLocks(() => client.query(definition(name, collection)))
@@ -68,11 +73,14 @@ function searchedIn(collections: CollectionData[]): CollectionData[] {
   return collections.filter(({ searched }) => searched !== undefined)
 }
 
-/** The comment of each table, by its name. */
+/** The comment of each table, or `unusable`, by its name. */
 async function existingTables(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; state: string }>(
-    `SELECT relname AS name, coalesce(obj_description(oid, 'pg_class'), '') AS state FROM pg_class
-     WHERE relkind = 'r' AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('item'))
+    `SELECT relname AS name, CASE
+       WHEN EXISTS (SELECT FROM pg_proc WHERE pronamespace = relnamespace AND proname = relname || '_words'
+         AND strpos(prosrc, '\\ud83c') > 0) THEN '${unusable}'
+       ELSE coalesce(obj_description(oid, 'pg_class'), '') END AS state
+     FROM pg_class WHERE relkind = 'r' AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('item'))
      AND starts_with(relname, $1)`,
     [prefix],
   )
@@ -86,7 +94,7 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
   })
   const foldName = `${name}_fold`
   const [upper, lower] = casePairs()
-  const plain = `regexp_replace(normalize(${foldName}(value), NFKD), '${words.mark.source}', '', 'g')`
+  const plain = `regexp_replace(normalize(${foldName}(value), NFKD), '${toBrackets(words.mark)}+', '', 'g')`
   const isOfPath = (row: 'OLD' | 'NEW') => `${row}.path = ${quoted(path)}`
   const keys = (row: 'OLD' | 'NEW') => {
     const fields = searched.map((field) => `${row}.text ->> ${quoted(field)}`)
@@ -106,7 +114,7 @@ function definition(name: string, { path, searched = [] }: CollectionData): stri
     $$;
     CREATE FUNCTION ${name}_words(item json) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT DISTINCT left(word, ${words.maxWordLength}) FROM unnest(ARRAY[${values.join(', ')}]) AS value,
-        regexp_split_to_table(${foldName}(${plain}), '${words.separator.source}') AS word WHERE word <> ''
+        regexp_split_to_table(${foldName}(${plain}), '${toBrackets(words.separator)}+') AS word WHERE word <> ''
     $$;
     CREATE FUNCTION ${name}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -145,8 +153,7 @@ function dropFunctions(name: string): string {
 
 /** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
-  const characters = Array.from({ length: 0x1ff00 }, (_, index) => String.fromCodePoint(index + 0x41))
-  const pairs = characters.map((one) => [one, toLetter(words.fold(one))] as const)
+  const pairs = allCharacters().map((one) => [one, toLetter(words.fold(one))] as const)
   const changed = pairs.filter(([one, other]) => one !== other && /\p{L}|\p{N}|\p{S}/u.test(one))
   return [changed.map(([one]) => one).join(''), changed.map(([, other]) => other).join('')]
 }
@@ -154,4 +161,26 @@ function casePairs(): [upper: string, lower: string] {
 /** A dot that stays of a Turkish İ is an accent. */
 function toLetter(text: string): string {
   return Array.from(text)[0] ?? ''
+}
+
+/**
+ * Returns the characters that an expression matches, as PostgreSQL writes them. The `source` of the expression would not
+ * do: a bundler may write a character as two surrogates, which PostgreSQL refuses.
+ */
+function toBrackets(expression: RegExp): string {
+  const ranges: [first: number, last: number][] = []
+  for (const character of allCharacters()) {
+    if (character.search(expression) < 0) continue
+    const point = character.codePointAt(0) ?? 0
+    const range = ranges.at(-1)
+    if (range?.[1] === point - 1) range[1] = point
+    else ranges.push([point, point])
+  }
+  const escaped = (point: number) => `\\U${point.toString(16).padStart(8, '0')}`
+  return `[${ranges.map((range) => range.map(escaped).join('-')).join('')}]`
+}
+
+/** The code points that the rules of words name. */
+function allCharacters(): string[] {
+  return Array.from({ length: 0x1ffff }, (_, index) => String.fromCodePoint(index + 1))
 }

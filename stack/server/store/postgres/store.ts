@@ -8,6 +8,7 @@ import {
   type StoredItems,
   type WriteOptions,
 } from '../../../core/resources/item-store.ts'
+import { getCanaryItems } from '../canary-items.ts'
 import { postgresSchema, type StoredSchema } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
 import { listStatement } from './lists.ts'
@@ -164,11 +165,13 @@ function trialStatements(collections: CollectionData[]): Statement[] {
   const range = [...key, '/trial/trial/', '/trial/trial0']
   const searches = collections.filter(({ searched }) => searched !== undefined)
   const query: ListQuery = { filters: {}, order: { prefix: 'trial' }, after: undefined, limit: 1 }
+  const canaries = getCanaryItems(collections)
   return [
     statement('insertOnce', [...key, '/trial', '{}', '', 'key', 1]),
+    ...canaries.map(({ path, id, text }) => statement('insert', [place.owner, '/trial/trial/all', id, path, text, ''])),
     statement('lock', [place.owner, place.collection]),
     statement('update', [...key, '[]', null]),
-    statement('removeAll', [...range, 10]),
+    statement('removeAll', [...range, canaries.length]),
     statement('forgetKeys', range),
     statement('forgetRevisions', range),
     statement('checkedContract', []),

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
 import { type ItemStore, keyedItem, type Place, type StoredItems } from '../../../core/resources/item-store.ts'
 import { synchronousStore } from '../../../core/resources/synchronous-store.ts'
+import { getCanaryItems } from '../canary-items.ts'
 import { groupCommit } from '../group-commit.ts'
 import { type StoredSchema, sqliteSchema } from '../schemas.ts'
 import { connect } from './connection.ts'
@@ -69,7 +70,7 @@ export function openSqliteStore(
       return commits.add(({ statements }) => void statements.keepCheckedContract.run(contract))
     },
     async isReady() {
-      return connection.isReady(useTables)
+      return connection.isReady((items) => useTables(items, collections))
     },
     schema: { engine: 'sqlite', version: sqliteSchema.migrations.length },
     backUp: connection.backUp,
@@ -83,8 +84,11 @@ export function openSqliteStore(
 const trial: Place = { owner: 'trial', path: '/trial', collection: '/trial' }
 
 /** Writes to each table. No other program can change one of them while the file is open. */
-function useTables(items: Items): void {
+function useTables(items: Items, collections: CollectionData[]): void {
+  const canaries = getCanaryItems(collections)
   items.insert(trial, 'trial', '{}', '')
+  for (const { path, id, text } of canaries)
+    items.insert({ ...trial, path, collection: '/trial/trial/all' }, id, text, '')
   items.keepCreation(trial, { name: 'trial', ttlHours: 1 }, '{}')
-  items.removeBelow(trial, 'trial', 0)
+  items.removeBelow(trial, 'trial', canaries.length)
 }

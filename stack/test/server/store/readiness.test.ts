@@ -65,7 +65,7 @@ describe.concurrent('over PostgreSQL, a service', () => {
     await database.query(`CREATE FUNCTION count_insertion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN PERFORM nextval('public.insertions'); RETURN NULL; END $$`)
     await database.query(
-      'CREATE TRIGGER counted AFTER INSERT ON item FOR EACH STATEMENT EXECUTE FUNCTION count_insertion()',
+      'CREATE TRIGGER counted AFTER INSERT ON item_creation FOR EACH STATEMENT EXECUTE FUNCTION count_insertion()',
     )
     const asked = await Promise.all(Array.from({ length: 20 }, () => ready(service.monitoringUrl)))
     expect(new Set([...asked, await ready(service.monitoringUrl)])).toEqual(new Set([200]))

@@ -134,6 +134,31 @@ describe('the database', () => {
     await again.close()
   })
 
+  it.each([
+    ['this', ['label', 'note']],
+    ['another', ['note']],
+  ])('replaces the triggers of %s search that refuse all words, with which no store is ready', async (_, searched) => {
+    const old = await open()
+    const [definition = {}] = await database.query(
+      "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE proname ~ '^item_search_[0-9a-f]+_words$'",
+    )
+    // What `make build` made of the separator once.
+    const changed = String(Object.values(definition)).replace(
+      '\\U0001f000-\\U0001faff',
+      '\\ud83c\\udc00-\\ud83e\\udeff',
+    )
+    await database.query(changed)
+    await expect(old.create(ann, toItem('a', { note: 'Elm' }))).rejects.toThrow('invalid regular expression')
+    expect(await old.isReady()).toBe(false)
+    await old.close()
+    const store = await open(database, withSearch(...searched))
+    await store.create(ann, toItem('b', { note: 'Elm' }))
+    const page = await store.list(ann, { filters: {}, order: { prefix: 'elm' }, after: undefined, limit: 20 })
+    expect(page?.items.map(({ id }) => id)).toEqual(['b'])
+    expect(await store.isReady()).toBe(true)
+    await store.close()
+  })
+
   it('finds the same words of a text as other stores', async () => {
     const store = await open()
     const ranges = [
