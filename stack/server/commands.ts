@@ -2,7 +2,6 @@
 import type { Command, ServiceApi } from './api.ts'
 import { readConfiguration } from './configuration/read-configuration.ts'
 import { exitOnStartUpError, StartUpError } from './configuration/start-up-error.ts'
-import { readWorkerOptions } from './workers/messages.ts'
 
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => start,
@@ -36,10 +35,11 @@ export function run(api: ServiceApi, args: string[], environment: NodeJS.Process
 /** Starts the service as one process, as several, or as one of these. @throws {StartUpError} */
 const start: Command = async (api, environment) => {
   const configuration = readConfiguration(environment)
-  const options = readWorkerOptions(environment)
-  if (options !== undefined) {
+  const { WORKER_OPTIONS } = environment
+  if (WORKER_OPTIONS !== undefined && process.send !== undefined) {
     const { startWorker } = await import('./workers/worker.ts')
-    await startWorker(api, environment, configuration, options)
+    // The primary process, which is the same program, has written it.
+    await startWorker(api, environment, configuration, JSON.parse(WORKER_OPTIONS))
   } else if (configuration.workers > 1) {
     const { startPrimary } = await import('./workers/primary.ts')
     await startPrimary(api.contract, configuration)

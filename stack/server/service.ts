@@ -16,7 +16,7 @@ import { StartUpError } from './configuration/start-up-error.ts'
 import { createApp } from './http/app.ts'
 import { exampleApp } from './http/example-app.ts'
 import { createOpenApiValidator } from './http/openapi-validator.ts'
-import { createRateLimits, machineClock, type SharedCounts } from './http/rate-limit.ts'
+import { createRateLimits } from './http/rate-limit.ts'
 import { cacheValidations } from './http/validation-cache.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import {
@@ -48,8 +48,7 @@ export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   onKeyUsed?: () => void
   /** For one of several processes behind one port (workers/). The primary process has the monitoring. */
   worker?: {
-    sharedCounts: SharedCounts
-    /** Only the first one warns of what is the same for all. */
+    /** Whether it warns of what is the same for all. */
     isFirst: boolean
   }
 }
@@ -129,7 +128,7 @@ export async function createService(
     signInPage: tokens.signInPage,
     cookieOrigins: configuration.corsOrigins,
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
-    limits: createRateLimits(configuration.requestsPerMinute, worker && machineClock, worker?.sharedCounts),
+    limits: createRateLimits(configuration.requestsPerMinute),
     trustProxy: configuration.trustProxy,
     hstsSeconds: configuration.hstsSeconds,
     report: (error, requestId) => logInternalError(log, error, requestId),

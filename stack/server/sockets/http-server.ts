@@ -37,10 +37,7 @@ export interface HttpServer extends Server {
    * Resolves when all are closed.
    */
   drain: () => Promise<void>
-  /**
-   * Of a worker (node:cluster): whether it closes a connection that is one too many, instead of passing it on. The
-   * types do not have it yet.
-   */
+  /** Whether a worker (node:cluster) closes a connection that is one too many. Missing in the types of Node. */
   dropMaxConnection?: boolean
 }
 

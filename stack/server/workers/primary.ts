@@ -1,12 +1,11 @@
 // The primary process of several workers: it accepts connections and passes them on in turn (node:cluster). It serves
 // no request itself, and has the monitoring. SIGHUP restarts the workers one after the other.
 import cluster from 'node:cluster'
-import { randomBytes } from 'node:crypto'
 import { isatty } from 'node:tty'
 import { getHeapStatistics } from 'node:v8'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
-import { createLog, type Logger } from '../monitoring/log.ts'
+import { createLog } from '../monitoring/log.ts'
 import { LogOutput } from '../monitoring/log-output.ts'
 import type { MetricValues } from '../monitoring/metrics.ts'
 import { createMonitoringServer } from '../monitoring/monitoring-server.ts'
@@ -21,18 +20,15 @@ const leastHeapBytes = 128 * 2 ** 20
 
 /** @throws {StartUpError} */
 export async function startPrimary(contract: Contract, configuration: Configuration): Promise<void> {
-  const { workers: processes, socket, database } = configuration
+  const { workers: processes, socket, database, logLevel } = configuration
   const output = new LogOutput(process.stderr, { isShared: true })
-  const log = createLog(output, configuration.logLevel)
+  const log = createLog(output, logLevel)
   process.once('exit', () => output.flush())
-  setUpCluster(processes)
-  const workers = new Workers({
-    options: { processes, socket, salt: randomBytes(16).toString('base64') },
-    stopMs: stopMs + (database?.statementTimeoutMs ?? 0),
-    log,
-  })
-  // Its last user closes a passed socket, which only the supervisor can open again.
-  if (socket !== undefined) workers.onNoneLeft = () => process.exit(1)
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  // Together, the workers have the memory that one process would have.
+  const heap = Math.max(leastHeapBytes, getHeapStatistics().heap_size_limit / processes)
+  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${Math.floor(heap / 2 ** 20)}`] })
+  const workers = new Workers({ socket, stopMs: stopMs + (database?.statementTimeoutMs ?? 0), log })
   const monitoring = await startMonitoring(contract, configuration, workers)
   const stop = async () => {
     await workers.stop()
@@ -42,9 +38,15 @@ export async function startPrimary(contract: Contract, configuration: Configurat
     log.info('stopping')
     void stop()
   })
-  onHangUp(workers, log)
+  // A terminal that is closed sends SIGHUP too, and then the service must end.
+  if (!isatty(0)) {
+    process.on('SIGHUP', () => {
+      log.info('restarting the workers')
+      workers.restart()
+    })
+  }
   try {
-    const { message } = await workers.start(monitoring?.url)
+    const { message } = await workers.start(processes, monitoring?.url)
     if (!workers.isStopping) console.log(message)
   } catch (error) {
     if (workers.isStopping) return
@@ -53,23 +55,7 @@ export async function startPrimary(contract: Contract, configuration: Configurat
   }
 }
 
-/** Together, the workers have the memory that one process would have. */
-function setUpCluster(processes: number): void {
-  cluster.schedulingPolicy = cluster.SCHED_RR
-  const heap = Math.max(leastHeapBytes, getHeapStatistics().heap_size_limit / processes)
-  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${Math.floor(heap / 2 ** 20)}`] })
-}
-
-/** A terminal that is closed sends SIGHUP too, and then the service must end. */
-function onHangUp(workers: Workers, log: Logger): void {
-  if (isatty(0)) return
-  process.on('SIGHUP', () => {
-    log.info('restarting the workers')
-    workers.restart()
-  })
-}
-
-/** The monitoring of all workers on one port. @returns `undefined` if it is off. @throws {StartUpError} */
+/** Starts the monitoring of all workers on one port. @returns `undefined` if it is off. @throws {StartUpError} */
 async function startMonitoring(
   { product }: Contract,
   { monitoringHost, monitoringPort }: Configuration,
@@ -86,25 +72,19 @@ async function startMonitoring(
 
   async function text(): Promise<string> {
     const own = await ownMetrics()
-    await Promise.all([...workers.running].map((worker) => worker.readMetrics()))
+    await Promise.all([...workers.running].map((worker) => worker.report()))
     // At one moment: a worker that ends is in only one of the two.
     return mergedText([own, endedCounts, ...[...workers.running].map(({ metrics }) => metrics)])
   }
 
   async function isReady(): Promise<boolean> {
-    const answers = await Promise.all([...workers.serving].map((worker) => worker.ask('ready')))
-    return answers.length > 0 && answers.every((isReady) => isReady === true)
+    const states = await Promise.all([...workers.serving].map((worker) => worker.report()))
+    return states.length > 0 && states.every(Boolean)
   }
 
-  const server = createMonitoringServer({
-    metrics: { contentType, text },
-    isReady,
-    // Several processes have their items in PostgreSQL.
-    backUp: undefined,
-    maxConnections: monitoringConnections,
-  })
-  return {
-    url: await listen(server, monitoringHost, monitoringPort, 'OPS_'),
-    close: () => server.close().closeAllConnections(),
-  }
+  // Several processes have their items in PostgreSQL, which has its own backups.
+  const parts = { metrics: { contentType, text }, isReady, backUp: undefined, maxConnections: monitoringConnections }
+  const server = createMonitoringServer(parts)
+  const url = await listen(server, monitoringHost, monitoringPort, 'OPS_')
+  return { url, close: () => server.close().closeAllConnections() }
 }

@@ -1,58 +1,62 @@
-// A worker, as the primary process sees it.
+// A worker, as the primary process sees it, and the messages between them.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MetricValues } from '../monitoring/metrics.ts'
-import {
-  type Answers,
-  type Question,
-  type Started,
-  type ToPrimary,
-  type ToWorker,
-  toEnvironment,
-  type WorkerOptions,
-} from './messages.ts'
 
-/** A worker that does not answer in this time is busy with something else. */
-const answerMs = 4_000
-
-export interface Ended {
-  /** Why the worker could not start, if it has said so. */
-  reason: string | undefined
-  code: number | null
-  signal: NodeJS.Signals | null
+/** Settings of a worker, as JSON in its environment variable `WORKER_OPTIONS`. */
+export interface WorkerOptions {
+  /** Whether it is the first worker of all, which prepares the database and checks the items. */
+  isFirst: boolean
+  /** Descriptor of a passed socket, in the primary process. */
+  socket: number | undefined
+  monitoringUrl: string | undefined
 }
 
+/** What a start prints, once all workers have started. */
+export interface Started {
+  message: string
+}
+
+/** Sent when the primary process sends anything, and before the worker ends. */
+export interface Report {
+  isReady: boolean
+  metrics: MetricValues
+}
+
+/** `failed` says why the worker cannot start, and what to do. */
+export type FromWorker = { started: Started } | { failed: string } | { report: Report }
+
+/** How long the primary process waits for a report. A busy worker takes longer. */
+const reportMs = 4_000
+
 export class WorkerProcess {
-  /** `undefined` if the worker ended before it had started. */
+  /** Resolves to `undefined` if the worker ends before it has started. */
   readonly started: Promise<Started | undefined>
   /** Resolves when the process has ended, and its last message is read. */
-  readonly ended: Promise<Ended>
-  /** What the worker has counted, as far as the primary process knows. */
+  readonly ended: Promise<{ reason: string | undefined; code: number | null; signal: NodeJS.Signals | null }>
+  /** Metrics of the last report. */
   metrics: MetricValues = []
-  isFull = false
   isStopping = false
-  readonly startedAt = performance.now()
   readonly #worker: Worker
-  readonly #questions = new Map<number, (answer: Answers[Question]) => void>()
-  #lastId = 0
+  #next = Promise.withResolvers<Report>()
 
-  /** @param onMessage Called with messages that are not answers. */
-  constructor(options: WorkerOptions, onMessage: (message: ToPrimary) => void) {
-    this.#worker = cluster.fork(toEnvironment(options))
-    const exit = once(this.#worker, 'exit')
-    const disconnect = once(this.#worker, 'disconnect')
+  constructor(options: WorkerOptions) {
+    this.#worker = cluster.fork({ WORKER_OPTIONS: JSON.stringify(options) })
+    const ends = [once(this.#worker, 'exit'), once(this.#worker, 'disconnect')] as const
     let reason: string | undefined
-    this.ended = Promise.all([exit, disconnect]).then(([[code, signal]]) => ({ reason, code, signal }))
-    const started = new Promise<Started>((resolve) => {
-      this.#worker.on('message', (message: ToPrimary) => {
-        if (message.type === 'started') resolve(message)
-        else if (message.type === 'answer') this.#questions.get(message.id)?.(message.answer)
-        else if (message.type === 'failed') reason = message.reason
-        else if (message.type === 'last-metrics') this.metrics = message.metrics
-        else onMessage(message)
-      })
+    this.ended = Promise.all(ends).then(([[code, signal]]) => ({ reason, code, signal }))
+    const started = Promise.withResolvers<Started>()
+    this.started = Promise.race([started.promise, this.ended.then(() => undefined)])
+    this.#worker.on('message', (message: FromWorker) => {
+      if ('started' in message) started.resolve(message.started)
+      else if ('failed' in message) reason = message.failed
+      else {
+        this.metrics = message.report.metrics
+        this.#next.resolve(message.report)
+        this.#next = Promise.withResolvers()
+      }
     })
-    this.started = Promise.race([started, this.ended.then(() => undefined)])
     // A message to a process that has just ended.
     this.#worker.on('error', () => {})
   }
@@ -61,33 +65,18 @@ export class WorkerProcess {
     return this.#worker.process.pid
   }
 
-  tell(message: ToWorker): void {
-    if (this.#worker.isConnected()) this.#worker.send(message)
+  /** Asks for a report, and returns whether the worker is ready. */
+  async report(): Promise<boolean> {
+    const report = this.#next.promise.then(({ isReady }) => isReady)
+    if (this.#worker.isConnected()) this.#worker.send('report')
+    return Promise.race([report, this.ended.then(() => false), sleep(reportMs, false, { ref: false })])
   }
 
-  /** @returns `undefined` if the worker does not answer in time. */
-  async ask<Asked extends Question>(question: Asked): Promise<Answers[Asked] | undefined> {
-    const id = ++this.#lastId
-    const { promise, resolve } = Promise.withResolvers<Answers[Question] | undefined>()
-    this.#questions.set(id, resolve)
-    const timer = setTimeout(resolve, answerMs, undefined)
-    this.tell({ type: 'question', id, question })
-    const answer = await Promise.race([promise, this.ended.then(() => undefined)])
-    clearTimeout(timer)
-    this.#questions.delete(id)
-    // The worker answers a question with its own type.
-    return answer as Answers[Asked] | undefined
-  }
-
-  async readMetrics(): Promise<void> {
-    this.metrics = (await this.ask('metrics')) ?? this.metrics
-  }
-
-  /** Lets the worker finish its requests, and end. @param mostMs After this time, it is killed. */
-  async stop(mostMs: number): Promise<void> {
+  /** Lets the worker finish its requests, and end. @param maxMs Time after which it is killed. */
+  async stop(maxMs: number): Promise<void> {
     this.isStopping = true
     this.#worker.process.kill('SIGTERM')
-    const timer = setTimeout(() => this.#worker.process.kill('SIGKILL'), mostMs)
+    const timer = setTimeout(() => this.#worker.process.kill('SIGKILL'), maxMs)
     await this.ended
     clearTimeout(timer)
   }
