@@ -6,6 +6,7 @@ import type { Call } from '../pipeline/pipeline.ts'
 import { findReader } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import { storedId } from './item-id.ts'
+import { requireCreator } from './item-problems.ts'
 import { placeIn } from './place.ts'
 import type { StandardParts } from './standard-methods.ts'
 import type { Transaction } from './transaction.ts'
@@ -14,7 +15,7 @@ export function handlerConditions(
   contract: Contract,
   call: Call,
   transaction: Transaction,
-  parts: Pick<StandardParts, 'handlers' | 'digest' | 'now'>,
+  parts: Pick<StandardParts, 'store' | 'handlers' | 'digest' | 'now'>,
 ) {
   const { operation, caller, path, headers } = call
   const subject = contract.conditionSubjects[operation.id]
@@ -43,13 +44,30 @@ export function handlerConditions(
     return { ETag: listTag(parts.digest, place, listDigest, revision, defaultQuery) }
   }
 
+  /** A handler that would write the item of another creator gets 403, as without conditions. @throws {Problem} 403 */
+  async function requireOwn(): Promise<void> {
+    const require = requireCreator(collection, caller)
+    if (id === undefined || require === undefined) return
+    // The same text changes nothing.
+    await parts.store.update(place, id, (text, creator) => {
+      require(creator)
+      return text
+    })
+  }
+
   return {
-    /** @throws {Problem} 412 */
+    /** @throws {Problem} 403, 412 */
     async before(): Promise<void> {
       if (!isConditional(headers)) return
       const validators = await current()
       isMissing = validators === undefined
-      if (validators !== undefined) requireConditions(headers, validators)
+      if (validators === undefined) return
+      try {
+        requireConditions(headers, validators)
+      } catch (refusal) {
+        await requireOwn()
+        throw refusal
+      }
     },
     /**
      * After the handler, which can say first that there is no such item.

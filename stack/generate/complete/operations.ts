@@ -77,7 +77,7 @@ function hasOrder(own: Node, { responses }: Node, { name, in: group, ...paramete
 }
 
 function changesItem({ path, method }: Place): boolean {
-  return path.endsWith('}') && (method === 'patch' || method === 'delete')
+  return path.endsWith('}') && ['put', 'patch', 'delete'].includes(method)
 }
 
 /** What an operation does, as common.yaml names it. */

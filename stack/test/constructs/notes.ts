@@ -52,6 +52,12 @@ function collection(path: string, { name, access, reads = needed, isParent }: Co
       security: ${needed}
       ${takes(ref('NotePatch'))}
       ${returns(ref('Note'))}
+    put:
+      operationId: replace${name}
+      x-conditions: [ETag, Last-Modified]
+      security: ${needed}
+      ${takes(ref('NoteDraft'))}
+      ${returns(ref('Note'))}
     delete:
       operationId: delete${name}
       x-conditions: [ETag]
