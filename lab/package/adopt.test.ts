@@ -45,10 +45,10 @@ async function paste(line: string, cwd = repository, settings: Settings = {}): P
 }
 
 /** Runs what a line starts, on a free port. @returns A function that ends it. */
-async function serve(line: string): Promise<() => Promise<unknown>> {
+async function serve(line: string, settings: Settings = {}): Promise<() => Promise<unknown>> {
   const free = line.replace(/PORT=\d+/, '')
-  const settings = { ...shell, PORT: '0' }
-  const child = start('sh', ['-c', `exec ${free}`], { cwd: repository, settings, detached: true })
+  const options = { cwd: repository, settings: { ...shell, PORT: '0', ...settings }, detached: true }
+  const child = start('sh', ['-c', `exec ${free}`], options)
   url = (await child.printed(/listens on (\S+)\n/))[1] ?? ''
   return () => child.end()
 }
@@ -145,12 +145,26 @@ it('a written handler responds, is tested on PostgreSQL, and is called by the cl
   await paste('node_modules/.bin/tsc --skipLibCheck false')
 })
 
-it('the built service needs no packages', async () => {
+it('the built service needs no packages, and finds what it creates over both databases', async () => {
+  const path = join(repository, 'openapi.yaml')
+  const text = await readFile(path, 'utf8')
+  const search = 'parameters: [{ name: q, in: query, x-search: [text], schema: { type: string, maxLength: 100 } }]'
+  const searched = text.replace('x-paging: true', `$&\n      ${search}`).replaceAll('maxLength: 1000', 'maxLength: 500')
+  await writeFile(path, searched)
+  await paste('make generate')
   const [build = '', starts = ''] = getCommands('Deploy')
   await paste(build)
-  const end = await serve(starts)
-  expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe('{"count":2}')
-  await end()
+  await using database = await newDatabase()
+  for (const { settings, count } of [
+    { settings: {}, count: 3 },
+    { settings: { DATABASE_URL: database.url }, count: 1 },
+  ]) {
+    const end = await serve(starts, settings)
+    const created = JSON.parse(await paste(runIt[2] ?? ''))
+    expect(JSON.parse(await paste(runIt[3]?.replace('/notes ', '/notes?q=fern ') ?? ''))).toContainEqual(created)
+    expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe(`{"count":${count}}`)
+    await end()
+  }
 })
 
 it('a new operation gets its file, and the written ones stay', async () => {

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
 import { buildMock } from '../../stack/package/build-mock.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
+import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 import { builtClient } from '../../test/support/once-built.ts'
 import { startProcess } from '../../test/support/service-process.ts'
@@ -141,10 +142,10 @@ describe('the client package', () => {
   })
 })
 
-describe('plant-collection-mock', () => {
+describe('plant-collection-mock, on the lowest Node that it supports', () => {
   it('returns examples, and serves the pages', async () => {
     const script = join(installed.project, 'node_modules/.bin/plant-collection-mock')
-    const command = await startProcess({}, { script })
+    const command = await startProcess({}, { script, node: await findLowestNode() })
     const headers = { Authorization: 'Bearer any', Prefer: 'code=404, example=noPlant' }
     expect((await fetch(`${command.url}/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41`, { headers })).status).toBe(404)
     for (const path of ['/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems/not-found'])
@@ -160,7 +161,8 @@ describe('plant-collection-mock', () => {
       mock.control.play({ operation: 'listPlants', times: 1, responses: [{ status: 503 }] })
       console.log(await getStatus(), await getStatus(), mock.control.requests().length)
       await mock.close()`
-    expect(await getOutput(node, ['--input-type=module', '-e', program], inProject())).toBe('503 200 2\n')
+    const args = ['--input-type=module', '-e', program]
+    expect(await getOutput(await findLowestNode(), args, inProject())).toBe('503 200 2\n')
   })
 
   it.each(['express', '@stoplight/prism-http', 'ajv'])('has the licence of %s', (name) => {

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
 import { buildContractTester } from '../../stack/package/build-contract-tester.ts'
+import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
 import { getOutput, run } from '../../stack/test/support/process.ts'
 import { startService } from '../support/service.ts'
 
-it('the packed package tests a service', async () => {
+it('the packed package tests a service, on the lowest Node that it supports', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-package-'))
   const built = join(folder.path, 'built')
   const cwd = join(folder.path, 'project')
@@ -23,7 +24,7 @@ it('the packed package tests a service', async () => {
   const target = ['--url', service.url, '--token', await service.token()]
   const flags = [...target, '--write', '--only', 'filters', '--requests', '1']
   const command = join(cwd, 'node_modules/.bin/plant-collection-contract')
-  const { code, stdout } = await run(command, flags, { cwd })
+  const { code, stdout } = await run(await findLowestNode(), [command, ...flags], { cwd })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('0 failed') })
   expect(await getOutput(command, ['--help'], { cwd })).toContain('--other-token TOKEN')
 
