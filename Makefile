@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth engines tails failover poolers bench
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth engines tails bench failover poolers
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -53,10 +53,6 @@ move: $(installed) ## copy the data from SQLite to PostgreSQL ## DATABASE_URL DA
 
 check-data: $(installed) ## check stored items against the contract ## DATA DATABASE_URL
 	@exec node server/main.ts check-data
-
-# Removed: the command says what to do instead.
-change-data: $(installed)
-	@exec node server/main.ts change-data
 
 mock: $(installed) ## run a mock of the service ## STATEFUL SEED ITEMS RATE_LIMIT CONTROL PORT HOST
 	@exec node server/mock.ts
@@ -123,14 +119,17 @@ engines: $(installed) ## compare SQLite, PostgreSQL and workers ## ROUNDS SEED
 tails: $(installed) ## measure reads beside writes ## ROUNDS SEED
 	@exec node lab/bench/tails/main.ts
 
-failover: $(installed) ## let PostgreSQL fail under write load ## ROUNDS SEED
-	@exec node lab/failover/main.ts
-
-poolers: $(installed) ## check the start behind PgBouncer
-	@exec node lab/poolers/main.ts
-
 bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTHER SEED
 	@exec node lab/bench/main.ts
+
+# Removed: each says what to do instead.
+change-data: $(installed)
+	@exec node server/main.ts change-data
+
+failover: instead := To see an instance survive the promotion of a standby, run: make test ARGS=stack/test/server/store/postgres/connection.test.ts
+poolers: instead := Start the service behind the pooler: it refuses each pool_mode but session.
+failover poolers:
+	@echo 'The command $@ was removed. $(instead)' >&2; exit 1
 
 $(installed): package-lock.json client/package.json stack/package.json stack/install/package-lock.json
 	@exec sh tools/install/main.sh

@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import { refuse } from '../stack/environment.ts'
 import { root } from '../stack/test/support/folder.ts'
 
-const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'failover', 'growth', 'bench']
+const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'growth', 'bench']
 /** All mutants would take longer than the other commands together. */
 const settings: Record<string, string[]> = { mutants: ['FILES=stack/core/**/*.ts stack/client/**/*.ts', 'SAMPLE=5'] }
 

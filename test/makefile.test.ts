@@ -52,10 +52,16 @@ describe.concurrent('make export', () => {
   })
 })
 
-it('make change-data says what to do instead', async () => {
-  const { code, stderr } = await run('make', ['change-data'])
-  const line =
-    'The command change-data was removed. Stop the service, change the items with SQL, start it again, and run check-data.'
+it.each([
+  ['change-data', 'Stop the service, change the items with SQL, start it again, and run check-data.'],
+  [
+    'failover',
+    'To see an instance survive the promotion of a standby, run: make test ARGS=stack/test/server/store/postgres/connection.test.ts',
+  ],
+  ['poolers', 'Start the service behind the pooler: it refuses each pool_mode but session.'],
+])('make %s says what to do instead', async (command, instead) => {
+  const { code, stderr } = await run('make', [command])
+  const line = `The command ${command} was removed. ${instead}`
   expect({ code, line: stderr.split('\n')[0] }).toEqual({ code: 2, line })
 })
 

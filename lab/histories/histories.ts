@@ -23,7 +23,7 @@ export const engines: Record<string, () => Promise<ItemStore[]>> = {
       connectTimeoutMs: 5_000,
       statementTimeoutMs: 20_000,
     }
-    const open = () => openPostgresStore({ ...options, servers: [{ name: 'the test server', url }] })
+    const open = () => openPostgresStore({ ...options, url })
     return closedAtEnd(await Promise.all([open(), open(), open()]))
   },
 }

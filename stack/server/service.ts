@@ -214,9 +214,7 @@ function requireHandlers(
 }
 
 function maxConnections({ maxConnections: configured, database }: Configuration, warn: Logger['warn']): number {
-  // The pool, one that watches each server, and one that looks for the primary.
-  const ofDatabase = database === undefined ? 0 : database.poolSize + 2 * database.servers.length
-  const { connections, openFiles } = possibleConnections(configured, ofDatabase)
+  const { connections, openFiles } = possibleConnections(configured, database?.poolSize ?? 0)
   if (connections < configured) {
     const advice = 'raise the limit of open files (ulimit -n, LimitNOFILE=), or lower MAX_CONNECTIONS'
     warn({ maxConnections: connections, openFiles }, `there are fewer connections than MAX_CONNECTIONS: ${advice}`)

@@ -41,8 +41,7 @@ export async function startPostgres(
 async function load(server: PostgresServer, name: string, collection: Collection): Promise<Database> {
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
-  const prepare = (all: typeof collections) =>
-    prepareDatabase({ name, url }, { connectTimeoutMs: 10_000, collections: all })
+  const prepare = (all: typeof collections) => prepareDatabase(url, { connectTimeoutMs: 10_000, collections: all })
   // Only the tables: indexes and words of many plants at once are made faster than plant by plant.
   await prepare([])
   const client = await openSession(url)

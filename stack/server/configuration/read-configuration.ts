@@ -1,7 +1,6 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { availableParallelism } from 'node:os'
 import { isLoopbackAddress } from '../loopback.ts'
-import type { DatabaseServer } from './database-servers.ts'
 import {
   port as parsePort,
   redactUrl,
@@ -16,8 +15,8 @@ import { StartUpError } from './start-up-error.ts'
 export type Configuration = ReturnType<typeof readConfiguration>
 
 export interface Database {
-  /** All servers of one PostgreSQL database: at most one of them accepts writes. */
-  servers: DatabaseServer[]
+  /** Of PostgreSQL. */
+  url: string
   poolSize: number
   connectTimeoutMs: number
   statementTimeoutMs: number
@@ -64,12 +63,14 @@ export function readConfiguration(environment: Environment) {
     /** Absolute path of the folder that holds the data and the development key. */
     dataFolder: dataFolder(values.DATA),
     /** `undefined`: SQLite, in the data folder. */
-    database: values.DATABASE_URL && {
-      servers: values.DATABASE_URL,
-      poolSize: values.DATABASE_POOL_SIZE ?? 0,
-      connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS ?? 0,
-      statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS ?? 0,
-    },
+    database: values.DATABASE_URL
+      ? {
+          url: values.DATABASE_URL,
+          poolSize: values.DATABASE_POOL_SIZE ?? 0,
+          connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS ?? 0,
+          statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS ?? 0,
+        }
+      : undefined,
     /** Processes that serve requests. More than one only with PostgreSQL. */
     workers: values.WORKERS === 'auto' ? availableParallelism() : (values.WORKERS ?? 1),
     /** `undefined`: the service signs its own tokens. */

@@ -3,7 +3,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
-import { type DatabaseServer, databaseServers } from './database-servers.ts'
 
 /** Parses the text. @throws {SettingError} that says what to write instead. */
 type Parse<T> = (text: string) => T
@@ -40,13 +39,13 @@ export const settings = {
   DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text), 'uses .data'),
   DATABASE_URL: setting(
     '',
-    'URL of a PostgreSQL database, with all its servers: `postgres://user:password@host1,host2/items`. Default: SQLite.',
+    'URL of a PostgreSQL database: `postgres://user:password@host/items`. Default: SQLite.',
     database,
     'uses SQLite',
   ),
   DATABASE_POOL_SIZE: setting(
     '10',
-    'Connections to PostgreSQL of each worker, and so statements at the same time. One more watches each server.',
+    'Connections to PostgreSQL of each worker, and so statements at the same time.',
     wholeNumber(1, 1_000),
   ),
   DATABASE_CONNECT_TIMEOUT_MS: setting(
@@ -189,12 +188,29 @@ function issuer(text: string): string {
   return text
 }
 
-function database(text: string): DatabaseServer[] {
-  const servers = databaseServers(text)
-  if (servers !== undefined) return servers
+function database(text: string): string {
+  const [, host] = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^@/?#]*)\/[^/?#]+(?:\?[^#]*)?$/.exec(text) ?? []
+  if (host?.includes(',')) {
+    throw new SettingError(
+      'has several hosts: use one address that leads to the primary, of a proxy or of your provider',
+    )
+  }
+  if (host !== undefined && isDecodable(text)) return text
   throw new SettingError(
     'is not a valid URL of PostgreSQL: write it like postgres://user:password@host:5432/items, with %XX for other characters',
   )
+}
+
+/** Whether the driver can decode the parts of a URL. */
+function isDecodable(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null) return false
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 // A password may contain a comma, so no part of the list can be shown.

@@ -19,7 +19,10 @@ export async function exitOnStartUpError(start: () => Promise<void>): Promise<vo
 
 /** The message of an error, in one line. */
 export function getLine(error: unknown): string {
-  return String(Object(error).message).replaceAll('\n', ' ')
+  const { message, code, errors } = Object(error)
+  // Node's error for several addresses of one host has no message of its own.
+  if (Array.isArray(errors)) return errors.map(getLine).join(', ')
+  return String(message || code).replaceAll('\n', ' ')
 }
 
 /**

@@ -5,7 +5,6 @@ import { getLine, StartUpError, usingDataFolder } from '../configuration/start-u
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { copyToPostgres } from '../store/postgres/move.ts'
 import { prepareDatabase } from '../store/postgres/prepare.ts'
-import { findPrimaryOnce } from '../store/postgres/primary.ts'
 import { openSession } from '../store/postgres/session.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
 import { counted, format, progress } from './progress.ts'
@@ -14,13 +13,12 @@ import { requireFile } from './stored-data.ts'
 export const move: Command = async ({ contract }, environment) => {
   const { dataFolder, database } = readData(environment)
   if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
-  const { servers, connectTimeoutMs } = database
+  const { url, connectTimeoutMs } = database
   const file = requireFile(contract.product, dataFolder)
   using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
   const to = await usingPostgres(async () => {
-    const primary = await findPrimaryOnce(servers, connectTimeoutMs)
-    await prepareDatabase(primary, { connectTimeoutMs, collections: contract.collections })
-    return openSession(primary, connectTimeoutMs)
+    await prepareDatabase(url, { connectTimeoutMs, collections: contract.collections })
+    return openSession(url, connectTimeoutMs)
   })
   const onProgress = progress((done: number, total: number) => `${format(done)} of ${format(total)} rows`)
   try {

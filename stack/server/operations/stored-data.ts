@@ -5,7 +5,6 @@ import { keyedItem, type StoredItems } from '../../core/resources/item-store.ts'
 import type { Database } from '../configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
-import { findPrimaryOnce } from '../store/postgres/primary.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
@@ -39,12 +38,10 @@ export async function readSqlite<T>(
 }
 
 export async function readPostgres<T>(
-  { servers, connectTimeoutMs }: Database,
+  { url, connectTimeoutMs }: Database,
   use: (items: Items) => Promise<T>,
 ): Promise<T> {
-  const client = await usingPostgres(async () => {
-    return openSession(await findPrimaryOnce(servers, connectTimeoutMs), connectTimeoutMs)
-  })
+  const client = await usingPostgres(() => openSession(url, connectTimeoutMs))
   const session = new SessionUse(client)
   try {
     return await usingPostgres(() =>

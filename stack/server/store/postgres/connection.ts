@@ -1,4 +1,4 @@
-// Runs statements on the primary. If another server takes its place, the next statements go to the new one.
+// Runs statements on the database. Connections that have failed, or have become read-only, are replaced.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
@@ -9,11 +9,10 @@ import {
   Refused,
   StoreUnavailable,
 } from '../../../core/resources/item-store.ts'
-import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import type { Database } from '../../configuration/read-configuration.ts'
+import { getLine } from '../../configuration/start-up-error.ts'
 import { prepareDatabase } from './prepare.ts'
-import { type Found, findPrimary, newSocket, openProbes, toMessage } from './primary.ts'
-import { type Row, SessionUse, type Statement, startSession } from './session.ts'
+import { isReadOnly, newSocket, type Row, SessionUse, type Statement, startSession } from './session.ts'
 
 export interface ConnectionOptions extends Database {
   collections: CollectionData[]
@@ -22,106 +21,52 @@ export interface ConnectionOptions extends Database {
 }
 
 /** A statement is not sent for a caller that is destroyed: nobody waits for the result. */
-export type Connection = Awaited<ReturnType<typeof connectToPrimary>>
+export type Connection = Awaited<ReturnType<typeof connectToDatabase>>
 
-interface Primary {
-  server: DatabaseServer
+interface Connections {
   pool: Pool
   /** The last trial, which calls at the same time share. A statement that fails later makes it obsolete. */
   trial?: Promise<boolean> | undefined
 }
 
-/** How often to look whether another server has become the primary. */
-const watchMs = 250
-/** After a search, the next starts after this pause. */
-const pauseMs = 100
-/** How long a search waits for other servers: after a primary has responded, and after another server has. */
-const graceMs = 50
-const patienceMs = 500
 /** PostgreSQL ends a statement at its timeout. If it does not, the connection is dropped after this time. */
 const dropAfterMs = 500
 
 /**
- * Connects to the primary and prepares the database.
+ * Prepares the database and connects to it.
  * @throws {Error} if it cannot be used; the message says why.
  */
-export async function connectToPrimary(options: ConnectionOptions) {
-  const { servers, connectTimeoutMs, statementTimeoutMs, report = () => {} } = options
-  const probes = openProbes(servers, connectTimeoutMs)
-  let primary: Primary | undefined
-  let search: Promise<Primary> | undefined
-  let nextSearchAt = 0
-  /** A primary with an earlier timeline was replaced, and does not know. */
-  let latestTimeline = 0
+export async function connectToDatabase(options: ConnectionOptions) {
+  const { statementTimeoutMs, report = () => {} } = options
+  await prepareDatabase(options.url, options)
+  let connections: Connections = { pool: openPool(options) }
   let isClosed = false
 
-  function lookForPrimary(times = { graceMs, patienceMs }): Promise<Primary> {
-    search ??= findPrimary(probes, times)
-      .then(use)
-      .finally(() => {
-        search = undefined
-        nextSearchAt = performance.now() + pauseMs
-      })
-    return search
-  }
-
-  /** Until it has found another, statements go to the same server as before. */
-  function lookAgain(): void {
-    if (!isClosed && performance.now() >= nextSearchAt) void lookForPrimary().catch(() => {})
-  }
-
-  function use({ server, timeline }: Found): Primary {
-    if (isClosed) throw new Error('the store is closed')
-    if (timeline < latestTimeline) throw new Error(`${server.name} was replaced by another primary`)
-    if (primary !== undefined && server === primary.server && timeline === latestTimeline) return primary
-    leave(primary)
-    latestTimeline = timeline
-    primary = { server, pool: openPool(server, options) }
-    return primary
-  }
-
-  /** Its statements may end; the next ones look for the primary. */
-  function leave(left: Primary | undefined): void {
-    if (left === undefined || primary !== left) return
-    primary = undefined
+  /** Its statements may end; the next ones open connections, perhaps to another server at this address. */
+  function leave(left: Connections): void {
+    if (connections !== left || isClosed) return
+    connections = { pool: openPool(options) }
     void left.pool.end()
   }
 
-  async function current(): Promise<Primary> {
+  async function findClient({ pool }: Connections, caller?: Client): Promise<PoolClient> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
-    if (primary !== undefined) return primary
-    if (search === undefined && performance.now() < nextSearchAt) {
-      throw new StoreUnavailable('There is no primary until the next attempt to find one.')
-    }
-    try {
-      return await lookForPrimary()
-    } catch (error) {
+    const client = await pool.connect().catch((error) => {
       throw unavailable(error)
-    }
-  }
-
-  async function findClient(from: Primary): Promise<PoolClient> {
-    try {
-      return await from.pool.connect()
-    } catch (error) {
-      // The server, or only the pool, may be busy: the connections that are open stay.
-      lookAgain()
-      throw unavailable(error)
-    }
+    })
+    if (!caller?.destroyed) return client
+    client.release()
+    throw new StoreUnavailable('The caller no longer waits for the result.')
   }
 
   function unavailable(error: unknown): StoreUnavailable {
-    report(toMessage(error))
+    report(getLine(error))
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
   async function run<T>(use: (session: SessionUse) => Promise<T>, caller?: Client): Promise<T> {
-    const from = await current()
-    const client = await findClient(from)
-    if (caller?.destroyed) {
-      client.release()
-      throw new StoreUnavailable('The caller no longer waits for the result.')
-    }
+    const from = connections
+    const client = await findClient(from, caller)
     const session = new SessionUse(client)
     try {
       const result = await use(session)
@@ -135,12 +80,11 @@ export async function connectToPrimary(options: ConnectionOptions) {
       const isUndone = error instanceof DatabaseError && (await session.isAlive(dropAfterMs))
       // Otherwise the statement may still run. It is not cancelled: a commit that waits for its standby would then be
       // acknowledged without it.
-      client.release(!isUndone)
+      client.release(!isUndone || isReadOnly(error))
       if (isUndone && isAboutValues(error)) throw error
       // The other connections are as silent as this one.
       const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
       if (!isUndone && isSilent) leave(from)
-      lookAgain()
       from.trial = undefined
       const failed = unavailable(error)
       throw session.mayHaveCommitted && !isUndone
@@ -149,8 +93,7 @@ export async function connectToPrimary(options: ConnectionOptions) {
     }
   }
 
-  /** The result of a trial belongs to one primary, so that a failover needs no wait for the next one. */
-  function isUsable(from: Primary, trial: () => Statement[]): Promise<boolean> {
+  function isUsable(from: Connections, trial: () => Statement[]): Promise<boolean> {
     if (from.trial !== undefined) return from.trial
     const forget = () => {
       from.trial = undefined
@@ -158,8 +101,7 @@ export async function connectToPrimary(options: ConnectionOptions) {
     const tried = run((session) => session.try(trial())).then((refused) => {
       setTimeout(forget, probeEveryMs).unref()
       if (refused === undefined) return true
-      lookAgain()
-      report(toMessage(refused))
+      report(getLine(refused))
       return false
     })
     // Without a result, the next call tries again.
@@ -170,22 +112,8 @@ export async function connectToPrimary(options: ConnectionOptions) {
 
   async function close(): Promise<void> {
     isClosed = true
-    clearInterval(watch)
-    const last = primary
-    primary = undefined
-    const ended = Promise.all([last?.pool.end(), ...probes.map((probe) => probe.close())])
     // The driver waits for a server that may never respond.
-    await Promise.race([ended, sleep(statementTimeoutMs + 2 * dropAfterMs, undefined, { ref: false })])
-  }
-
-  const watch = servers.length > 1 ? setInterval(lookAgain, watchMs).unref() : undefined
-  try {
-    // All servers get the time to respond: at the start, it is not known which primary was replaced.
-    const { server } = await lookForPrimary({ graceMs: connectTimeoutMs, patienceMs: connectTimeoutMs })
-    await prepareDatabase(server, { connectTimeoutMs, collections: options.collections })
-  } catch (error) {
-    await close()
-    throw error
+    await Promise.race([connections.pool.end(), sleep(statementTimeoutMs + 2 * dropAfterMs, undefined, { ref: false })])
   }
 
   return {
@@ -208,25 +136,25 @@ export async function connectToPrimary(options: ConnectionOptions) {
     transact: <T>(work: (run: SessionUse['read']) => Promise<{ isKept: boolean; result: T }>, caller?: Client) =>
       run((session) => session.transact(() => work((statement) => session.read(statement))), caller),
     /**
-     * Returns whether the primary responds, and whether these statements work: they are run and undone, at most once in
+     * Returns whether the database responds, and whether these statements work: they are run and undone, at most once in
      * five seconds if none has failed since.
      */
     async isReady(trial: () => Statement[] = () => []): Promise<boolean> {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
-        return await isUsable(await current(), trial)
+        return await isUsable(connections, trial)
       } catch {
         return false
       }
     },
     /** Returns how many statements wait for a connection of the pool. */
-    waitingStatements: () => primary?.pool.waitingCount ?? 0,
+    waitingStatements: () => connections.pool.waitingCount,
     close,
   }
 }
 
-function openPool({ url }: DatabaseServer, options: ConnectionOptions): Pool {
-  const { poolSize, connectTimeoutMs, statementTimeoutMs } = options
+function openPool(options: ConnectionOptions): Pool {
+  const { url, poolSize, connectTimeoutMs, statementTimeoutMs } = options
   const pool = new Pool({
     connectionString: url,
     max: poolSize,

@@ -2,12 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, type ClientBase, DatabaseError } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import type { DatabaseServer } from '../../configuration/database-servers.ts'
 import { postgresSchema, type Schema } from '../schemas.ts'
 import { createIndexes, lacksIndexes } from './indexes.ts'
-import { connectTo } from './primary.ts'
 import { createSearches, lacksSearches } from './search.ts'
-import { startSession } from './session.ts'
+import { connectTo, startSession } from './session.ts'
 
 export interface PrepareOptions {
   connectTimeoutMs: number
@@ -44,9 +42,9 @@ const pauseMs = 1_000
  * run already wait for a quarter of a second at most before a migration gets its locks.
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
-export async function prepareDatabase(server: DatabaseServer, options: PrepareOptions): Promise<void> {
+export async function prepareDatabase(url: string, options: PrepareOptions): Promise<void> {
   const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000 } = options
-  const connect = () => connectTo(server, connectTimeoutMs)
+  const connect = () => connectTo(url, connectTimeoutMs)
   const client = await connect()
   try {
     await checkServer(client, connectTimeoutMs)

@@ -1,8 +1,7 @@
 // A session: its settings, which those of the operator or of the URL must not change, and the ways to use it.
-import { type Client, type ClientBase, DatabaseError } from 'pg'
+import { Socket } from 'node:net'
+import { Client, type ClientBase, DatabaseError } from 'pg'
 import { orRefused, Refused } from '../../../core/resources/item-store.ts'
-import type { DatabaseServer } from '../../configuration/database-servers.ts'
-import { connectTo, ReadOnlyReplica } from './primary.ts'
 
 /** Every value is text; `null` for NULL. */
 export type Row = (string | null)[]
@@ -30,6 +29,38 @@ const settings = `SELECT pg_is_in_recovery() AS replica,
   CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
        THEN set_config('synchronous_commit', 'on', false) END`
 
+/** After this time a socket is closed that the driver has ended, also if the server does not respond. */
+const lingerMs = 500
+
+/** For the driver, which waits for the server after it has ended a connection: for minutes, if the network is down. */
+export function newSocket(): Socket {
+  const socket = new Socket()
+  return socket.once('finish', () => setTimeout(() => socket.destroy(), lingerMs).unref())
+}
+
+/** Opens a connection that belongs to no pool, whose statements have a timeout. */
+export async function connectTo(url: string, connectTimeoutMs: number): Promise<Client> {
+  const times = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true }
+  const client = new Client({ connectionString: url, stream: newSocket, ...times })
+  client.on('error', () => {}) // the query reports it
+  await client.connect()
+  return client
+}
+
+/** The server accepts no writes. */
+export class ReadOnlyReplica extends Error {
+  override readonly name = 'ReadOnlyReplica'
+
+  constructor() {
+    super('the server is a read-only replica')
+  }
+}
+
+/** Whether the session accepts no writes, since a server has become read-only. A new session may be of another server. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25006'
+}
+
 /** @throws {ReadOnlyReplica} */
 export async function startSession(
   client: ClientBase,
@@ -44,8 +75,8 @@ export async function startSession(
  * Opens a session for one command, whose statements have no timeout. The caller ends it.
  * @throws {ReadOnlyReplica}
  */
-export async function openSession(server: DatabaseServer, connectTimeoutMs: number): Promise<Client> {
-  const client = await connectTo(server, connectTimeoutMs)
+export async function openSession(url: string, connectTimeoutMs: number): Promise<Client> {
+  const client = await connectTo(url, connectTimeoutMs)
   try {
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
   } catch (error) {
@@ -141,7 +172,7 @@ export class SessionUse {
     try {
       for (const statement of statements) await this.read(statement)
     } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error
+      if (!(error instanceof DatabaseError) || isReadOnly(error)) throw error
       refused = error
     }
     // It does not wait for a standby.

@@ -10,11 +10,10 @@ import {
 } from '../../../core/resources/item-store.ts'
 import { getCanaryItems } from '../canary-items.ts'
 import { postgresSchema, type StoredSchema } from '../schemas.ts'
-import { type Connection, type ConnectionOptions, connectToPrimary } from './connection.ts'
+import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listStatement } from './lists.ts'
 import { UnusableDatabase } from './prepare.ts'
-import { ReadOnlyReplica } from './primary.ts'
-import type { Row, Statement } from './session.ts'
+import { ReadOnlyReplica, type Row, type Statement } from './session.ts'
 import { statement } from './statements.ts'
 import { getKey, getWrites, toText } from './writes.ts'
 
@@ -27,7 +26,7 @@ export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingS
 
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
-  const primary = await connectToPrimary(options)
+  const database = await connectToDatabase(options)
   const { collectionAt, toInsert, toRemoval, commit } = getWrites(options.collections)
 
   /**
@@ -42,11 +41,11 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     { client }: WriteOptions = {},
   ): Promise<Row[]> {
     for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-      const [[text, creator] = []] = await primary.read(statement('get', key), client)
+      const [[text, creator] = []] = await database.read(statement('get', key), client)
       if (text == null || creator == null) return []
       const values = decide(text, creator)
       if (values === undefined) return [[text]]
-      const written = await primary.write(statement(name, [...key, ...values, text]), client)
+      const written = await database.write(statement(name, [...key, ...values, text]), client)
       if (written.length > 0) return written
     }
     let unchanged: Row[] = []
@@ -57,12 +56,12 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       unchanged = text == null ? [] : [[text]]
       return []
     }
-    const written = await primary.writeIf(statement('getLocked', key), decideLocked, client)
+    const written = await database.writeIf(statement('getLocked', key), decideLocked, client)
     return written.length > 0 ? written : unchanged
   }
 
   async function forgetCreations(): Promise<void> {
-    const forgotten = await primary.write(statement('forgetCreations', []))
+    const forgotten = await database.write(statement('forgetCreations', []))
     if (forgotten.length > 0) await forgetCreations()
   }
   // Every instance does so. If it fails, there are more rows until the next time.
@@ -70,7 +69,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
 
   return {
     async list(place, query) {
-      const rows = await primary.read(listStatement(collectionAt(place.path), place, query))
+      const rows = await database.read(listStatement(collectionAt(place.path), place, query))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
       return {
@@ -83,25 +82,25 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     async revision(place) {
       const { owner, collection, parent } = place
       const name = parent ? 'revisionBelow' : 'revision'
-      const [row] = await primary.read(statement(name, [owner, collection, ...getKey(parent)]))
+      const [row] = await database.read(statement(name, [owner, collection, ...getKey(parent)]))
       return row && (row[0] ?? '')
     },
     async get({ owner, collection }, id) {
-      const [row] = await primary.read(statement('get', [owner, collection, id]))
+      const [row] = await database.read(statement('get', [owner, collection, id]))
       return row?.[0] ?? undefined
     },
     async create(place, creation, { client } = {}) {
       const { owner, collection, parent } = place
       const { check } = creation
       const insert = toInsert(place, creation)
-      if (check === undefined) return toText(await primary.write(insert, client))
+      if (check === undefined) return toText(await database.write(insert, client))
       const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...getKey(parent)])
       const decide = ([row]: Row[]) => {
         if (row === undefined) return []
         check(row[0] ?? '')
         return [insert]
       }
-      return toText(await primary.writeIf(lock, decide, client))
+      return toText(await database.writeIf(lock, decide, client))
     },
     async update({ owner, collection }, id, change, options) {
       const decide = (text: string, creator: string) => {
@@ -115,7 +114,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const key = [owner, collection, id]
       const { children } = collectionAt(path)
       if (children === undefined && check === undefined) {
-        const removed = await primary.write(statement('remove', [...key, null]), options.client)
+        const removed = await database.write(statement('remove', [...key, null]), options.client)
         return removed.length > 0 ? 'deleted' : undefined
       }
       const checked = (text: string, creator: string) => {
@@ -131,29 +130,29 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
         check?.(text, creator)
         return toRemoval(place, id)
       }
-      const [[outcome] = []] = await primary.writeIf(statement('getLocked', key), decide, options.client)
+      const [[outcome] = []] = await database.writeIf(statement('getLocked', key), decide, options.client)
       return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
     },
     commit: (reads, writes, { client } = {}) =>
-      primary.transact(async (run) => {
+      database.transact(async (run) => {
         const outcome = await commit(run, reads, writes)
         return { isKept: outcome === 'committed', result: outcome }
       }, client),
     async itemsAfter(after = ['', '', ''], limit) {
-      return (await primary.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
+      return (await database.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
     },
     async checkedContract() {
-      return toText(await primary.read(statement('checkedContract', [])))
+      return toText(await database.read(statement('checkedContract', [])))
     },
     async keepCheckedContract(contract) {
-      await primary.write(statement('keepCheckedContract', [contract]))
+      await database.write(statement('keepCheckedContract', [contract]))
     },
-    isReady: () => primary.isReady(() => trialStatements(options.collections)),
+    isReady: () => database.isReady(() => trialStatements(options.collections)),
     schema: { engine: 'postgresql', version: postgresSchema.migrations.length },
-    waitingStatements: primary.waitingStatements,
+    waitingStatements: database.waitingStatements,
     async close() {
       clearInterval(forgetting)
-      await primary.close()
+      await database.close()
     },
   }
 }
@@ -201,7 +200,7 @@ const advice: Record<string, string> = {
 /** What to do if the database cannot be used at the start. */
 export function adviceForPostgres(error: unknown): string {
   const { cause, code } = Object(error)
-  if (error instanceof ReadOnlyReplica) return 'Add the primary to DATABASE_URL=.'
+  if (error instanceof ReadOnlyReplica) return 'Use the address of the primary in DATABASE_URL=.'
   if (error instanceof UnusableDatabase) return error.advice
   const found = advice[String(code)]
   if (found !== undefined) return `${found}${found.includes('=') ? '' : ' in DATABASE_URL='}.`

@@ -53,7 +53,7 @@ const issuers = words('https://id.example.com https://tenant.eu.auth0.com/ https
 const oneServer = 'postgres://rooms:pass%40word@db.example:5433/rooms?sslmode=verify-full'
 const withDatabase = (changes: object) => ({
   database: {
-    servers: [{ name: 'db.example:5433', url: oneServer }],
+    url: oneServer,
     ...{ poolSize: 10, connectTimeoutMs: 2000, statementTimeoutMs: 5000, ...changes },
   },
 })
@@ -86,16 +86,8 @@ const rows: Record<SettingName, Row> = {
     ],
     good: {
       [oneServer]: withDatabase({}),
-      'postgresql://rooms@one,[::1]:5433,three:5434/rooms?a=b': withDatabase({
-        servers: [
-          { name: 'one', url: 'postgresql://rooms@one/rooms?a=b' },
-          { name: '[::1]:5433', url: 'postgresql://rooms@[::1]:5433/rooms?a=b' },
-          { name: 'three:5434', url: 'postgresql://rooms@three:5434/rooms?a=b' },
-        ],
-      }),
-      'postgres:///rooms?host=/run/postgresql': withDatabase({
-        servers: [{ name: 'localhost', url: 'postgres:///rooms?host=/run/postgresql' }],
-      }),
+      'postgresql://rooms@[::1]:5433/rooms?a=b': withDatabase({ url: 'postgresql://rooms@[::1]:5433/rooms?a=b' }),
+      'postgres:///rooms?host=/run/postgresql': withDatabase({ url: 'postgres:///rooms?host=/run/postgresql' }),
     },
   },
   DATABASE_POOL_SIZE: whole(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
@@ -226,6 +218,13 @@ it.each<[string, Environment, RegExp[]]>([
   ['an issuer without an audience', { AUTH_ISSUER: provider.AUTH_ISSUER }, [/^AUTH_AUDIENCE= is missing/]],
   ['an audience without an issuer', { AUTH_AUDIENCE: 'rooms' }, [/^AUTH_ISSUER= is missing/]],
   ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
+  [
+    'several hosts of a database',
+    { DATABASE_URL: 'postgres://rooms:secret@one,two:5433/rooms' },
+    [
+      /^DATABASE_URL=postgres:\/\/\*{3}@one,two:5433\/rooms has several hosts: use one address that leads to the primary/,
+    ],
+  ],
   ['workers with SQLite', { WORKERS: '2' }, [/^WORKERS=2 needs PostgreSQL, because only one process can use .*: set/]],
   ['workers for all cores with SQLite', { WORKERS: 'auto' }, [/^WORKERS=auto needs PostgreSQL, /]],
   [

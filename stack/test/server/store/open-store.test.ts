@@ -27,13 +27,13 @@ it('PostgreSQL that cannot be used is one line at the start that says what to do
   const url = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
   const closed = `127.0.0.1:${await freePort()}`
   expect(await toError({ DATABASE_URL: url({ password: 'secret' }) })).toMatch(
-    /^DATABASE_URL= cannot be used: 127.0.0.1:\d+: password authentication failed for user "\w+". Check the user and the password in DATABASE_URL=.$/,
+    /^DATABASE_URL= cannot be used: password authentication failed for user "\w+". Check the user and the password in DATABASE_URL=.$/,
   )
   expect(await toError({ DATABASE_URL: url({ pathname: 'none' }) })).toMatch(
     /: database "none" does not exist. Create the database, or correct its name in DATABASE_URL=.$/,
   )
   expect(await toError({ DATABASE_URL: url({ host: closed }) })).toBe(
-    `DATABASE_URL= cannot be used: ${closed}: connect ECONNREFUSED ${closed}. Check that the server runs, and its host and port in DATABASE_URL=.`,
+    `DATABASE_URL= cannot be used: connect ECONNREFUSED ${closed}. Check that the server runs, and its host and port in DATABASE_URL=.`,
   )
   expect(await toError({ DATABASE_URL: url({ search: '?sslmode=verify-full' }) })).toMatch(
     /The server does not support SSL connections. Check DATABASE_URL=.$/,

@@ -20,9 +20,7 @@ const { tables, migrations } = postgresSchema
 const expand = 'ALTER TABLE item ADD COLUMN pot text; ALTER TABLE item_creation ADD COLUMN pot text'
 const next = { tables: tables + expand, migrations: [...migrations, expand] }
 const prepare = (options: Partial<PrepareOptions> = {}, url = database.url) =>
-  usingPostgres(() =>
-    prepareDatabase({ name: 'the test server', url }, { connectTimeoutMs: 10_000, collections: [], ...options }),
-  )
+  usingPostgres(() => prepareDatabase(url, { connectTimeoutMs: 10_000, collections: [], ...options }))
 const version = async () => (await database.query('SELECT version FROM data_version'))[0]?.version
 
 describe('a migration', () => {

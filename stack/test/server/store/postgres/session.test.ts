@@ -1,7 +1,7 @@
 // A transaction of the service, over a connection with one session.
 import { beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
-import { type Connection, connectToPrimary } from '../../../../server/store/postgres/connection.ts'
+import { type Connection, connectToDatabase } from '../../../../server/store/postgres/connection.ts'
 import { onCleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 
@@ -19,9 +19,8 @@ beforeEach(async () => {
   await database.query(`CREATE TABLE note AS SELECT 'first' AS note`)
   reasons = []
   const report = (reason: string) => void reasons.push(reason)
-  const servers = [{ name: 'the test server', url: database.url }]
   const times = { connectTimeoutMs: 10_000, statementTimeoutMs }
-  connection = await connectToPrimary({ servers, collections: [], poolSize: 1, ...times, report })
+  connection = await connectToDatabase({ url: database.url, collections: [], poolSize: 1, ...times, report })
   onCleanUp(connection.close)
 })
 

@@ -18,8 +18,7 @@ beforeEach(async () => {
 afterEach(() => database[Symbol.asyncDispose]())
 
 function open({ url } = database, collections: CollectionData[] = testCollections) {
-  const servers = [{ name: 'the test server', url }]
-  return openPostgresStore({ servers, collections, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
+  return openPostgresStore({ url, collections, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
 }
 
 /** With the settings of the store. */
