@@ -21,8 +21,14 @@ export function explainPatterns(ajv: Ajv): void {
   })
 }
 
+/** Replaces keywords whose code in Ajv is wrong, or takes too long. */
+export function replaceKeywords(ajv: Ajv): void {
+  compareDecimals(ajv)
+  compareItems(ajv)
+}
+
 /** Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01. Its multipleOfPrecision accepts 19.990000001. */
-export function compareDecimals(ajv: Ajv): void {
+function compareDecimals(ajv: Ajv): void {
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
     keyword: 'multipleOf',
@@ -52,6 +58,30 @@ function divide(cxt: KeywordCxt): void {
 function countDecimals(value: number): number {
   const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
   return Math.max(0, decimals.length - Number(exponent))
+}
+
+/** Ajv compares each pair of items, which takes quadratic time, and overlooks a repeated `__proto__`. */
+function compareItems(ajv: Ajv): void {
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must NOT have duplicate items' },
+    code: findRepeatedItem,
+  })
+}
+
+/** Two items are equal if they have the same JSON with sorted names. */
+function findRepeatedItem(cxt: KeywordCxt): void {
+  const { gen, data, schema } = cxt
+  if (schema !== true) return
+  const byName = _`([one], [other]) => one < other ? -1 : 1`
+  const isObject = _`value !== null && typeof value === "object" && !Array.isArray(value)`
+  const sorted = _`Object.fromEntries(Object.entries(value).sort(${byName}))`
+  const texts = _`${data}.map((item) => JSON.stringify(item, (_name, value) => ${isObject} ? ${sorted} : value))`
+  const compared = gen.const('texts', texts)
+  cxt.fail(_`new Set(${compared}).size < ${compared}.length`)
 }
 
 /** The option `formats`. Every number of JSON is a double, and a password or a binary string is any text. */
@@ -102,7 +132,7 @@ const getCompiler = once(({ document }: { document: object }) => {
   // Each validator checks few values, so shorter code would not pay.
   const code = { optimize: false }
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })
-  compareDecimals(ajv)
+  replaceKeywords(ajv)
   shareComponents(ajv, document)
   return { ajv, validators: new Map<string, ValidateFunction>() }
 })

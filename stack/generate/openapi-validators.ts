@@ -9,8 +9,9 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
+import { maxNameLength } from '../core/contract/json-pointer.ts'
 import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
-import { compareDecimals, explainPatterns, knownFormats, shareComponents } from './ajv.ts'
+import { explainPatterns, knownFormats, replaceKeywords, shareComponents } from './ajv.ts'
 import { getBodies } from './bodies.ts'
 import { literal } from './code.ts'
 import { nodesOf, toNode } from './complete/node.ts'
@@ -113,18 +114,25 @@ function responseModule(contract: Contract, document: Document): string {
 }
 
 function prepare(ajv: Ajv, document: Document): void {
-  compareDecimals(ajv)
+  replaceKeywords(ajv)
   explainPatterns(ajv)
   shareComponents(ajv, document)
 }
 
-/** With fewer counts of code points: a string has at most twice as many UTF-16 code units. */
+/**
+ * With fewer counts of code points: a string has at most twice as many UTF-16 code units. Each error repeats the names
+ * of properties above it, so these are cut to what a problem can name.
+ */
 function getCode(ajv: Ajv, names: Record<string, string>): string {
   const counts = /func\d+\((data\d*)\) ([<>]) (\d+)/g
-  return standaloneCode.default(ajv, names).replaceAll(counts, (count, value, operator, limit) => {
-    const units = operator === '<' ? 2 * Number(limit) : limit
-    return `(${value}.length ${operator} ${units} && ${count})`
-  })
+  const escaping = '.replace(/~/g, "~0")'
+  return standaloneCode
+    .default(ajv, names)
+    .replaceAll(escaping, `.slice(0, ${maxNameLength})${escaping}`)
+    .replaceAll(counts, (count, value, operator, limit) => {
+      const units = operator === '<' ? 2 * Number(limit) : limit
+      return `(${value}.length ${operator} ${units} && ${count})`
+    })
 }
 
 /** The parts of the library that are private in its types. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import { compareDecimals, knownFormats } from './ajv.ts'
+import { knownFormats, replaceKeywords } from './ajv.ts'
 import { literal } from './code.ts'
 import { resolved, toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
@@ -57,7 +57,7 @@ function bare(schema: unknown): string {
 export function headerValidators(contract: Contract): string {
   const headers = [...contract.responses.values()].flatMap((one) => one.headers)
   const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
-  compareDecimals(ajv)
+  replaceKeywords(ajv)
   const schemas = new Map(headers.map(({ validator, schema }) => [validator, schema]))
   const { code, validators } = compileStandalone(ajv, contract.document.components, schemas)
   const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)

@@ -64,12 +64,14 @@ export function bodyViolation({ instancePath, keyword, params, message }: Valida
 
 // The contract allows 100 errors in one problem, and a body can have thousands.
 const maxErrors = 100
+/** Violations that are read to find so many: each can have a name as long as the body. */
+const maxViolations = 300
 
 /** @throws {Problem} 400 that names each field once, with its first violation: others often follow from it. */
 export function requireValid(violations: Violation[], parts: StringParts): void {
   const errors = new Map<string | undefined, FieldError>()
   const add = (all: Violation[]) => {
-    for (const violation of all) {
+    for (const violation of all.slice(0, maxViolations)) {
       if (errors.size === maxErrors) return
       const error = fieldError(violation)
       const key = error.pointer ?? error.parameter ?? error.header

@@ -54,12 +54,13 @@ async function readFields(parts: Part[], body: RequestBodyData | undefined, limi
   const values = new Map<string, unknown[]>()
   for (const [name, part] of parts) {
     const field = fieldIn(body, name)
-    const earlier = values.get(name) ?? []
+    const fieldValues = values.get(name) ?? []
     const pointer = toPointer(name)
-    const isRepeated = earlier.length > 0 && field !== undefined && !field.isArray
+    const isRepeated = fieldValues.length > 0 && field !== undefined && !field.isArray
     if (isRepeated) throw invalid(pointer, fieldMessage.repeated)
-    const place = field?.isArray ? `${pointer}/${earlier.length}` : pointer
-    values.set(name, [...earlier, await partValue(part, field, place, limits)])
+    const place = field?.isArray ? `${pointer}/${fieldValues.length}` : pointer
+    fieldValues.push(await partValue(part, field, place, limits))
+    values.set(name, fieldValues)
   }
   const fields = [...values].map(([name, all]) => [name, fieldValue(all, fieldIn(body, name))] as const)
   return {

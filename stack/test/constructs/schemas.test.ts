@@ -5,6 +5,8 @@ import { echoes, post, ref, refused, valid } from './operation.ts'
 const { paths, handlers } = echoes({
   node: ref('Node'),
   list: `{ type: array, maxItems: 2, uniqueItems: true, items: ${ref('Point')} }`,
+  unique: '{ type: array, maxItems: 9, uniqueItems: true }',
+  names: '{ type: array, maxItems: 2, uniqueItems: true, items: { type: string, maxLength: 9 } }',
   map: '{ type: object, additionalProperties: { type: integer, minimum: -5 } }',
   pet: ref('Pet'),
   joined: ref('Joined'),
@@ -65,6 +67,14 @@ components:
     valid('/list', [{ x: -1.5, y: null }, { x: 2 }]),
     refused('/list', [{ x: 1 }, { y: 2 }], '/1/x'),
     post('/list', [{ x: 1 }, { x: 1 }], { status: 400, body: { errors: [{ detail: 'must not have an item twice' }] } }),
+    valid('/unique', [1, '1', [1], ['1'], { a: 1 }, { a: '1' }, true, null]),
+    refused('/unique', [{ a: { b: 1, c: 2 } }, { a: { c: 2, b: 1 } }], ''),
+    {
+      name: 'the same number in two forms',
+      send: { method: 'POST', path: '/unique', headers: { 'Content-Type': 'application/json' }, body: '[[1],[1.0]]' },
+      receive: { status: 400 },
+    },
+    refused('/names', ['__proto__', '__proto__'], ''),
     valid('/map', { a: -5, b: 7 }),
     refused('/map', { 'a/b': -6 }, '/a~1b'),
     valid('/pet', { kind: 'cat', lives: 9 }),
