@@ -2,7 +2,6 @@
 // section 4. `fetch` would need more memory.
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
-import { text } from 'node:stream/consumers'
 import { createLocalJWKSet } from 'jose'
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
@@ -10,6 +9,9 @@ import type { IssuerKey } from './verify-access-token.ts'
 
 /** Of one attempt. */
 const timeoutMs = 4_000
+
+/** Bytes of an answer of the issuer. A key takes a few hundred. */
+const maxBytes = 1_000_000
 
 // From the end of one attempt to the start of the next, whatever the reason, so that forged tokens and an outage cannot
 // cause many requests to the issuer.
@@ -123,9 +125,21 @@ async function fetchObject(url: string, signal: AbortSignal): Promise<Record<str
     response.destroy()
     throw new Error(`${url} responded ${statusCode}`)
   }
-  const body: unknown = JSON.parse(await text(response))
+  const body: unknown = JSON.parse(await readText(url, response))
   if (!isObject(body)) throw new Error(`${url} did not respond with a JSON object`)
   return body
+}
+
+async function readText(url: string, response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // An error in this loop closes the connection.
+  for await (const chunk of response) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`${url} responded with more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function get(url: string, signal: AbortSignal): Promise<IncomingMessage> {

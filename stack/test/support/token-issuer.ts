@@ -2,6 +2,7 @@
 // (identity-provider.ts) does.
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { type IdentityProviderParts, identityProviderVerifier } from '../../server/auth/identity-provider.ts'
 import { listen } from '../../server/sockets/http-server.ts'
@@ -18,7 +19,12 @@ export const outages = {
   internalError: (res) => res.writeHead(500).end('{"error":"server_error"}'),
   html: (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('<!doctype html>'),
   noResponse: () => {},
+  endless: (res) => void pipeline(endlessSpaces(), res.writeHead(200)).catch(() => {}),
 } satisfies Record<string, Outage>
+
+function* endlessSpaces() {
+  while (true) yield ' '.repeat(10_000)
+}
 
 export interface TokenIssuer extends AsyncDisposable {
   issuer: string

@@ -57,4 +57,15 @@ describe('in the key set of an issuer', () => {
     expect(await outcome(await issuer.token({}, { kid: 'another' }))).toBe('InvalidToken')
     expect(await outcome(await issuer.token())).toBe('valid')
   })
+
+  it.each([undefined, 'many'])('more than 20 keys with the kid %s are not tried: 503', async (kid) => {
+    await using issuer = await startTokenIssuer()
+    const many = Array.from({ length: 21 }, () => ({ ...issuer.publicJwk(), kid }))
+    issuer.outages.keys = toSet(...many, issuer.publicJwk())
+    const { outcome, reasons } = getVerifier(issuer)
+    expect(await outcome(await issuer.token({}, { kid }))).toBe('KeysUnavailable')
+    expect(reasons).toEqual(['a key of the issuer cannot be used: more than 20 keys have the kid of a token'])
+    expect(await outcome(await issuer.token())).toBe('valid')
+    expect(await outcome(await issuer.token({}, { kid: 'another' }))).toBe('InvalidToken')
+  })
 })

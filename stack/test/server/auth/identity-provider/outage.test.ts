@@ -29,6 +29,8 @@ describe.concurrent('the verifier', () => {
     ['keys', 'does not respond', outages.noResponse, /aborted due to timeout$/],
     ['keys', 'sends something else', json({ keys: 'none' }), /is not a JSON Web Key Set$/],
     ['keys', 'has no keys', json({ keys: [] }), /has no keys$/],
+    ['discovery', 'does not end its response', outages.endless, /responded with more than 1000000 bytes$/],
+    ['keys', 'does not end its response', outages.endless, /responded with more than 1000000 bytes$/],
   ])('throws KeysUnavailable and reports the reason: for %s, the issuer %s', async (page, _what, outage, reason) => {
     await using issuer = await startTokenIssuer()
     issuer.outages[page] = outage
