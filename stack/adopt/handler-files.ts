@@ -1,6 +1,6 @@
 // A file for each operation that is not a standard method, and the list of them.
 
-import { oneLine, quoted } from '../generate/code.ts'
+import { lineComment, quoted } from '../generate/code.ts'
 import type { Contract, Operation } from '../generate/contract.ts'
 import { conditionSubjects } from '../generate/items.ts'
 import { capitalWords } from '../generate/read-operations.ts'
@@ -34,14 +34,14 @@ export function handlerFiles(contract: Contract): Map<string, string> {
 
 function handlerFile(contract: Contract, operation: Operation, name: string): string {
   const { id, method, path, summary } = operation
-  const reasons = (deriveResources(contract).reasons.get(id) ?? []).map(([, reason]) => oneLine(reason))
+  const reasons = (deriveResources(contract).reasons.get(id) ?? []).map(([, reason]) => reason)
   const { type, value, instead } = getHandler(contract, operation)
   return [
-    `// ${method.toUpperCase()} ${path}: ${oneLine(summary)}`,
-    ...reasons.map((reason) => `// It is not a standard method: ${reason}.`),
+    lineComment(`${method.toUpperCase()} ${path}: ${summary}`),
+    ...reasons.map((reason) => lineComment(`It is not a standard method: ${reason}.`)),
     `import { type ${type}, notWritten } from '../../generated/handlers.ts'`,
     '',
-    `// Instead of notWritten: ${instead}`,
+    lineComment(`Instead of notWritten: ${instead}`),
     `export const ${name}: ${type === 'Handler' ? `Handler<${quoted(id)}>` : `Handlers[${quoted(id)}]`} = ${value}`,
     '',
   ].join('\n')
@@ -73,7 +73,8 @@ function uniqueNames(ids: string[]): string[] {
   const taken = new Set<string>()
   return ids.map((id) => {
     const [first = ''] = /[A-Za-z\d]/.exec(id) ?? []
-    const base = (first + capitalWords(id).slice(1)).replace(/^(?=\d|$)/, 'operation')
+    // No name of a file has more than 255 bytes.
+    const base = (first + capitalWords(id).slice(1)).replace(/^(?=\d|$)/, 'operation').slice(0, 100)
     const free = [base, ...ids.map((_, index) => `${base}${index + 2}`)]
     const name = free.find((one) => !taken.has(kebabCase(one)) && !reserved.has(one)) ?? base
     taken.add(kebabCase(name))
@@ -85,9 +86,10 @@ function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
 }
 
-/** An identifier cannot be one of these words (ECMA-262, 12.7.2). */
+/** Names that the files import or declare, and words that no identifier can be (ECMA-262, 12.7.2). */
 const reserved = new Set(
   (
+    'handlers Handler Handlers notWritten undefined ' +
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
     'finally for function if implements import in instanceof interface let new null package private protected public return ' +
     'static super switch this throw true try typeof var void while with yield'

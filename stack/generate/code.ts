@@ -1,4 +1,5 @@
-// Names and texts of a contract in generated TypeScript. A contract may use any of them: `first-name`, `it's`, `a/b`.
+// Names and texts of a contract in generated TypeScript and Markdown. A contract may use any of them: `first-name`, `it's`,
+// `a/b`. No other file quotes them.
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 
@@ -33,9 +34,44 @@ export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** The text of a comment. */
-export function comment(text: string): string {
-  return text.replaceAll('*/', '*\\/')
+/** A comment of one line: a line break in it would begin a statement. */
+export function lineComment(text: string): string {
+  return `// ${oneLine(text)}`
+}
+
+/** A comment of JSDoc before a declaration, with a line break at its end; empty without a text. */
+export function docComment(text: string, indent = ''): string {
+  if (text.trim() === '') return ''
+  const lines = text
+    .trim()
+    .replaceAll('*/', '*\\/')
+    .split('\n')
+    .map((line) => `${indent} * ${line}`.trimEnd())
+  return `${indent}/**\n${lines.join('\n')}\n${indent} */\n`
+}
+
+/** A text without markup as Markdown on one line. */
+export function markdownText(text: string): string {
+  return oneLine(text).replaceAll(/[\\`*_[\]<]/g, String.raw`\$&`)
+}
+
+/** Code in a line of Markdown. Spaces stay: a pattern can have several. */
+export function codeSpan(text: string): string {
+  const code = text.replaceAll(/[\n\r]+/g, ' ')
+  const space = /^`|`$/.test(code) ? ' ' : ''
+  const quotes = '`'.repeat(longestRun(code) + 1)
+  return `${quotes}${space}${code}${space}${quotes}`
+}
+
+/** A block of code in Markdown. */
+export function codeBlock(language: string, code: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
+  return `${fence}${language}\n${code}\n${fence}`
+}
+
+/** How many backticks follow each other. */
+function longestRun(code: string): number {
+  return Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length))
 }
 
 /** Not every reader of code takes these two inside a string. */

@@ -3,6 +3,7 @@
 
 import {
   astToString,
+  createRef,
   type GlobalContext,
   type OpenAPI3,
   type OpenAPITSOptions,
@@ -10,37 +11,83 @@ import {
   scanDiscriminators,
   stringToAST,
   transformSchema,
+  transformSchemaObject,
 } from 'openapi-typescript'
+import { docComment, quoted } from './code.ts'
+import { componentTypes } from './type-names.ts'
 
 /** A field of a schema that describes a file. */
 export const fileMark = 'x-file'
 
-// By this package, because a node of another version of TypeScript means something else.
-const [alias] = stringToAST('type File = Blob') as { type: ReturnType<NonNullable<OpenAPITSOptions['transform']>> }[]
-const blob = alias?.type
+type Type = ReturnType<NonNullable<OpenAPITSOptions['postTransform']>>
+
+/** By this package, because a node of another version of TypeScript means something else. */
+function parseType(text: string): Type {
+  const [alias] = stringToAST(`type Alias = ${text}`) as { type: Type }[]
+  return alias?.type
+}
+
+const blob = parseType('Blob')
+const objectKind = parseType('{}')?.kind
 
 /** The options of the package. Those that are left out count as false. */
 const options = {
   // A caller may leave out what has a default.
   defaultNonNullable: false,
-  rootTypes: true,
-  rootTypesNoSchemaPrefix: true,
   silent: true,
 }
 
-/** @param document Its files are marked. @param optional The components of headers that a response may lack. */
-export function getTypes(document: object, optional: Set<string>): string {
+interface Components {
+  /** Headers that a response may lack. */
+  optional: Set<string>
+  /** Of schemas. */
+  descriptions: Map<string, string>
+}
+
+/** @param document Its files are marked. */
+export function getTypes(document: object, { optional, descriptions }: Components): string {
   const schema = document as OpenAPI3 // the lint has checked it
+  const types = componentTypes(schema.components ?? {})
+  const interfaces = getInterfaces(schema)
+  const schemas = Object.entries(schema.components?.schemas ?? {}).filter(([name]) => interfaces.has(name))
+  const references = new Map(schemas.map(([name, one]) => [one as object, parseType(types.schemas?.get(name) ?? '')]))
+  // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
+  const nodes = transformSchema(schema, getContext(schema, references))
+  const aliases = Object.entries(types).flatMap(([group, names]) =>
+    Array.from(names, ([name, type]) => {
+      const members = group === 'schemas' ? interfaces.get(name) : undefined
+      const comment = group === 'schemas' ? docComment(descriptions.get(name) ?? '') : ''
+      const alias = `type ${type} = components['${group}'][${quoted(name)}];`
+      // With an alias of a literal, editors show all properties; with an interface, the name.
+      return `${comment}export ${members === undefined ? alias : `interface ${type} ${members}`}\n`
+    }),
+  )
+  // The first three are paths, webhooks and components.
+  const parts = [astToString(nodes.slice(0, 3)), ...aliases, astToString(nodes.slice(3))]
+  return fixHeaders(parts.join(''), optional)
+}
+
+/** The members of the schemas that are objects, by the names of the schemas. */
+function getInterfaces(document: OpenAPI3): Map<string, string> {
+  const ctx = getContext(document)
+  const all = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
+    const type = transformSchemaObject(schema, { path: createRef(['components', 'schemas', name]), schema, ctx })
+    return [name, type] as const
+  })
+  const objects = all.filter(([, { kind }]) => kind === objectKind)
+  return new Map(objects.map(([name, type]) => [name, astToString(type).trimEnd()]))
+}
+
+/** @param references What stands for a schema. */
+function getContext(document: OpenAPI3, references = new Map<object, Type>()): GlobalContext {
   const context: Partial<GlobalContext> = {
     ...options,
-    discriminators: scanDiscriminators(schema, options),
+    discriminators: scanDiscriminators(document, options),
     injectFooter: [],
-    transform: (one: object) => (fileMark in one ? blob : undefined),
-    resolve: ($ref) => resolveRef(schema, $ref, options),
+    transform: (schema) => references.get(schema) ?? (fileMark in schema ? blob : undefined),
+    resolve: ($ref) => resolveRef(document, $ref, options),
   }
-  // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
-  const nodes = transformSchema(schema, context as GlobalContext)
-  return nameSchemas(fixHeaders(astToString(nodes), optional))
+  return context as GlobalContext
 }
 
 // openapi-typescript 7.13 allows any header in every response, and requires each header behind a reference.
@@ -48,17 +95,4 @@ function fixHeaders(text: string, optional: Set<string>): string {
   return text
     .replaceAll(/^ +\[name: string\]: unknown;\n/gm, '')
     .replaceAll(/: components\["headers"\]\["([\w-]+)"\];/g, (type, name) => (optional.has(name) ? `?${type}` : type))
-}
-
-// With `type Room = components['schemas']['Room']`, editors show all properties; with an interface, the name.
-function nameSchemas(text: string): string {
-  const [before = '', schemas = '', after = ''] = text.split(/^( {4}schemas: \{\n[\s\S]*?^ {4}\};\n)/m)
-  let aliases = after
-  const named = schemas.replaceAll(/^( {8}(\w+): )\{\n((?: {9}.*\n)*) {8}\};$/gm, (_, start, name, members) => {
-    const properties = members.replaceAll(/^ {8}/gm, '')
-    const alias = `export type ${name} = components['schemas']['${name}'];`
-    aliases = aliases.replace(alias, () => `export interface ${name} {\n${properties}}`)
-    return `${start}${name};`
-  })
-  return before + named + aliases
 }

@@ -1,6 +1,6 @@
 // generated/api.d.ts: the contract as types, with the comments that editors show.
 
-import { comment } from './code.ts'
+import { docComment } from './code.ts'
 import { isNode, mapped, type Node, nodesOf, replaced, resolved, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
@@ -13,11 +13,15 @@ export function types(original: Contract): string {
   const contract = describeDeprecations(original)
   markBodies(contract.document)
   const optional = Object.entries(contract.document.components.headers).filter(([, header]) => header.required !== true)
-  const all = getTypes(withOwnOperations(withTags(contract)), new Set(optional.map(([name]) => name)))
+  const schemas = Object.entries(contract.document.components.schemas)
+  const all = getTypes(withOwnOperations(withTags(contract)), {
+    optional: new Set(optional.map(([name]) => name)),
+    descriptions: new Map(schemas.map(([name, { description = '' }]) => [name, description])),
+  })
   const text = all.replaceAll(/\\uE000/g, '#')
   // openapi-typescript 7.13 puts the description into a tag, and indents its lines: editors would show them as code.
-  const commented = text.replaceAll('@description ', '').replaceAll(/^( *\*) {5}/gm, '$1 ')
-  return `\n${describeAliases(describeOperations(commented, contract), contract)}`
+  const commented = text.replaceAll(/^( *\/?\*{1,2} )@description /gm, '$1').replaceAll(/^( *\*) {5}/gm, '$1 ')
+  return `\n${describeOperations(commented, contract)}`
 }
 
 /** Marks the schemas of files in forms, and what only one direction has. @param document A copy; it is changed. */
@@ -99,27 +103,12 @@ function described(schema: Described, node: Described): Described {
 
 // openapi-typescript 7.13 describes only `paths`. The methods of the client have the descriptions of `operations`.
 function describeOperations(text: string, { operations }: Contract): string {
-  const start = text.indexOf('export interface operations {')
+  const start = text.indexOf('\nexport interface operations {\n')
   return operations.reduce((described, { id, summary, description, deprecated }) => {
     const words = [summary, description.trim(), deprecated ? '@deprecated' : ''].filter(Boolean).join('\n\n')
     // openapi-typescript writes a name that is not an identifier in quotes.
     const places = [id, JSON.stringify(id)].map((key) => described.indexOf(`\n    ${key}: {\n`, start) + 1)
-    return inserted(described, Math.max(...places), words, '    ')
+    const at = Math.max(...places)
+    return at <= 0 ? described : `${described.slice(0, at)}${docComment(words, '    ')}${described.slice(at)}`
   }, text)
-}
-
-// What an application imports, such as `Room`.
-function describeAliases(text: string, { document }: Contract): string {
-  return Object.entries(document.components.schemas).reduce((described, [name, { description = '' }]) => {
-    const at = described.search(new RegExp(`^export (?:type ${name} =|interface ${name} )`, 'm'))
-    return description === '' ? described : inserted(described, at, description.trim(), '')
-  }, text)
-}
-
-function inserted(text: string, at: number, words: string, indent: string): string {
-  if (at <= 0) return text
-  const lines = comment(words)
-    .split('\n')
-    .map((line) => `${indent} * ${line}`.trimEnd())
-  return `${text.slice(0, at)}${indent}/**\n${lines.join('\n')}\n${indent} */\n${text.slice(at)}`
 }

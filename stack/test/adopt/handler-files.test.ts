@@ -1,15 +1,24 @@
 // The files of handlers in a new repository, for names that are not identifiers.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { handlerFiles } from '../../adopt/handler-files.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { append, edited } from '../support/contract-edit.ts'
+import { generateForTest, newProduct } from '../support/product.ts'
 import { readText } from '../support/read-text.ts'
+import { findTypeErrors } from '../support/type-errors.ts'
 
-async function filesFor(...ids: string[]): Promise<Map<string, string>> {
+function contractFor(...ids: string[]): string {
   const post = (operationId: string) => ({ operationId, responses: { 202: { description: 'Later.' } } })
   const paths = Object.fromEntries(ids.map((id, index) => [`/actions/${index}`, { post: post(id) }]))
-  const { contract } = await readText(stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }))
+  return stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths })
+}
+
+async function filesFor(...ids: string[]): Promise<Map<string, string>> {
+  const { contract } = await readText(contractFor(...ids))
   return handlerFiles(contract)
 }
 
@@ -32,6 +41,27 @@ it.each([
 it('have different names if the ids differ by a sign only, or by the case of letters', async () => {
   const files = await filesFor('list-boats', 'listBoats', 'list_boats', 'LISTBOATS')
   expect(files.size).toBe(5)
+})
+
+it('declare no name twice, and load, if the ids are names in these files', async () => {
+  const folder = await newProduct(
+    contractFor('handlers', 'notWritten', 'Handler', 'Handlers', 'undefined', 'a'.repeat(300)),
+  )
+  await generateForTest(folder)
+  await mkdir(join(folder, 'server/handlers'), { recursive: true })
+  for (const [file, text] of handlerFiles(await readContract(join(folder, 'openapi.yaml'))))
+    await writeFile(join(folder, file), text)
+  expect(findTypeErrors(folder, ['generated', 'server'])).toBe('')
+  await import(join(folder, 'server/handlers.ts'))
+})
+
+it('have a name with a line break in one line of a comment', async () => {
+  const parameter = { name: 'a\nattack()\u2028attack()', in: 'query', schema: { type: 'string' } }
+  const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
+  const { contract } = await readText(edited(boats, [append('paths /boats get parameters', parameter)]))
+  const text = handlerFiles(contract).get('server/handlers/list-boats.ts') ?? ''
+  expect(text).toContain('a attack() attack()')
+  expect(text.split(/[\n\u2028]/).filter((line) => line.startsWith('attack'))).toEqual([])
 })
 
 it('are not needed for standard methods', async () => {

@@ -11,7 +11,9 @@ const parsed = new Map<string, ts.SourceFile | undefined>()
  * @returns The errors in its files. The checks of this project find those in other files.
  */
 export function findTypeErrors(folder: string, include?: string[]): string {
-  const project = JSON.stringify({ extends: join(root, 'tsconfig.json'), include })
+  // Declarations that are generated are under test, too.
+  const compilerOptions = { skipLibCheck: false }
+  const project = JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include })
   if (include) writeFileSync(join(folder, 'tsconfig.json'), project)
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
   const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, host)
