@@ -1,5 +1,6 @@
 // Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
 
+import { markdownText } from './code.ts'
 import { codeSamples } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
@@ -26,7 +27,7 @@ export function docsContract(original: Contract): string {
   const toRedoc = redocMarkdown(contract, workflows)
   const { document } = contract
   const address = serverOrigin(toNode(document))
-  const texts = chapters(contract, original).map(({ name, description }) => `# ${name}\n\n${description}`)
+  const texts = chapters(contract, original).map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue

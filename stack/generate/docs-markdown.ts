@@ -1,5 +1,6 @@
 // The docs as Markdown, for tools and readers without a browser. The server cuts operations out by their anchors.
 
+import { codeBlock, codeSpan, markdownText } from './code.ts'
 import { codeSamples } from './code-samples.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
@@ -24,14 +25,14 @@ export function docsMarkdown(original: Contract): string {
   const address = serverOrigin(toNode(contract.document)) + contract.basePath
   const list = contract.operations.map(({ id, method, path, summary }) => {
     const anchor = encodeURIComponent(id)
-    return `- [${summary}](#${anchor}): \`${method.toUpperCase()} ${path}\` ([alone](docs/${anchor}.md))`
+    return `- [${markdownText(summary)}](#${anchor}): ${codeSpan(`${method.toUpperCase()} ${path}`)} ([alone](docs/${anchor}.md))`
   })
   const parts = [
-    `# ${info.title} ${info.version}`,
+    `# ${markdownText(`${info.title} ${info.version}`)}`,
     info.description ?? '',
     `The samples call \`${address}\`. If your service has another address, such as that of a gateway, use that one.`,
     list.join('\n'),
-    ...chapters(contract, original).flatMap(({ name, description }) => [`## ${name}`, description]),
+    ...chapters(contract, original).flatMap(({ name, description }) => [`## ${markdownText(name)}`, description]),
     workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
     ...contract.operations.flatMap((operation) => [
       `<a id="${encodeURIComponent(operation.id)}"></a>`,
@@ -54,15 +55,15 @@ function toMarkdown(parts: string[]): string {
 function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
   const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
-    ([mediaType, { schema = {} }]) => `- \`${mediaType}\`: ${schemaName(schema)}`,
+    ([mediaType, { schema = {} }]) => `- ${codeSpan(mediaType)}: ${schemaName(schema)}`,
   )
   const rows = parameters.map((one) => {
-    const name = `\`${one.name}\`${one.required ? ' (required)' : ''}`
+    const name = `${codeSpan(one.name)}${one.required ? ' (required)' : ''}`
     return [name, one.in, one.description, constraints(contract, one.schema)]
   })
   return [
-    `## ${operation.summary}`,
-    `\`${method.toUpperCase()} ${path}\`, operation \`${id}\`, ${scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : 'no scope'}`,
+    `## ${markdownText(operation.summary)}`,
+    `${codeSpan(`${method.toUpperCase()} ${path}`)}, operation ${codeSpan(id)}, ${scopes.length > 0 ? `scope ${scopes.map(codeSpan).join(', ')}` : 'no scope'}`,
     operation.description,
     bodyLimit(contract, operation),
     workflowLinks(workflows, id),
@@ -75,7 +76,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
     responseList(operation),
     '### Samples',
     ...codeSamples(exampleCall(contract, operation)).map(({ lang, source }) => {
-      return `\`\`\`${lang === 'curl' ? 'sh' : lang.toLowerCase()}\n${source}\n\`\`\``
+      return codeBlock(lang === 'curl' ? 'sh' : lang.toLowerCase(), source)
     }),
   ]
 }

@@ -1,13 +1,14 @@
 // The responses, their headers and the schemas, as Markdown for docs.md and the docs page.
 
 import { bodyKind } from '../core/contract/media-types.ts'
+import { codeSpan } from './code.ts'
 import { type Contract, type Operation, type Reference, type Schema, targetName } from './contract.ts'
 
 /** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
 export function responseList({ responses }: Operation): string {
   const items = responses.map(({ code, response }) => {
     const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
-      return ` ${bodyKind(mediaType) === 'json' && schema ? schemaName(schema) : `\`${mediaType}\``}`
+      return ` ${bodyKind(mediaType) === 'json' && schema ? schemaName(schema) : codeSpan(mediaType)}`
     })
     return `- \`${code}\`${bodies.join(',')}: ${oneLine(response.description)}`
   })
@@ -21,7 +22,7 @@ export function responseHeaders(contract: Contract): string {
     ...contract.httpResponses,
   ]
   const uses = all.flatMap((place) =>
-    place.headers.map(({ name, description }) => ({ place, name, cells: [`\`${name}\``, description] })),
+    place.headers.map(({ name, description }) => ({ place, name, cells: [codeSpan(name), description] })),
   )
   const sorted = uses.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
@@ -50,7 +51,9 @@ function placesText(places: Set<Place>, all: Place[]): string {
   }
   const names = (group: Place[]) =>
     group
-      .map(({ operationId: id }) => (id === undefined ? 'any request' : `[\`${id}\`](#${encodeURIComponent(id)})`))
+      .map(({ operationId: id }) =>
+        id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`,
+      )
       .join(', ')
   return found.map(({ status, isPart, having }) => (isPart ? `${status} (${names(having)})` : status)).join(', ')
 }
@@ -61,7 +64,7 @@ export function schemaSections(contract: Contract): string[] {
     const whole = contract.wholeSchema(schema)
     const fields = Object.entries(schema.properties ?? {})
     const rows = fields.map(([field, reference]) => {
-      const shown = `\`${field}\`${whole.required?.includes(field) ? ' (required)' : ''}`
+      const shown = `${codeSpan(field)}${whole.required?.includes(field) ? ' (required)' : ''}`
       return [shown, contract.wholeSchema(reference).description, fieldValues(contract, reference)]
     })
     return [
@@ -83,7 +86,7 @@ export function schemaName(schema: Reference<Schema>): string {
   if (alternatives) return alternatives.map(schemaName).join(' or ')
   if (properties) {
     const fields = Object.entries(properties).map(([name, field]) => {
-      return `\`${name}\`${required.includes(name) ? ' (required)' : ''}: ${schemaName(field)}`
+      return `${codeSpan(name)}${required.includes(name) ? ' (required)' : ''}: ${schemaName(field)}`
     })
     return `an object with ${fields.join(', ')}`
   }
@@ -101,11 +104,11 @@ const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxI
 
 export function constraints(contract: Contract, schema: Reference<Schema>): string {
   const whole = contract.wholeSchema(schema)
-  if (whole.const !== undefined) return `\`${whole.const}\``
+  if (whole.const !== undefined) return codeSpan(String(whole.const))
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)
   const found = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
-  const values = whole.enum ? [`one of ${whole.enum.map((one) => `\`${one}\``).join(', ')}`] : []
-  const pattern = whole.pattern === undefined ? [] : [`pattern \`${whole.pattern}\``]
+  const values = whole.enum ? [`one of ${whole.enum.map((one) => codeSpan(String(one))).join(', ')}`] : []
+  const pattern = whole.pattern === undefined ? [] : [`pattern ${codeSpan(whole.pattern)}`]
   return [...type, ...values, ...found, ...pattern].join(', ')
 }
 
@@ -117,5 +120,5 @@ export function table(head: string[], rows: (string | undefined)[][]): string {
 
 /** Spaces stay: a pattern can have several. */
 function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, ' ')
+  return text.trim().replaceAll(/\s*[\n\r]\s*/g, ' ')
 }

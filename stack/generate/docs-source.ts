@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { CredentialData } from '../core/contract/contract-data.ts'
 import { problemNames } from './bodies.ts'
+import { codeSpan } from './code.ts'
 import { type Common, type CommonResponse, commonPartFor } from './complete/common.ts'
 import { toNode } from './complete/node.ts'
 import { sizeText } from './complete/placeholders.ts'
@@ -79,10 +80,9 @@ function problemLink(name: string): string {
 
 /** Joins the lines of each paragraph and list item: the search of Redoc would join the words at their ends. */
 export function unwrapped(markdown: string): string {
-  return markdown
-    .split(/(^```[\s\S]*?^```$)/m)
-    .map((part) => (part.startsWith('```') ? part : part.replace(/(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/g, ' ')))
-    .join('')
+  // A block of code stays as it is.
+  const breaks = /(^(`{3,}).*\n[\s\S]*?^\2$\n?)|(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/gm
+  return markdown.replace(breaks, (_, code) => code ?? ' ')
 }
 
 /** A chapter: the descriptions of the security schemes, or else where a request has each credential. */
@@ -92,7 +92,7 @@ function authentication({ document, operations }: Contract): string {
   const texts = schemes.map(([name, scheme]) => {
     const credential = getCredential(toNode(document), name)
     const place = credential ? places[credential.in](credential) : 'this service does not verify it'
-    return String(toNode(scheme).description ?? '').trim() || `\`${name}\`: ${place}.`
+    return String(toNode(scheme).description ?? '').trim() || `${codeSpan(name)}: ${place}.`
   })
   const hasToken = operations.some(({ alternatives = [] }) => alternatives.flat().some((one) => one.in === 'bearer'))
   return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
@@ -108,9 +108,9 @@ nothing. Get a new token, and send the request again. A request without a token 
 const places: Record<CredentialData['in'], (credential: CredentialData) => string> = {
   bearer: () => 'send a token in a header, as `Authorization: Bearer <token>`',
   basic: () => 'send a user name and a password in a header, as `Authorization: Basic <credentials>`',
-  header: ({ name }) => `send a key in the header \`${name}\``,
-  query: ({ name }) => `send a key in the query parameter \`${name}\``,
-  cookie: ({ name }) => `send a key in the cookie \`${name}\``,
+  header: ({ name }) => `send a key in the header ${codeSpan(name ?? '')}`,
+  query: ({ name }) => `send a key in the query parameter ${codeSpan(name ?? '')}`,
+  cookie: ({ name }) => `send a key in the cookie ${codeSpan(name ?? '')}`,
 }
 
 /** A chapter: which kinds of operations get each response of the common part, and why. */

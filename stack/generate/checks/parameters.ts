@@ -1,6 +1,7 @@
 // Parameters that the pipeline reads in another way than they are written, or not at all.
 
-import { resolved, toNode } from '../complete/node.ts'
+import { quoted } from '../code.ts'
+import { escapeKey, nodesIn, resolved, toNode } from '../complete/node.ts'
 import { getKinds, getOperations, type Place } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { parameterRefusal } from '../parameter-types.ts'
@@ -9,7 +10,14 @@ import { at, type Checks, each, operationsIn } from './check.ts'
 /** OpenAPI 3.1 ignores them (4.8.12.2.1). */
 const ignoredHeaders = ['accept', 'content-type', 'authorization']
 
+/** A line break would end a header, or a line of generated code. */
+const hidden = /[\p{Cc}\u2028\u2029]/u
+
 export const parameterChecks: Checks<Written> = {
+  'a name with control characters': each(namesIn, ({ name }) => {
+    return hidden.test(name) && `The name ${quoted(name)} has a control character or a line break: remove it.`
+  }),
+
   'a default of a filter, from a shared schema': each(pageParametersIn, ({ name, parameter, schema }) => {
     const own = toNode(parameter.schema)
     if (schema.default === undefined || 'default' in own) return
@@ -77,6 +85,16 @@ export const parameterTypeChecks: Checks<Contract> = {
     ({ operations }) => operations.flatMap(({ parameters }) => parameters),
     (parameter, contract) => parameterRefusal(contract, parameter),
   ),
+}
+
+/** The names of paths, parameters, headers and API keys. */
+function namesIn({ own }: Written) {
+  const paths = Object.keys(toNode(own.paths)).map((name) => ({ name, pointer: `/paths/${escapeKey(name)}` }))
+  const others = nodesIn(own).flatMap(({ node, pointer }) => [
+    ...('in' in node ? [{ name: String(node.name), pointer: `${pointer}/name` }] : []),
+    ...Object.keys(toNode(node.headers)).map((name) => ({ name, pointer: `${pointer}/headers/${escapeKey(name)}` })),
+  ])
+  return [...paths, ...others]
 }
 
 /** The parameters of a path, of an operation, or of both. */

@@ -36,7 +36,7 @@ ${links.map((link) => `<li>${link}</li>`).join('\n')}
 
 /** @param route The section of the docs page. */
 function docsLink(route: string, text: string): string {
-  return `<a href="../docs#/${route}">${escapeHtml(text)}</a>`
+  return `<a href="../docs#/${encodeURI(route)}">${escapeHtml(text)}</a>`
 }
 
 /** The page with links to all problem types. */

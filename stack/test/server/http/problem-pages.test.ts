@@ -23,11 +23,11 @@ it('a problem page escapes its texts', () => {
   const page = problemPage(
     { ...kind, title: 'a < b & <b>c</b> &amp; "d"', help },
     { detail: '</pre><script>' },
-    { operations: [{ id: 'getLamp', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
+    { operations: [{ id: '"getLamp"', method: 'GET', path: '/a<b' }], isForAnyRequest: true },
   )
   const title = 'a &lt; b &amp; &lt;b>c&lt;/b> &amp;amp; "d"'
   for (const tag of ['title', 'h1']) expect(page).toContain(`<${tag}>${title}</${tag}>`)
   expect(page).toContain('<p>Send <code>Bearer &lt;token></code> &amp; go.</p>')
-  expect(page).toContain('<a href="../docs#/other/getlamp">GET /a&lt;b</a>')
+  expect(page).toContain('<a href="../docs#/other/%22getlamp%22">GET /a&lt;b</a>')
   expect(page).toContain('"detail": "&lt;/pre>&lt;script>"')
 })
