@@ -10,16 +10,18 @@ const parts = {
   'stack/core/index.ts': 'stack/core/contract stack/core/problem.ts stack/core/resources',
   'stack/core/problem.ts': '',
   'stack/core/caller.ts': '',
+  'stack/core/date-time.ts': '',
   'stack/core/contract/collection-data.ts': '',
   'stack/core/contract/contract-data.ts': 'stack/core/contract/collection-data.ts',
   'stack/core/contract': 'stack/core/problem.ts',
   'stack/core/pipeline':
     'stack/core/caller.ts stack/core/conditions/http-date.ts stack/core/contract stack/core/problem.ts ' +
     'jsonc-parser negotiator whatwg-mimetype',
-  'stack/core/conditions/http-date.ts': '',
-  'stack/core/conditions': 'stack/core/conditions/http-date.ts stack/core/problem.ts',
+  'stack/core/conditions/http-date.ts': 'stack/core/date-time.ts',
+  'stack/core/conditions': 'stack/core/conditions/http-date.ts stack/core/date-time.ts stack/core/problem.ts',
   'stack/core/resources':
-    'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/pipeline stack/core/problem.ts',
+    'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/date-time.ts stack/core/pipeline ' +
+    'stack/core/problem.ts',
   'stack/mock/core':
     'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/examples stack/core/pipeline ' +
     'stack/core/resources',
@@ -83,8 +85,10 @@ const parts = {
     'stack/client/contract.ts stack/client/credentials.ts stack/client/parameter-text.ts stack/client/request-body.ts ' +
     'stack/core/contract/media-types.ts',
   'stack/package': 'stack/mock/server esbuild typescript node:',
-  // A package. The search of a list has the same words everywhere; a rule of the tester has its expected items written out.
-  'stack/tester': 'stack/core/resources/words.ts stack/environment.ts @hyperjump/json-schema fast-check yaml node:',
+  // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
+  'stack/tester':
+    'stack/core/date-time.ts stack/core/resources/words.ts stack/environment.ts @hyperjump/json-schema fast-check yaml ' +
+    'node:',
 
   // The contract as a value.
   generated: 'contract-stack',

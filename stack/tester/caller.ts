@@ -1,6 +1,7 @@
 // A caller of a collection, and a model of its items: each result is compared with what the model says.
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
+import { parseDateTime } from '../core/date-time.ts'
 import { type Session, toItems } from './call.ts'
 import type { Check } from './checks.ts'
 import type { Collection, Property } from './contract/collections.ts'
@@ -244,7 +245,7 @@ export class Caller {
 
 /** The last of the times that the service sets, without the fraction of a second: dates in headers do not have one. */
 export function lastTime({ times }: Collection, item: Fields = {}): number {
-  const known = times.map((name) => Date.parse(String(item[name])))
+  const known = times.map((name) => parseDateTime(String(item[name])))
   return Math.floor(Math.max(...known) / 1000) * 1000
 }
 

@@ -1,4 +1,5 @@
 // What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md.
+import { toStoredTime } from '../core/date-time.ts'
 import { toWords } from '../core/resources/words.ts'
 import type { Fields } from './caller.ts'
 import type { ListParameter } from './contract/collections.ts'
@@ -85,8 +86,7 @@ export class ListModel {
     if (one.by === 'filter') return [wanted].flat().includes(value)
     if (typeof value !== 'string' && typeof value !== 'number') return false
     const isTime = one.parameter.schema.keywords.format === 'date-time'
-    // In the format of the times that the service sets.
-    const compared = compareValues(value, isTime ? new Date(String(wanted)).toISOString() : wanted)
+    const compared = compareValues(value, isTime ? toStoredTime(String(wanted), one.by) : wanted)
     return one.by === 'min' ? compared >= 0 : compared <= 0
   }
 

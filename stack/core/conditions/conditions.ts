@@ -1,4 +1,5 @@
 // Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13).
+import { parseDateTime } from '../date-time.ts'
 import { Problem } from '../problem.ts'
 import { parseHttpDate } from './http-date.ts'
 
@@ -63,7 +64,7 @@ export function listTag(
 
 /** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */
 function lastModified(time: string, now: Date): string {
-  return new Date(Math.min(Date.parse(time), now.getTime())).toUTCString()
+  return new Date(Math.min(parseDateTime(time), now.getTime())).toUTCString()
 }
 
 function quoted(hash: string): string {

@@ -1,4 +1,5 @@
 // Dates in headers (RFC 9110, 5.6.7).
+import { parseDateTime } from '../date-time.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const formats = [
@@ -19,8 +20,8 @@ export function parseHttpDate(text = '', now: Date = new Date()): number {
   const { year, month, day, time } = groups as Record<'year' | 'month' | 'day' | 'time', string>
   const fullYear = year.length === 2 ? yearFrom(Number(year), now) : year
   const date = [fullYear, String(months.indexOf(month) + 1).padStart(2, '0'), day.replace(' ', '0')].join('-')
-  // A Date has no leap seconds, and reads the 31st of February as a day in March.
-  const parsed = new Date(`${date}T${time.replace('23:59:60', '23:59:59')}Z`)
+  // A Date reads the 31st of February as a day in March.
+  const parsed = new Date(parseDateTime(`${date}T${time}Z`))
   return parsed.getUTCDate() === Number(day) ? parsed.getTime() : Number.NaN
 }
 

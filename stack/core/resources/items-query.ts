@@ -1,6 +1,7 @@
 // What a caller asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
 
 import type { Collection } from '../contract/collections.ts'
+import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/parameter-values.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
@@ -47,24 +48,11 @@ export function readItemsQuery(
     else if ('sort' in parameter) read.sort = readSort(String(value))
     else {
       const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
-      const bound = orders[field] === 'time' ? toTime(String(value), end) : (value as OrderValue)
+      const bound = orders[field] === 'time' ? toStoredTime(String(value), end) : (value as OrderValue)
       read.ranges[field] = { ...read.ranges[field], [end]: bound }
     }
   }
   return read
-}
-
-const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** A time in the format of those that the service sets, in whole milliseconds of the range. */
-function toTime(text: string, end: keyof Range): string {
-  // Date knows no leap second.
-  const isLeap = text.slice(17, 19) === '60'
-  const cut = Date.parse(isLeap ? `${text.slice(0, 17)}59${text.slice(19)}` : text)
-  if (Number.isNaN(cut)) return text
-  const isLater = end === 'min' && /\.\d{3}\d*[1-9]/.test(text)
-  const time = new Date(Math.min(isLater ? cut + 1 : cut, lastTime)).toISOString()
-  return isLeap ? time.replace(':59.', ':60.') : time
 }
 
 /** @param text A field, with a hyphen before it if the order descends. */

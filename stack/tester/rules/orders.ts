@@ -152,8 +152,10 @@ function getSearched(collection: Collection, unique: string): Property[] {
 /** The same time with another offset, if the value is a time and the parameter takes it. */
 function inOtherZone({ schema }: ListParameter['parameter'], value: unknown): unknown {
   const hour = 3_600_000
-  if (schema.keywords.format !== 'date-time') return value
-  const other = new Date(Date.parse(String(value)) + hour).toISOString().replace('Z', '+01:00')
+  const time = Date.parse(String(value))
+  // A leap second, which a Date does not have, is valid in UTC only.
+  if (schema.keywords.format !== 'date-time' || Number.isNaN(time)) return value
+  const other = new Date(time + hour).toISOString().replace('Z', '+01:00')
   return isValid(schema, other) ? other : value
 }
 

@@ -28,6 +28,11 @@ export async function folderWithLamp(options: ServiceOptions = {}) {
 
 /** Removes the tags of all lamps, as if they were stored before the contract had tags. */
 export function removeTags(folder: string): void {
+  changeTexts(folder, "json_remove(text, '$.tag')")
+}
+
+/** Changes all items as another program does. @param expression In SQL, of the new text. */
+export function changeTexts(folder: string, expression: string): void {
   using database = new DatabaseSync(join(folder, 'rooms.db'))
-  database.exec("UPDATE item SET text = json_remove(text, '$.tag')")
+  database.exec(`UPDATE item SET text = ${expression}`)
 }

@@ -4,7 +4,7 @@ import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { createCaller } from '../../support/caller.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startService } from '../../support/service.ts'
-import { folderWithLamp, removeTags } from './lamp-handlers.ts'
+import { changeTexts, folderWithLamp, removeTags } from './lamp-handlers.ts'
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
 describe('Last-Modified', () => {
@@ -28,6 +28,16 @@ describe('Last-Modified', () => {
     time = '2025-11-20T08:59:59.500Z'
     expect(toDate(await get())).toBe(before)
     expect(toDate(await get({ 'If-None-Match': '*' }))).toBe(before)
+  })
+
+  it('is the second before a leap second, which another program has stored', async () => {
+    const { folder, path } = await folderWithLamp()
+    changeTexts(folder, "json_set(text, '$.updatedAt', '2016-12-31T23:59:60.500Z')")
+    await using service = await startService({ folder })
+    const ann = createCaller(service)
+    const headers = { 'If-Modified-Since': 'Sat, 31 Dec 2016 23:59:60 GMT' }
+    expect(toDate(await ann.send('GET', path))).toBe('Sat, 31 Dec 2016 23:59:59 GMT')
+    expect((await ann.send('GET', path, { headers })).status).toBe(304)
   })
 
   it('is no reason for 304 if the contract got a property after the lamp was stored', async () => {
