@@ -2,9 +2,8 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '../core/contract/contract-data.ts'
-import { unused } from '../mock/server/unused.ts'
 import { compile } from './compile.ts'
-import { bundleWithLicences, keepFileUrls, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
+import { bundleWithLicences, keepFileUrls, programForNode, root, writeCommand } from './package-folder.ts'
 
 const filesItReads = [
   'generated/openapi.json',
@@ -42,11 +41,8 @@ export async function buildMock(product: Product, out: string): Promise<void> {
     outdir: join(out, 'mock'),
     // Prism is in a file of its own, which only a mock without state loads.
     splitting: true,
-    alias: {
-      ...Object.fromEntries(unused.map((name) => [name, stackFile('mock/server/unused.ts')])),
-      // The main file of jsonc-parser hides its imports from bundlers.
-      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-    },
+    // The main file of jsonc-parser hides its imports from bundlers.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [keepFileUrls],
   })
   compile(publicTypes, out, { isBundled: (path) => !path.endsWith('.d.ts') })

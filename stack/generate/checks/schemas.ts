@@ -99,7 +99,7 @@ export const schemaWarnings: Checks<Written> = {
   }),
 }
 
-/** What a keyword has can be unknown to OpenAPI 3.0, too. Such a contract has no generated/openapi-3.0.json. */
+/** A contract with such schemas has no generated/openapi-3.0.json: one finding says how many there are. */
 export const portabilityChecks: Checks<Contract> = {
   *'a schema that OpenAPI 3.0 does not have'(contract) {
     const convert = schemaConverter(contract)
@@ -108,11 +108,12 @@ export const portabilityChecks: Checks<Contract> = {
       const isBeside = node.type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
       return !isBeside && !succeeds(() => convert(node))
     })
-    for (const { pointer } of failed) {
-      // A schema inside is the cause.
-      if (failed.some((other) => other.pointer.startsWith(`${pointer}/`))) continue
-      yield [pointer, 'OpenAPI 3.0 does not have this schema. It has one type, and null beside one schema with a type.']
-    }
+    // Of a schema and one inside it, the one inside is the cause.
+    const causes = failed.filter(({ pointer }) => !failed.some((other) => other.pointer.startsWith(`${pointer}/`)))
+    const [first] = causes
+    if (first === undefined) return
+    const schemas = causes.length === 1 ? 'this schema' : `${causes.length} schemas, of which this is the first`
+    yield [first.pointer, `OpenAPI 3.0 does not have ${schemas}, so there is no generated/openapi-3.0.json.`]
   },
 }
 

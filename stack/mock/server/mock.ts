@@ -36,7 +36,7 @@ export async function createMock(
   // Prism takes most of the time of a start.
   const examples = isStateful(stateful, items)
     ? undefined
-    : await (await import('./load-prism.ts')).respondWithPrism(contract, server)
+    : await (await import('./prism.ts')).respondWithPrism(contract, server)
   const core = createMockCore(contract, {
     handlers,
     validator: compiledValidator(server.validators),

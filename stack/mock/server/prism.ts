@@ -1,8 +1,7 @@
 // Responses of Prism, behind the pipeline. Prism only provides documented examples.
 import { readFileSync } from 'node:fs'
 import { createLogger } from '@stoplight/prism-core'
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import { createClientFromOperations } from '@stoplight/prism-http/dist/client.js'
+import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { ServerData } from '../../core/contract/contract-data.ts'
 import { fitExample } from '../../core/examples/example-response.ts'
@@ -13,7 +12,7 @@ import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
 export async function respondWithPrism(contract: Contract, { documents }: ServerData): Promise<Respond> {
   const document = JSON.parse(readFileSync(new URL('openapi.json', documents), 'utf8'))
   // Stryker disable ObjectLiteral,BooleanLiteral,StringLiteral: most are Prism's defaults, and the log is silent
-  const settings: Parameters<typeof createClientFromOperations>[1] = {
+  const settings: IHttpConfig = {
     mock: { dynamic: false },
     isProxy: false,
     checkSecurity: false,
@@ -21,42 +20,49 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     validateResponse: false,
     errors: false,
     upstreamProxy: undefined,
-    logger: createLogger('mock', { level: 'silent' }),
   }
+  const prism = createInstance(settings, { logger: createLogger('mock', { level: 'silent' }) })
   // Stryker restore all
-  // One for each operation: Prism would choose /rooms/{id} for /rooms/{id}.json.
-  const clients = new Map(
-    (await getHttpOperationsFromSpec(document)).map((one) => {
-      return [`${one.method.toUpperCase()} ${one.path}`, createClientFromOperations([one], settings)]
-    }),
+  const operations = new Map(
+    (await getHttpOperationsFromSpec(document)).map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]),
   )
   return async (call) => {
     const { operation, request } = call
-    const prism = clients.get(`${operation.method} ${operation.path}`)
-    if (prism === undefined) throw new Error(`Prism does not know ${operation.id}.`)
+    const known = operations.get(`${operation.method} ${operation.path}`)
+    if (known === undefined) throw new Error(`Prism does not know ${operation.id}.`)
     const { response, example } = readPreference(contract, request.headers.prefer, operation)
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
-    const input = { method: operation.method.toLowerCase() as 'get', headers: { accept: '*/*' } }
-    // The template of the path matches itself.
-    return prismResponse(contract, call, await withTimeout(prism.request(operation.path, input, { mock })))
+    const input = {
+      method: operation.method.toLowerCase() as 'get',
+      url: { path: operation.path },
+      headers: { accept: '*/*' },
+    }
+    // The template of the path matches itself. Prism would choose /rooms/{id} for /rooms/{id}.json, so it gets one.
+    const result = await withTimeout(prism.request(input, [known], { ...settings, mock })())
+    if (result._tag === 'Left') throw result.left
+    return prismResponse(contract, call, result.right.output)
   }
 }
 
 interface PrismResponse {
-  status: number
+  statusCode: number
   headers?: Record<string, string> | undefined
-  data?: unknown
+  body?: unknown
 }
 
 // Prism makes up optional headers too; the pipeline sets those.
-function prismResponse(contract: Contract, call: Call, { status, headers = {}, data }: PrismResponse): DraftResponse {
+function prismResponse(
+  contract: Contract,
+  call: Call,
+  { statusCode: status, headers = {}, body }: PrismResponse,
+): DraftResponse {
   const plan = call.operation.responses.get(status)
   if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
   const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
   const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
   // Without a documented example, what Prism makes up may break the contract.
-  const { headers: known, sample = data } = contract.examples[plan.name] ?? {}
+  const { headers: known, sample = body } = contract.examples[plan.name] ?? {}
   return fitExample(contract, call, plan, { ...Object.fromEntries(own), ...known }, sample)
 }
 
