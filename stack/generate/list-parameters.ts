@@ -5,7 +5,7 @@ import type { Contract, Operation, Parameter, Reference, Schema } from './contra
 import { parameterType } from './parameter-types.ts'
 
 /** What no index could hold, or no page could read. */
-export const limits = { textLength: 500, values: 20, sets: 100, filters: 3, indexes: 16 }
+export const limits = { textLength: 500, values: 20, sets: 20, filters: 3, indexes: 16 }
 
 const pagingParameters = ['limit', 'after', 'afterValue']
 

@@ -23,7 +23,7 @@ export interface ItemParts extends Pick<StandardParts, 'now' | 'newId'> {
 export type AnyItems = (path: string, parameters?: Record<string, ParameterValue>) => HandlerItems<Item, Item>
 
 export function handlerItems(
-  { collectionAt }: Contract,
+  { collectionAt, limits }: Contract,
   { caller }: Call,
   { now, newId, newInteger }: ItemParts,
   transaction: Transaction,
@@ -42,7 +42,7 @@ export function handlerItems(
       let position: Start = await readPosition(collection, query, { after }, (id) => transaction.get(place, id))
       const items: Item[] = []
       do {
-        const bounds = { after: position, limit: limit - items.length }
+        const bounds = { after: position, limit: limit - items.length, itemBytes: limits.bodyBytes }
         const page = await listItems(collection, query, bounds, (one) => transaction.list(place, one))
         if (page === undefined) return undefined
         items.push(...page.items.map(({ text }) => parsed(text)))

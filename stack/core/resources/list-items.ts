@@ -5,7 +5,7 @@ import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from './item.ts'
 import type { ListedItem, ListQuery, Order, Page, Scalar, StoredItem } from './item-store.ts'
 import { getOrder, type ItemsQuery, matchesQuery } from './items-query.ts'
-import { comparePositions, getOrderValue, getPosition, type Position, type Start, sortItems } from './list-order.ts'
+import { comparePositions, getOrderValue, getPosition, type Position, type Start } from './list-order.ts'
 
 export interface ItemsPage {
   items: StoredItem[]
@@ -19,8 +19,10 @@ export interface Bounds {
   after: Start
   /** Of the page. */
   limit: number
-  /** Items that a page compares at most, for each index that it reads. Default: 500. */
+  /** Items that a page compares at most, in all indexes together. Default: 1,000. */
   maxCompared?: number
+  /** Bytes that an item can have, which decide how many are read at a time. Default: 16,384. */
+  itemBytes?: number
 }
 
 /** What a list needs of its collection. */
@@ -31,39 +33,62 @@ type Access = Pick<ListQuery, 'filters' | 'order'>
 
 type Read = (query: ListQuery) => Promise<Page | undefined>
 
+/** One access of several, whose items are merged. */
+interface Source {
+  access: Access
+  /** Items that were read, and are not compared yet. */
+  items: ListedItem[]
+  position: Position | undefined
+  isDone: boolean
+}
+
 /** Items that are read at a time. */
 const chunk = 100
+
+/** Characters of the items that a page compares, so also of a page. One item can have more. */
+const maxCharacters = 4_000_000
 
 /** @returns `undefined` if the parent does not exist. @throws {Error} if the contract has no such order. */
 export async function listItems(
   collection: Listed,
   query: ItemsQuery,
-  { after: start, limit, maxCompared = 500 }: Bounds,
+  { after: start, limit, maxCompared = 1_000, itemBytes = 16_384 }: Bounds,
   read: Read,
 ): Promise<ItemsPage | undefined> {
   const order = getOrder(query)
   requireOrders(collection, query)
   if (start === 'nowhere') return noItems(read)
   const after = start
-  let accesses = getAccesses(query, order)
   const rest = { ...query, words: query.words.slice(order !== undefined && 'prefix' in order ? 1 : 0) }
-  if (isSelected(query, order)) {
-    const page = await listSelected()
-    if (page !== 'changing') return page
-  }
-  for (const access of getOthers(query, order)) {
-    const page = await read({ ...access, after: undefined, limit: maxCompared + 1 })
+  const isComplete = isSelected(query, order)
+  const others = isComplete ? [] : getOthers(query, order)
+  // Each index has the same share of what a page compares.
+  const shares = others.length + 1
+  const share = { items: maxCompared / shares, characters: maxCharacters / shares }
+  for (const access of others) {
+    const page = await readFew(access)
     if (page === undefined) return undefined
-    if (page.items.length <= maxCompared) return chooseFrom(page)
+    if (page !== 'many') return chooseFrom(page)
   }
-  return compareAll()
+  return merge(getAccesses(query, order), isComplete)
 
-  async function listSelected(): Promise<ItemsPage | 'changing' | undefined> {
-    const page = await readAll(after, limit + 1)
-    if (page === undefined || page === 'changing') return page
-    const items = page.items.slice(0, limit)
-    const last = page.items.length > limit ? items.at(-1) : undefined
-    return { items, revision: page.revision, next: last && locate(last) }
+  /** All items of an access, unless they are more than its share. */
+  async function readFew(access: Access): Promise<Page | 'many' | undefined> {
+    const items: ListedItem[] = []
+    let revision: string | undefined
+    let characters = 0
+    for (;;) {
+      const last = items.at(-1)
+      const position = last && getPosition(collection, access.order, last)
+      const count = Math.min(Math.floor(share.items) + 1 - items.length, getCount(shares))
+      const page = await read({ ...access, after: position?.id, afterValue: position?.value, limit: count })
+      if (page === undefined) return undefined
+      revision ??= page.revision
+      items.push(...page.items)
+      for (const { text } of page.items) characters += text.length
+      if (items.length > share.items || characters > share.characters) return 'many'
+      if (page.items.length < count) return { items, revision }
+    }
   }
 
   /** The few items that another index has selected, in the order of the list. */
@@ -80,31 +105,64 @@ export async function listItems(
     return { items: chosen, revision, next: left.length > limit ? chosen.at(-1) : undefined }
   }
 
-  /** The items in the order of the list, until the page is full, or enough were compared. */
-  async function compareAll(): Promise<ItemsPage | undefined> {
+  /**
+   * The items in the order of the list, until the page is full, or enough were compared.
+   * @param areAll Whether the accesses select no other items.
+   */
+  async function merge(accesses: Access[], areAll: boolean, attempts = 3): Promise<ItemsPage | undefined> {
+    const sources = accesses.map((access): Source => ({ access, items: [], position: after, isDone: false }))
     const found: StoredItem[] = []
     let revision: string | undefined
-    let position = after
-    for (let compared = 0; compared < maxCompared; ) {
-      const count = compared === 0 ? limit + 1 : chunk
-      const page = await readAll(position, count)
-      if (page === undefined) return undefined
-      if (page === 'changing') {
-        accesses = [{ filters: getScalars(query), order }]
-        continue
+    let last: ListedItem | undefined
+    let [compared, characters] = [0, 0]
+    for (;;) {
+      const empty = sources.find(({ items, isDone }) => items.length === 0 && !isDone)
+      if (empty !== undefined) {
+        const page = await readNext(empty, sources.length)
+        if (page === undefined) return undefined
+        revision ??= page.revision
+        // An item whose value has changed between two reads could be in both, or in none.
+        if (sources.length === 1 || page.revision === revision) continue
+        if (attempts > 1) return merge(accesses, areAll, attempts - 1)
+        return merge([{ filters: getScalars(query), order }], false)
       }
-      revision ??= page.revision
-      for (const one of page.items) {
-        const last = position
-        position = locate(one)
-        if (!isMatch(one)) continue
-        if (found.length === limit) return { items: found, revision, next: last }
-        found.push(one)
-      }
-      if (page.items.length < count) return { items: found, revision }
-      compared += count
+      const source = getFirst(sources)
+      const [one] = source?.items ?? []
+      if (source === undefined || one === undefined) break
+      const isListed = areAll || isMatch(one)
+      characters += one.text.length
+      const isEnough = last !== undefined && (compared >= share.items || characters > share.characters)
+      if (isEnough || (isListed && found.length === limit))
+        return { items: found, revision: revision ?? '', next: last && locate(last) }
+      if (isListed) found.push(one)
+      compared++
+      last = source.items.shift()
     }
-    return { items: found, revision: revision ?? '', next: position }
+    return revision === undefined ? noItems(read) : { items: found, revision }
+  }
+
+  /** Reads the next items of a source. */
+  async function readNext(source: Source, sources: number): Promise<Page | undefined> {
+    const { access, position } = source
+    const count = Math.min(position === after ? limit + 1 : chunk, getCount(sources))
+    const page = await read({ ...access, after: position?.id, afterValue: position?.value, limit: count })
+    const last = page?.items.at(-1)
+    source.items = page?.items ?? []
+    source.isDone = source.items.length < count
+    source.position = last === undefined || source.isDone ? position : locate(last)
+    return page
+  }
+
+  /** How many items are read at a time, so that those of all sources are few. */
+  function getCount(sources: number): number {
+    return Math.max(1, Math.floor(maxCharacters / itemBytes / sources))
+  }
+
+  /** The source with the next item of the list. */
+  function getFirst(sources: Source[]): Source | undefined {
+    if (sources.length === 1) return sources[0]
+    const heads = sources.flatMap((source) => source.items.slice(0, 1).map((one) => ({ source, ...locate(one) })))
+    return heads.sort(comparePositions.bind(null, order))[0]?.source
   }
 
   /**
@@ -121,32 +179,6 @@ export async function listItems(
 
   function locate(one: ListedItem): Position {
     return getPosition(collection, order, one)
-  }
-
-  /** @returns `changing` if others have changed items between the reads, also when they were repeated. */
-  async function readAll(
-    from: Position | undefined,
-    count: number,
-    attempts = 3,
-  ): Promise<Page | 'changing' | undefined> {
-    const pages: Page[] = []
-    for (const access of accesses) {
-      const page = await read({ ...access, after: from?.id, afterValue: from?.value, limit: count })
-      if (page === undefined) return undefined
-      pages.push(page)
-    }
-    const [first] = pages
-    if (first === undefined) return noItems(read)
-    if (pages.length === 1) return first
-    // An item whose value has changed between two reads could be in both, or in none.
-    const isSame = pages.every(({ revision }) => revision === first.revision)
-    if (!isSame) return attempts > 1 ? readAll(from, count, attempts - 1) : 'changing'
-    const items = sortItems(
-      collection,
-      order,
-      pages.flatMap(({ items }) => items),
-    )
-    return { items: items.slice(0, count), revision: first.revision }
   }
 }
 

@@ -108,7 +108,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
       }
       const wanted = readItemsQuery(collection, query)
       const after = await readPosition(collection, wanted, query, (id) => store.get(place, id))
-      const bounds = { after, limit: Number(query.limit) }
+      const bounds = { after, limit: Number(query.limit), itemBytes: limits.bodyBytes }
       const page = found(await listItems(collection, wanted, bounds, (one) => store.list(place, one)), parent)
       const validators = tagOfList(place, page.revision, query)
       if (isNotModified(headers, validators)) return { status: 304, headers: documented(operation.success, validators) }

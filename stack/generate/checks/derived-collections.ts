@@ -164,7 +164,7 @@ export const listChecks: Checks<Contract> = {
     return isSecond && `${name} and ${first?.name} choose the same: ${advice}.`
   }),
 
-  'more than 100 sets of values': each(listsIn, ({ parameters }, contract) => {
+  'more than 20 sets of values': each(listsIn, ({ parameters }, contract) => {
     const filters = parameters.filter(({ meaning }) => typeof meaning === 'object' && 'filter' in meaning)
     const count = filters.reduce((sum, { schema }) => sum * (contract.wholeSchema(schema).maxItems ?? 1), 1)
     const sets = `${count} sets of values, and ${limits.sets} are allowed`

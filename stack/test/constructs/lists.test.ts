@@ -24,7 +24,7 @@ paths:
       x-paging: true
       parameters:
         - { name: kinds, in: query, x-filter: kind, schema: { type: array, maxItems: 3, items: { type: string, enum: [novel, atlas, comic] } } }
-        - { name: colours, in: query, explode: false, x-filter: colour, schema: { type: array, maxItems: 20, items: { type: string } } }
+        - { name: colours, in: query, explode: false, x-filter: colour, schema: { type: array, maxItems: 6, items: { type: string } } }
         - { name: heightMin, in: query, schema: { type: number } }
         - { name: heightMax, in: query, schema: { type: number } }
         - { name: since, in: query, x-min: bought, schema: { type: string, format: date } }

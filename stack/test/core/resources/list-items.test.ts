@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ListQuery } from '../../../core/resources/item-store.ts'
 import { type ItemsQuery, readItemsQuery, readPosition } from '../../../core/resources/items-query.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
-import { selectItems } from '../../../core/resources/list-order.ts'
+import { type Start, selectItems } from '../../../core/resources/list-order.ts'
 import { maxWordLength } from '../../../core/resources/words.ts'
 import { shelves, toItem } from '../../support/item-store/collections.ts'
 
@@ -64,6 +64,39 @@ it('leaves out items that an index has with an earlier word or value, and each f
     revision: '',
   }))
   expect(toIds(page)).toEqual(['a'])
+})
+
+it('reads few items for sets of values with a search and an order', async () => {
+  const items = Array.from({ length: 2_000 }, (_, at) => {
+    const note = `${at % 2 === 0 ? 'fern' : 'oak'} ${'x'.repeat(15_000)}`
+    return toItem(`${at}`.padStart(4, '0'), { width: at % 20, note })
+  })
+  const query = itemsQuery({ filters: { width: Array.from(Array(20).keys()) }, words: ['fern', 'oak'], sort })
+  const characters: number[] = []
+  const read = async (one: ListQuery) => {
+    const page = selectItems(shelves, items, one)
+    characters.push(...page.map((item) => item.text.length))
+    return { items: page, revision: '' }
+  }
+  const page = await listItems(shelves, query, { after: undefined, limit: 100 }, read)
+  expect([page?.items, page?.next?.id]).toEqual([[], expect.stringMatching(/^\d{4}$/)])
+  expect(characters.length).toBeLessThanOrEqual(1_000 + 20)
+  expect(characters.reduce((sum, one) => sum + one)).toBeLessThan(12_000_000)
+})
+
+it('ends a page before its items have more than 4 MB, and continues with the next item', async () => {
+  const items = Array.from({ length: 5 }, (_, at) =>
+    toItem(`${at}`, { label: 'x'.repeat(at === 3 ? 5_000_000 : 1_500_000) }),
+  )
+  const pages: (string[] | undefined)[] = []
+  let after: Start
+  do {
+    const read = async (one: ListQuery) => ({ items: selectItems(shelves, items, one), revision: '' })
+    const page = await listItems(shelves, itemsQuery({}), { after, limit: 5, itemBytes: 1_500_000 }, read)
+    pages.push(toIds(page))
+    after = page?.next
+  } while (after !== undefined)
+  expect(pages).toEqual([['0', '1'], ['2'], ['3'], ['4']])
 })
 
 const sort = { field: 'label', descending: false }
