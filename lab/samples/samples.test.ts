@@ -5,23 +5,16 @@ import { expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
 import { contractData } from '../../generated/index.ts'
 import { operations } from '../../generated/operations.ts'
+import type { PageData } from '../../stack/docs/main.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { folderWithClient, runSample } from '../../stack/test/support/run-sample.ts'
 import { findTypeErrors } from '../../stack/test/support/type-errors.ts'
 import { json, startService } from '../../test/support/service.ts'
 
-/** The contract as the page contains it. */
-interface Definition {
-  servers: { url: string }[]
-  paths: Record<string, Record<string, { operationId?: string; 'x-codeSamples'?: { lang: string; source: string }[] }>>
-}
-
 const page = await readFile(join(root, 'generated/docs.html'), 'utf8')
-const [, embedded = ''] = /^ *const __redoc_definition = (.*);$/m.exec(page) ?? []
-const { paths, servers }: Definition = JSON.parse(embedded)
-const samples = Object.values(paths)
-  .flatMap((path) => Object.values(path))
-  .flatMap(({ operationId = '', 'x-codeSamples': all = [] }) => all.map((sample) => ({ operationId, ...sample })))
+const [, embedded = ''] = / id="docs-data">(.*?)<\/script>/.exec(page) ?? []
+const { origin, calls }: PageData = JSON.parse(embedded)
+const samples = calls.flatMap(({ operationId, samples }) => samples.map((sample) => ({ operationId, ...sample })))
 
 /** The body of the first example, or the status if the response has no body. */
 const responses = Object.entries(operations).map(([id, { responses }]): [string, unknown] => {
@@ -46,7 +39,7 @@ it.each(samples)('the sample of $operationId in $lang prints the documented resp
     await service.request('/plants', json({ name: plant.name, tag: plant.tag }))
   }
   next = Object(response)
-  const adapted = { ...sample, source: source.replaceAll(servers[0]?.url ?? '', service.url) }
+  const adapted = { ...sample, source: source.replaceAll(origin, service.url) }
   expect(JSON.parse(await runSample(adapted, await service.token()))).toEqual(response)
   expect(service.internalErrors).toEqual([])
 })

@@ -2,6 +2,8 @@
 
 const searchField = '[data-testid=search-trigger]'
 const menuButton = 'button[aria-haspopup=menu]'
+/** Links to other pages of the service. */
+const pageLink = ['docs', 'llms', 'openapi', 'problems'].map((start) => `a[href^="${start}"]`).join()
 
 export function makeAccessible(): void {
   document.addEventListener('DOMContentLoaded', () => {
@@ -28,6 +30,11 @@ function describeElements(): void {
   each('[data-component-name="Typography/H4"]', { 'aria-level': '3' })
   each('h5', { 'aria-level': '4' })
   describePanel()
+  // A file has no such pages, so the links are texts.
+  if (location.protocol === 'file:')
+    for (const link of document.querySelectorAll(pageLink)) link.removeAttribute('href')
+  // Without its logo, the link would have no name while the sidebar is narrow.
+  each('a[href="https://redocly.com/redoc/"]', { 'aria-label': 'API docs by Redocly' })
   // The name of a button must contain what it shows (WCAG 2.2, 2.5.3).
   for (const button of document.querySelectorAll(`${menuButton}[aria-label]`)) {
     set(button, { 'aria-label': `${button.getAttribute('aria-label')?.split(':')[0]}: ${button.textContent}` })

@@ -1,4 +1,4 @@
-// What a form needs to send a request of an operation. `make generate` writes it for each operation.
+// What the docs page knows of an operation. `make generate` writes it for each operation.
 
 import type { CredentialPlace } from '../client/contract.ts'
 import type { ParameterStyle } from '../client/parameter-text.ts'
@@ -16,6 +16,12 @@ export interface Call {
   /** Empty if the operation has no request body. */
   bodies: CallBody[]
   isBodyRequired: boolean
+  samples: CodeSample[]
+}
+
+export interface CodeSample {
+  lang: string
+  source: string
 }
 
 export interface CallCredential extends CredentialPlace {

@@ -1,5 +1,5 @@
-// "Try it": a form below the description of each operation, which sends its request to the service of the page. It is
-// in a shadow tree, so neither React nor the styles of Redoc touch it.
+// Code samples below the description of each operation, and "Try it": a form that sends its request to the service of
+// the page. Both are in a shadow tree, so neither React nor the styles of Redoc touch them.
 
 import { bodyEditor } from './body-editor.ts'
 import type { Call, CallParameter } from './call.ts'
@@ -9,6 +9,7 @@ import { button, described, element, labelled, variants } from './element.ts'
 import { addForm, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { shown } from './response-view.ts'
+import { samplesView } from './samples.ts'
 import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
@@ -24,7 +25,7 @@ export function defineTryIt(calls: Call[], address: string | undefined): void {
         if (call === undefined || this.shadowRoot !== null) return
         const content = address === undefined ? [element('p', {}, noService)] : form(call, address)
         const details = element('details', {}, element('summary', {}, 'Try it'), ...content)
-        this.attachShadow({ mode: 'open' }).append(element('style', {}, style), details)
+        this.attachShadow({ mode: 'open' }).append(element('style', {}, style), samplesView(call), details)
       }
     },
   )
@@ -157,10 +158,13 @@ button[disabled] { opacity: .6; cursor: wait }
 img { max-width: 100%; max-height: 24rem }
 a { color: var(--link-color-primary) }
 form p { margin: 0 }
+.samples { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: end; gap: .6rem; margin-bottom: 1rem }
+.samples button { padding-block: .35rem }
+.samples pre { grid-column: 1 / -1; max-height: none }
 small { color: var(--text-color-secondary); margin-top: -.4rem; overflow-wrap: anywhere }
 pre {
   margin: 0 0 .6rem; padding: .6rem; max-height: 24rem; overflow: auto; white-space: pre-wrap;
   background: var(--bg-color-tonal); border: 1px solid var(--border-color-secondary); border-radius: 6px;
 }
-@media print { :host { display: none } }
+@media print { details { display: none } }
 `

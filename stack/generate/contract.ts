@@ -67,8 +67,6 @@ interface OperationObject extends Deprecatable {
   'x-children'?: 'cascade' | 'refuse'
   /** Only in the published document: the values of properties that a creation does not name. */
   'x-defaults'?: Record<string, unknown>
-  /** Only in the document of the docs page. Redoc shows them. */
-  'x-codeSamples'?: { lang: string; source: string }[]
 }
 
 export interface MediaType {

@@ -1,14 +1,15 @@
-// What "Try it" on the docs page needs to send a request of each operation.
+// What the docs page needs to send a request of each operation, and to show code samples of it.
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody, CallParameter } from '../docs/call.ts'
+import { codeSamples } from './code-samples.ts'
 import { filtered, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { plainMarkdown } from './docs-search.ts'
 import { formFields } from './form-fields.ts'
 import { clientStyle, parameterType } from './parameter-types.ts'
 import { givenExample, toSample } from './sample.ts'
-import { getBody } from './sample-request.ts'
+import { exampleCall, getBody } from './sample-request.ts'
 
 export function getCalls(contract: Contract): Call[] {
   return contract.operations.map((operation) => {
@@ -25,6 +26,7 @@ export function getCalls(contract: Contract): Call[] {
         .map((all) => all.map(({ scheme, in: place, name }) => ({ scheme, in: place, ...(name && { name }) }))),
       bodies: Object.entries(content).map(([name, media]) => callBody(contract, name, media)),
       isBodyRequired: required,
+      samples: codeSamples(exampleCall(contract, operation)),
     }
   })
 }

@@ -1,11 +1,8 @@
-// Prepares the contract for the docs page: adds code samples and forms, and one text of all chapters and workflows.
+// Prepares the contract for Redoc: adds places for our forms, and one text of all chapters and workflows.
 
 import { markdownText } from './code.ts'
-import { codeSamples } from './code-samples.ts'
-import { serverOrigin } from './complete/base-paths.ts'
 import { toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
-import { getCalls } from './docs-calls.ts'
 import { responseHeaders, responseList, schemaSections } from './docs-reference.ts'
 import {
   anchor,
@@ -18,7 +15,6 @@ import {
   workflowLinks,
   workflowsChapter,
 } from './docs-source.ts'
-import { exampleCall } from './sample-request.ts'
 
 /** @returns The contract as JSON. */
 export function docsContract(original: Contract): string {
@@ -26,15 +22,13 @@ export function docsContract(original: Contract): string {
   const workflows = readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)
   const { document } = contract
-  const address = serverOrigin(toNode(document))
   const texts = chapters(contract, original).map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue
     delete shown.tags
-    const [base = ''] = operation.bases
     delete shown.servers
-    if (base !== contract.basePath) shown.servers = [{ url: address + base }]
+    delete toNode(document.paths[operation.path]).servers
     shown.description = [
       shown.description,
       bodyLimit(contract, operation),
@@ -45,22 +39,19 @@ export function docsContract(original: Contract): string {
     ]
       .filter(Boolean)
       .join('\n\n')
-    shown['x-codeSamples'] = codeSamples(exampleCall(contract, operation))
   }
   for (const webhook of Object.values(toNode(toNode(document).webhooks)))
     for (const operation of Object.values(toNode(webhook))) delete toNode(operation).tags
   const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
   document.info.description = parts.filter(Boolean).join('\n\n')
-  // The script of the page replaces the first server by the one that shows the page.
-  const servers = [{ ...document.servers[0], url: address + contract.basePath }]
   const tags = [
     // Redoc hides the operations of a tag behind a button. Without tags, they have the tag ''. Here it comes first.
     { name: '' },
     { name: 'Response headers', description: responseHeaders(contract) },
     { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
   ]
-  const calls = getCalls(contract)
-  return JSON.stringify({ ...document, 'x-product': undefined, 'x-calls': calls, servers, tags }, (key, value) =>
+  // The code samples have the address of the service that shows the page.
+  return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value) =>
     key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
   )
 }

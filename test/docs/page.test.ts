@@ -47,19 +47,17 @@ describe('the docs page of the service', () => {
     await page.keyboard.press('Escape')
 
     const panel = page.locator('[data-section-id="/other/listplants"]').getByTestId('right-panel')
-    await panel.getByRole('button', { name: 'curl' }).focus()
+    await panel.getByRole('button', { name: 'Example: Two plants' }).focus()
     await page.keyboard.press('Enter')
     const role = () => page.evaluate(() => document.activeElement?.getAttribute('role'))
     await expect.poll(role).toBe('menuitem')
-    expect(await focused()).toBe('curl')
+    expect(await focused()).toBe('Two plants')
     await page.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('TypeScript')
+    expect(await focused()).toBe('No plants')
     await page.keyboard.press('Enter')
-    await panel.getByText('createClient').first().waitFor()
-    expect(await focused()).toBe('TypeScript')
+    await panel.getByRole('button', { name: 'Example: No plants' }).waitFor()
+    expect(await focused()).toBe('No plants')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
-    await panel.getByRole('button', { name: 'TypeScript' }).click()
-    await page.getByRole('menuitem', { name: 'curl' }).click()
   })
 
   it('finds words with the keyboard, leads to the heading, and finds nothing for nonsense', async () => {
@@ -77,7 +75,7 @@ describe('the docs page of the service', () => {
   })
 
   it('has its address in the samples, links to the contract, and the command that installs the client', async () => {
-    const samples = await page.locator('[data-testid=source-code] [data-language]').allTextContents()
+    const samples = await page.locator('try-it').getByLabel('Code sample:').allTextContents()
     expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
     const section = getSection('/section/downloads')
     for (const path of ['openapi.yaml', 'docs.md']) expect(await linksIn(section)).toContain(path)
@@ -115,8 +113,8 @@ describe('the docs page of the service', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await hidden()).toBe(0)
     const text = await page.locator('body').innerText()
-    expect(text).toContain(service.url)
-    expect(text).not.toContain('{base_url}')
+    for (const sample of await page.locator('try-it').getByLabel('Code sample:').all())
+      expect(await sample.isVisible()).toBe(true)
     for (const part of [...summaries, 'If-Unmodified-Since', 'Idempotency-Key']) expect(text).toContain(part)
     await page.emulateMedia({ media: null })
   })
@@ -134,7 +132,7 @@ describe('the docs page of the service', () => {
     await phone.locator('details').evaluateAll((all) => all.map((one) => one.removeAttribute('open')))
     const section = phone.locator('[data-section-id="/other/listplants"]')
     await phone.getByRole('group', { name: 'Table' }).first().focus()
-    await section.getByRole('button', { name: 'curl' }).first().click()
+    await section.getByRole('button', { name: 'Example' }).first().click()
     expect(await violationsIn(phone)).toEqual([])
     await phone.keyboard.press('Escape')
     await section.getByText('View security details').first().click()
@@ -176,6 +174,10 @@ it('the docs page in a file has links that work, also without scripts, and sends
   const openFile = async (javaScriptEnabled: boolean) => {
     const page = await browser.newPage({ javaScriptEnabled })
     page.on('request', (request) => requests.push(request.url()))
+    // The policy of the page blocks the logo of Redoc.
+    page.on('requestfailed', (request) => {
+      if (request.failure()?.errorText === 'csp') requests.splice(requests.indexOf(request.url()), 1)
+    })
     await page.goto(file)
     return page
   }
@@ -184,6 +186,7 @@ it('the docs page in a file has links that work, also without scripts, and sends
   await using withScripts = await openFile(true)
   const text = withScripts.locator('try-it').first().locator('p')
   await text.waitFor({ state: 'attached' })
+  await withScripts.getByRole('link', { name: 'API docs by Redocly' }).waitFor()
   expect(await text.textContent()).toContain('A file cannot send requests')
   const links = await linksIn(withScripts)
   expect(links).toEqual(expect.arrayContaining(toOperations))

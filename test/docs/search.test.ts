@@ -6,8 +6,8 @@ import { createSearch } from '../../stack/docs/search.ts'
 import { root } from '../../stack/test/support/folder.ts'
 
 const page = await readFile(join(root, 'generated/docs.html'), 'utf8')
-const [, entries = '[]'] = /docsPage\.prepare\(__redoc_definition,(\[.*?\])\),/.exec(page) ?? []
-const search = createSearch(JSON.parse(entries))
+const [, data = '{}'] = / id="docs-data">(.*?)<\/script>/.exec(page) ?? []
+const search = createSearch(JSON.parse(data).entries)
 
 /** The route of the first result, without `/section/`. */
 const first = (query: string) => search(query)[0]?.entry.route.replace('/section/', '')

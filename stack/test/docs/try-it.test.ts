@@ -71,6 +71,18 @@ it('the docs page says where a request has each credential, and names no package
   expect(await chapter('downloads')).not.toMatch(/make |npm /)
 })
 
+it('the docs page shows the code samples of all operations in the selected language, and copies one', async () => {
+  const sampleOf = (operation: string) => page.locator(`try-it[operation="${operation}"] .samples`)
+  const source = (operation: string) => sampleOf(operation).getByLabel('Code sample:').textContent()
+  expect(await source('json')).toContain(`curl -sS "${service.url}/api/v1/json"`)
+  await sampleOf('json').getByRole('combobox').selectOption('Python')
+  const python = await source('form')
+  expect(python).toMatch(/^from urllib/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sampleOf('form').getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(python)
+})
+
 describe('the forms of the docs page', () => {
   it('open from /, and send requests below the path of the server', async () => {
     expect(page.url()).toBe(`${service.url}/docs`)

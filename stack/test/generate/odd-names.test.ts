@@ -65,3 +65,17 @@ it('has samples that are TypeScript, and a docs page without its markup', async 
   for (const [, code = ''] of samples) await transform(code, { loader: 'ts' })
   expect(await readFile(join(folder, 'generated/docs.html'), 'utf8')).not.toContain('</script><b>')
 })
+
+it('has a docs page with the script of Redoc as build-docs writes it', async () => {
+  const options = { cwd: folder, settings: { REDOCLY_TELEMETRY: 'off' } }
+  const args = ['build-docs', 'generated/openapi.json', '--inlineBundle', '-o', 'plain.html']
+  await getOutput(join(root, 'node_modules/.bin/redocly'), args, options)
+  const [plain, page] = await Promise.all(
+    ['plain.html', 'generated/docs.html'].map(async (path) => {
+      const html = await readFile(join(folder, path), 'utf8')
+      return /<script type="module">([\s\S]*)const __redoc_definition = /.exec(html)?.[1]
+    }),
+  )
+  expect(page?.length).toBeGreaterThan(1_000_000)
+  expect(page === plain).toBe(true)
+})

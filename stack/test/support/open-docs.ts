@@ -21,7 +21,7 @@ export async function openDocs(
 
 /** @returns The links of a page or of a part of it, as its source has them. */
 export function linksIn(part: Page | Locator): Promise<string[]> {
-  return part.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return part.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
 }
 
 /** @returns The links inside the page that have no target. */
