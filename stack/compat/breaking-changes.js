@@ -6,6 +6,9 @@ import { toRules } from '../redocly/visitors.js'
 const senders = ['RequestBody', 'ParameterList', 'CallbacksMap', 'WebhooksMap']
 const readers = ['Responses', 'CallbacksMap', 'WebhooksMap']
 
+/** From the narrowest. */
+const accessValues = { read: ['creator', 'callers', 'everybody'], write: ['creator', 'scope'] }
+
 export const changes = toRules({
   /** The default decides what a request without the field means. */
   'default-changed': {
@@ -77,6 +80,17 @@ export const changes = toRules({
     *Schema(change) {
       const users = { readOnly: senders, writeOnly: readers }[change.property]
       if (users && change.revision.value === true && isUsedBy(users, change.node)) yield changed(change)
+    },
+  },
+
+  /** Requests that succeeded are refused: see `x-access` and `x-children` in docs/contract.md. */
+  'permission-narrowed': {
+    *SpecExtension(change) {
+      const values = change.node.base?.key === 'x-access' && accessValues[change.property]
+      if (values && values.indexOf(change.revision.value) < values.indexOf(change.base.value)) yield changed(change)
+    },
+    *Operation(change) {
+      if (change.property === 'x-children' && change.base.value === 'cascade') yield changed(change)
     },
   },
 

@@ -1,6 +1,7 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, YAMLSeq } from 'yaml'
-import { getKeys } from '../generate/complete/node.ts'
+import { type Access, accessAt, isShared } from '../generate/complete/access.ts'
+import { getKeys, toNode } from '../generate/complete/node.ts'
 import { methods } from '../generate/complete/operations.ts'
 
 /** @returns A copy in one notation, whose nodes keep their `range`. @param other The contract to compare it with. */
@@ -11,13 +12,37 @@ export function normalise(contract: Document, other: Document): Document {
     for (const [key, value] of toEntries(node)) {
       const inside = [...place, key]
       if (isMap(value) && value.has('in') && value.has('name')) removeDefaults(value)
+      if (place.at(-1) === 'headers' && derivedHeaders.has(key.toLowerCase())) removeSchema(value, copy)
       if (isSchema(inside)) flatten(value, inside)
       else visit(value, inside)
     }
   }
   visit(copy.contents, [])
-  for (const [, pathItem] of toEntries(copy.get('paths'))) moveParameters(pathItem, contract)
+  const { paths } = toNode(contract.toJS())
+  for (const [path, pathItem] of toEntries(copy.get('paths'))) {
+    moveParameters(pathItem, contract)
+    const hasAccess = [contract, other].some((one) => one.hasIn(['paths', path, 'x-access']))
+    if (hasAccess && isMap(pathItem)) pathItem.set('x-access', contract.createNode(effectiveAccess(paths, path)))
+  }
   return copy
+}
+
+/** Nobody else changes an item that only its creator sees. */
+function effectiveAccess(paths: unknown, path: string): Access {
+  const access = accessAt(paths, path)
+  return { ...access, ...(!isShared(access) && { write: 'creator' }) }
+}
+
+/**
+ * Their values follow from the media types and the security of the operations, which are compared. Their schemas are
+ * about all operations: a new operation changes those of others.
+ */
+const derivedHeaders = new Set(['accept', 'accept-patch', 'www-authenticate'])
+
+function removeSchema(header: Node, copy: Document): void {
+  const reference = isMap(header) ? header.get('$ref') : undefined
+  const found = typeof reference === 'string' ? copy.getIn(getKeys(reference), true) : header
+  if (isMap(found)) found.delete('schema')
 }
 
 function isSchema(place: readonly string[]): boolean {

@@ -2,9 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { stringify } from 'yaml'
 import { type Change, compare } from '../../compat/compare.ts'
+import { publishedDocument } from '../../generate/published.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
 import { newFolder, root } from '../support/folder.ts'
+import { readText } from '../support/read-text.ts'
 
 // Other tests run at the same time.
 vi.setConfig({ maxConcurrency: 2 })
@@ -50,6 +53,11 @@ const ours: Case[] = [
   ['a required body', 'required-body-added', set(`${lamp} delete requestBody`, { ...body, required: true })],
   ['no responses to any request', 'responses-removed', remove('x-http-responses')],
   ['a response without a schema', 'schema-removed', remove(`${page} content application/json schema`)],
+  [
+    'the deletion of an item with children',
+    'permission-narrowed',
+    set('paths /rooms/{roomId} delete x-children', 'refuse'),
+  ],
   ['another default server', 'servers-moved', set('servers 1 variables base_url default', '/')],
   ['another server of an operation', 'servers-moved', set(`${list} servers`, [{ url: '/' }])],
   ['a second success', 'success-added', set(`${create} responses 202`, { description: 'It will be created.' })],
@@ -103,13 +111,24 @@ const contract = await read('stack/test/product/generated/openapi.yaml')
 const folder = await newFolder()
 let count = 0
 
-async function changesBetween(before: Edit[], after: Edit[]): Promise<Change[]> {
-  const write = async (edits: Edit[]) => {
+async function compareTexts(before: string, after: string): Promise<Change[]> {
+  const write = async (text: string) => {
     const file = join(folder, `${++count}.yaml`)
-    await writeFile(file, edited(contract, edits))
+    await writeFile(file, text)
     return file
   }
   return (await compare(await write(before), await write(after))).changes
+}
+
+function changesBetween(before: Edit[], after: Edit[]): Promise<Change[]> {
+  return compareTexts(edited(contract, before), edited(contract, after))
+}
+
+/** The complete contract of the hand-written one after the edits. */
+async function complete(...edits: Edit[]): Promise<string> {
+  const written = await read('stack/test/product/openapi.yaml')
+  const { contract } = await readText(edited(written, edits))
+  return stringify(publishedDocument(contract))
 }
 
 const findImpacts = (changes: Change[]) => [...new Set(changes.map(({ impact }) => impact))].toSorted()
@@ -120,6 +139,36 @@ it.concurrent.each(breaking)('needs a major version for %s (%s)', async (_, rule
   const changes = await changesBetween([], edits)
   expect(findRules(changes)).toEqual(new Set([rule]))
   expect(findImpacts(changes)).toContain('major')
+})
+
+// One contract has no `x-access`: only the creator of an item sees and changes it.
+it.concurrent.each([
+  ['read', { read: 'everybody', write: 'creator' }, { read: 'callers', write: 'creator' }],
+  ['write', { read: 'callers', write: 'scope' }, { read: 'callers' }],
+  ['read', { read: 'callers' }, undefined],
+])('needs a major version for a narrower %s of x-access, and none for the opposite', async (property, wide, narrow) => {
+  const [before = [], after = []] = [wide, narrow].map((access) =>
+    access ? [set('paths /lamps x-access', access)] : [],
+  )
+  const narrowed = await changesBetween(before, after)
+  expect(findRules(narrowed)).toEqual(new Set(['contract/permission-narrowed']))
+  expect(narrowed.map((change) => change.property)).toEqual([property])
+  expect(findImpacts(await changesBetween(after, before))).toEqual(['patch'])
+})
+
+it('needs a minor version for a PATCH with another media type, scope and security scheme', async () => {
+  const patch = {
+    operationId: 'paintLamp',
+    security: [{ basicAuth: [] }, { bearerAuth: ['Lamps:paint'] }],
+    parameters: [id],
+    requestBody: { content: { 'application/json-patch+json': { schema: { type: 'array', maxItems: 9 } } } },
+    responses: { 204: { description: 'Painted.' } },
+  }
+  const added = [
+    set('components securitySchemes basicAuth', { type: 'http', scheme: 'basic' }),
+    set('paths /lamps/{id}/colour', { patch }),
+  ]
+  expect(findImpacts(await compareTexts(await complete(), await complete(...added)))).toEqual(['minor', 'patch'])
 })
 
 it('needs a minor version for additions, and a patch for other harmless changes', async () => {
