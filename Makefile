@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package storm restarts alarms histories growth engines tails bench failover poolers
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package restarts alarms histories growth bench storm engines tails failover poolers
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -97,9 +97,6 @@ adopt: $(installed) ## write a new repository for another contract ## CONTRACT D
 package: $(installed) ## pack client, mock, contract tester, stack
 	@exec node tools/package/main.ts
 
-storm: $(installed) ## test the client against a failing service ## SEED RUNS
-	@exec node lab/storm/main.ts
-
 restarts: $(installed) ## restart the service behind nginx, under load ## SEED RESTARTS
 	@exec node lab/restarts/main.ts
 
@@ -113,12 +110,6 @@ histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIE
 growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGINE ROUNDS SEED
 	@exec node lab/bench/growth/main.ts
 
-engines: $(installed) ## compare SQLite, PostgreSQL and workers ## ROUNDS SEED
-	@exec node lab/bench/engines/main.ts
-
-tails: $(installed) ## measure reads beside writes ## ROUNDS SEED
-	@exec node lab/bench/tails/main.ts
-
 bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTHER SEED
 	@exec node lab/bench/main.ts
 
@@ -126,9 +117,11 @@ bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTH
 change-data: $(installed)
 	@exec node server/main.ts change-data
 
+storm: instead := make restarts has 200 runs of it.
+engines tails: instead := make bench measures the service, and OTHER= compares another build.
 failover: instead := To see an instance survive the promotion of a standby, run: make test ARGS=stack/test/server/store/postgres/connection.test.ts
 poolers: instead := Start the service behind the pooler: it refuses each pool_mode but session.
-failover poolers:
+storm engines tails failover poolers:
 	@echo 'The command $@ was removed. $(instead)' >&2; exit 1
 
 $(installed): package-lock.json client/package.json stack/package.json stack/install/package-lock.json

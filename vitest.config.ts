@@ -6,10 +6,10 @@ import { RepeatReporter } from './test/support/repeat-reporter.ts'
 /** Tests of the tools, and tests in copies of the project or in other projects: `make scenarios`. */
 const scenarios = [
   'test/contributing.test.ts',
-  'test/client/readme.test.ts',
+  'test/client/{readme,runtimes/*}.test.ts',
   'test/linear-expressions.test.ts',
-  'test/docs/operations.test.ts',
-  'lab/{package,runtimes,samples}/*.test.ts',
+  'test/docs/{operations,samples}.test.ts',
+  'lab/package/*.test.ts',
   'stack/test/rooms/{compile,tester}.test.ts',
   'test/tools/*.test.ts',
   'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',

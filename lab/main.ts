@@ -1,5 +1,5 @@
 // make proof: runs the proofs with figures, and writes each result to docs/proof.md.
-// COMMANDS='storm growth' runs only these, and keeps the other results.
+// COMMANDS='histories growth' runs only these, and keeps the other results.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { execa } from 'execa'
 import { refuse } from '../stack/environment.ts'
 import { root } from '../stack/test/support/folder.ts'
 
-const commands = ['contract', 'mutants', 'storm', 'histories', 'restarts', 'growth', 'bench']
+const commands = ['contract', 'mutants', 'histories', 'restarts', 'growth', 'bench']
 /** All mutants would take longer than the other commands together. */
 const settings: Record<string, string[]> = { mutants: ['FILES=stack/core/**/*.ts stack/client/**/*.ts', 'SAMPLE=5'] }
 
@@ -16,6 +16,9 @@ const words = COMMANDS.split(/\s+/).filter(Boolean)
 const unknown = words.find((word) => !commands.includes(word))
 if (unknown !== undefined) refuse(`COMMANDS=${unknown} is not one of these commands: ${commands.join(', ')}.`)
 const chosen = commands.filter((command) => words.length === 0 || words.includes(command))
+
+const { stdout: changes } = await execa('git', ['status', '--porcelain', '--', '.', ':!docs/proof.md'], { cwd: root })
+if (changes !== '') refuse('Commit all changes first: each result names the commit of its code.')
 
 const page = join(root, 'docs/proof.md')
 const failed: string[] = []

@@ -1,5 +1,7 @@
 // The result of a proof, as a section of docs/proof.md. It is the last thing that the command prints: `make proof` copies it.
 
+import { execFileSync } from 'node:child_process'
+
 export interface Result {
   title: string
   /** What the run shows. The page has a line for each sentence. */
@@ -18,8 +20,12 @@ export function printResult(result: Result, errors: string[] = []): void {
   if (errors.length > 0) process.exitCode = 1
   const date = new Date().toISOString().slice(0, 10)
   const sentences = shows.replaceAll(/\. (?=[A-Z])/g, '.\n')
-  const run = `${date}: \`${command}\`, ${Math.round(performance.now() / 1000).toLocaleString('en')} s.`
+  const run = `${date}, commit ${readCommit()}: \`${command}\`, ${Math.round(performance.now() / 1000).toLocaleString('en')} s.`
   console.log(['', ...errors, '', `## ${title}`, '', sentences, run, '', renderTable(rows)].join('\n'))
+}
+
+function readCommit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
 
 /** A table in Markdown with columns of equal width, and numbers to the right. */

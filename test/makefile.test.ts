@@ -54,6 +54,9 @@ describe.concurrent('make export', () => {
 
 it.each([
   ['change-data', 'Stop the service, change the items with SQL, start it again, and run check-data.'],
+  ['storm', 'make restarts has 200 runs of it.'],
+  ['engines', 'make bench measures the service, and OTHER= compares another build.'],
+  ['tails', 'make bench measures the service, and OTHER= compares another build.'],
   [
     'failover',
     'To see an instance survive the promotion of a standby, run: make test ARGS=stack/test/server/store/postgres/connection.test.ts',

@@ -1,5 +1,5 @@
 // The client in projects with other packages: the lowest React, TanStack Query and Mock Service Worker that its
-// package.json allows, and other frameworks. lab/runtimes/ has the lowest Node, test/tools/install.test.ts its version.
+// package.json allows, and other frameworks. test/client/runtimes/ has the lowest Node, test/tools/install.test.ts its version.
 import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,6 @@
 // make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
-// open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing.
+// open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing. Then
+// callers with the client lose half of their requests: 200 runs, and the client must be right about each write.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,9 +17,10 @@ import { startTokenIssuer } from '../../stack/test/support/token-issuer.ts'
 import { waitFor } from '../../stack/test/support/wait.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { holdSocket, startSupervised } from '../../test/support/supervised-service.ts'
-import { Load } from '../load/load.ts'
-import { describeDifferences } from '../load/write-record.ts'
 import { printResult, type Row } from '../print-result.ts'
+import { Load } from './load.ts'
+import { runStorm } from './storm.ts'
+import { describeDifferences } from './write-record.ts'
 
 cleanUpOnSignals()
 await using _ = { [Symbol.asyncDispose]: cleanUp }
@@ -38,13 +40,14 @@ const errors: string[] = []
 const rows = [
   { Service: 'one instance over SQLite', ...(await restartOne()) },
   { Service: `${instances} instances over PostgreSQL`, ...(await restartSeveral()) },
+  { Service: 'one instance behind a network that fails', ...(await failRequests()) },
 ]
 
 printResult(
   {
     title: 'Restarts under load',
     shows:
-      'No request fails while the service restarts behind nginx, and every acknowledged write is there at the end.',
+      'No request fails while the service restarts behind nginx, and every acknowledged write is there at the end. The client creates nothing twice and reports each write correctly, while half of its requests fail.',
     command: `make restarts SEED=${seed} RESTARTS=${restarts}`,
     rows,
   },
@@ -86,10 +89,21 @@ async function restartSeveral(): Promise<Row> {
   return row
 }
 
+async function failRequests(): Promise<Row> {
+  const storm = await runStorm({ seed, runs: 200 })
+  errors.push(...storm.errors)
+  return {
+    Responses: storm.requests.length,
+    'Errors of requests': storm.errors.length,
+    'Acknowledged writes': storm.acknowledged,
+    'Lost writes': storm.lost,
+  }
+}
+
 /** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
 async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
   const nginx = await startNginx(ports)
-  const load = new Load({ urls: [nginx.url], callers, random })
+  const load = new Load({ url: nginx.url, callers, random })
   load.start()
   for (let restart = 1; restart <= restarts; restart++) {
     await restartOnce(restart)

@@ -1,18 +1,22 @@
-// A stop of the service under load, and a restart of its workers under load.
+// A stop of the service under load, a restart of its workers under load, and a network that fails: the short form of
+// `make restarts`.
 import { expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
+import { readSeed } from '../../stack/environment.ts'
 import { developmentOwner } from '../../stack/server/auth/development-issuer.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { waitUntil } from '../../stack/test/support/wait.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'
 import { findChildren } from '../../test/support/supervised-service.ts'
-import { Load } from '../load/load.ts'
+import { failures } from './failing-proxy.ts'
+import { Load } from './load.ts'
+import { runStorm } from './storm.ts'
 
 /** Starts callers of one subject, which write. @param keepAlive Default: a new connection for each request. */
 async function startLoad(url: string, DATA: string, { subject = 'gardener', callers = 16, keepAlive = false } = {}) {
   const caller = { owner: developmentOwner(product, subject), token: await tokenFor({ DATA, SUB: subject }) }
-  const load = new Load({ urls: [url], callers: Array(callers).fill(caller), random: seededRandom(1), keepAlive })
+  const load = new Load({ url, callers: Array(callers).fill(caller), random: seededRandom(1), keepAlive })
   load.start()
   return load
 }
@@ -56,4 +60,13 @@ it('a restart of both workers under load loses no request, on connections that s
     expect(await load.compare(service.url)).toEqual(none)
   }
   expect(await service.end()).toMatchObject({ code: 0, signal: null })
+})
+
+const seed = readSeed()
+
+it(`the client is right about each write while half of its requests fail (SEED=${seed})`, async () => {
+  const { errors, requests, outcomes } = await runStorm({ seed, runs: 60 })
+  expect(errors).toEqual([])
+  expect(new Set(requests.map(({ failure }) => failure))).toEqual(new Set([undefined, ...Object.keys(failures)]))
+  expect(new Set(outcomes)).toEqual(new Set(['done', 'unchanged', 'unknown']))
 })

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { run } from '../../stack/test/support/process.ts'
-import { startService } from '../../test/support/service.ts'
+import { startService } from '../support/service.ts'
 
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 

@@ -4,7 +4,7 @@ import type { Random } from '../../stack/test/support/seeded-random.ts'
 /** The tag of the plant. */
 export type State = string | 'absent'
 
-export interface KnownPlant {
+interface KnownPlant {
   owner: string
   /** Unique among the plants of a record. */
   name: string
@@ -14,7 +14,7 @@ export interface KnownPlant {
   states: Set<State>
 }
 
-export interface StoredPlant {
+interface StoredPlant {
   owner: string
   id: string
   name: string

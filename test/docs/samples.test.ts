@@ -9,7 +9,7 @@ import type { PageData } from '../../stack/docs/main.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { folderWithClient, runSample } from '../../stack/test/support/run-sample.ts'
 import { findTypeErrors } from '../../stack/test/support/type-errors.ts'
-import { json, startService } from '../../test/support/service.ts'
+import { json, startService } from '../support/service.ts'
 
 const page = await readFile(join(root, 'generated/docs.html'), 'utf8')
 const [, embedded = ''] = / id="docs-data">(.*?)<\/script>/.exec(page) ?? []
