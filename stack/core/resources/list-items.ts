@@ -21,7 +21,7 @@ export interface Bounds {
   limit: number
   /** Items that a page compares at most, in all indexes together. Default: 1,000. */
   maxCompared?: number
-  /** Bytes that an item can have, which decide how many are read at a time. Default: 16,384. */
+  /** Bytes that an item can have, which decide how many are read first. Default: 16,384. */
   itemBytes?: number
 }
 
@@ -42,8 +42,8 @@ interface Source {
   isDone: boolean
 }
 
-/** Items that are read at a time. */
-const chunk = 100
+/** Items that are read at a time, from all sources together. */
+const chunk = 200
 
 /** Characters of the items that a page compares, so also of a page. One item can have more. */
 const maxCharacters = 4_000_000
@@ -60,6 +60,7 @@ export async function listItems(
   if (start === 'nowhere') return noItems(read)
   const after = start
   const rest = { ...query, words: query.words.slice(order !== undefined && 'prefix' in order ? 1 : 0) }
+  const positions = new WeakMap<ListedItem, Position>()
   const isComplete = isSelected(query, order)
   const others = isComplete ? [] : getOthers(query, order)
   // Each index has the same share of what a page compares.
@@ -80,12 +81,14 @@ export async function listItems(
     for (;;) {
       const last = items.at(-1)
       const position = last && getPosition(collection, access.order, last)
-      const count = Math.min(Math.floor(share.items) + 1 - items.length, getCount(shares))
+      const count = Math.min(Math.floor(share.items) + 1 - items.length, getCount(shares, items.length, characters))
       const page = await read({ ...access, after: position?.id, afterValue: position?.value, limit: count })
       if (page === undefined) return undefined
       revision ??= page.revision
       items.push(...page.items)
       for (const { text } of page.items) characters += text.length
+      // An item whose value has changed between two reads could be missing.
+      if (page.revision !== revision) return 'many'
       if (items.length > share.items || characters > share.characters) return 'many'
       if (page.items.length < count) return { items, revision }
     }
@@ -118,7 +121,11 @@ export async function listItems(
     for (;;) {
       const empty = sources.find(({ items, isDone }) => items.length === 0 && !isDone)
       if (empty !== undefined) {
-        const page = await readNext(empty, sources.length)
+        const count = getCount(sources.length, compared, characters)
+        const page = await readNext(
+          empty,
+          Math.min(count, compared === 0 ? limit + 1 : Math.ceil(chunk / sources.length)),
+        )
         if (page === undefined) return undefined
         revision ??= page.revision
         // An item whose value has changed between two reads could be in both, or in none.
@@ -142,9 +149,8 @@ export async function listItems(
   }
 
   /** Reads the next items of a source. */
-  async function readNext(source: Source, sources: number): Promise<Page | undefined> {
+  async function readNext(source: Source, count: number): Promise<Page | undefined> {
     const { access, position } = source
-    const count = Math.min(position === after ? limit + 1 : chunk, getCount(sources))
     const page = await read({ ...access, after: position?.id, afterValue: position?.value, limit: count })
     const last = page?.items.at(-1)
     source.items = page?.items ?? []
@@ -153,9 +159,13 @@ export async function listItems(
     return page
   }
 
-  /** How many items are read at a time, so that those of all sources are few. */
-  function getCount(sources: number): number {
-    return Math.max(1, Math.floor(maxCharacters / itemBytes / sources))
+  /**
+   * How many items are read at a time, so that all sources have few bytes: items of the average length so far, and at
+   * most four times as many.
+   */
+  function getCount(sources: number, items: number, characters: number): number {
+    const length = items === 0 ? itemBytes : Math.max(characters / items, itemBytes / (4 * items))
+    return Math.max(1, Math.floor(maxCharacters / length / sources))
   }
 
   /** The source with the next item of the list. */
@@ -177,8 +187,11 @@ export async function listItems(
     )
   }
 
+  /** Reads the text of each item once. */
   function locate(one: ListedItem): Position {
-    return getPosition(collection, order, one)
+    const position = positions.get(one) ?? getPosition(collection, order, one)
+    positions.set(one, position)
+    return position
   }
 }
 

@@ -84,6 +84,21 @@ it('reads few items for sets of values with a search and an order', async () => 
   expect(characters.reduce((sum, one) => sum + one)).toBeLessThan(12_000_000)
 })
 
+it('reads small items at once, also where they could be large', async () => {
+  const items = Array.from({ length: 120 }, (_, at) => toItem(`${at}`.padStart(3, '0')))
+  let reads = 0
+  const page = await listItems(
+    shelves,
+    itemsQuery({}),
+    { after: undefined, limit: 100, itemBytes: 1e6 },
+    async (one) => {
+      reads++
+      return { items: selectItems(shelves, items, one), revision: '' }
+    },
+  )
+  expect([page?.items.length, reads <= 4]).toEqual([100, true])
+})
+
 it('ends a page before its items have more than 4 MB, and continues with the next item', async () => {
   const items = Array.from({ length: 5 }, (_, at) =>
     toItem(`${at}`, { label: 'x'.repeat(at === 3 ? 5_000_000 : 1_500_000) }),
