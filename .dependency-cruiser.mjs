@@ -76,7 +76,7 @@ const parts = {
     'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
   'stack/generate':
     'stack/client/parameter-text.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
-    'stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts stack/core/contract/segments.ts ' +
+    'stack/core/contract/media-types.ts stack/core/contract/segments.ts stack/core/problem.ts ' +
     'stack/environment.ts stack/docs stack/redocly ' +
     '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',

@@ -58,13 +58,36 @@ export class AnyProblem extends Refusal {
   readonly headers: Record<string, string>
   readonly errors: FieldError[] | undefined
 
-  /** @param detail One sentence for the caller: 1 to 500 code points, nothing secret, no control characters. */
+  /** @param detail One sentence for the caller, nothing secret. */
   constructor(kind: string, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
-    super(detail, { cause })
+    super(toDetail(detail), { cause })
     this.kind = kind
     this.headers = headers
-    this.errors = errors
+    this.errors = errors?.map(withinLimits)
   }
+}
+
+/** Makes any text fit the schema ProblemDetail, because a text can quote a contract or a request. */
+export function toDetail(text: string): string {
+  // The first step bounds the work of the second one, which can make the text longer.
+  const line = truncate(text, 501).replace(/[\p{Cc}\p{Cs}]/gu, (character) => JSON.stringify(character).slice(1, -1))
+  return line.length > 500 ? `${truncate(line, 499)}…` : line
+}
+
+/** Length of a name in a problem, as the contract allows it. */
+export const maxNameLength = 500
+
+/** Cut to that length: never in half a surrogate pair or half an escape. */
+export function truncate(name: string, length = maxNameLength): string {
+  return name.length <= length ? name : name.slice(0, length).replace(/(?:[\ud800-\udbff]|~)$/, '')
+}
+
+function withinLimits({ detail, ...field }: FieldError): FieldError {
+  for (const name of ['pointer', 'parameter'] as const) {
+    const text = field[name]
+    if (text !== undefined) field[name] = truncate(text)
+  }
+  return { ...field, detail: toDetail(detail) }
 }
 
 export type ProblemClass<Kind extends string> = new (kind: Kind, detail: string, extras?: ProblemExtras) => AnyProblem

@@ -57,7 +57,7 @@ function escaped(name: string): string {
 
 /** What to send, for the detail of a 401. */
 export function adviceFor({ alternatives }: { alternatives: Place[][] }): string {
-  // A detail has at most 500 characters.
+  // More of them are too long for one sentence.
   const ways = alternatives.slice(0, 3).map((all) => all.map(inWords).join(', and '))
   return `Send ${ways.join(', or ')}.`
 }

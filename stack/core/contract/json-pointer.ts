@@ -8,11 +8,3 @@ export function escapeToken(token: string): string {
 export function unescapeToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }
-
-/** Length of a name in a problem, as the contract allows it. */
-export const maxNameLength = 500
-
-/** Cut to that length: never in half a surrogate pair or half an escape. */
-export function truncate(name: string): string {
-  return name.length <= maxNameLength ? name : name.slice(0, maxNameLength).replace(/(?:[\ud800-\udbff]|~)$/, '')
-}

@@ -2,7 +2,7 @@
 import { type FieldError, invalidRequest } from '../problem.ts'
 import type { ValidationError } from './contract-data.ts'
 import { fieldMessage, schemaMessage } from './field-message.ts'
-import { escapeToken, truncate } from './json-pointer.ts'
+import { escapeToken } from './json-pointer.ts'
 import type { BodyPlan, OperationPlan } from './plan.ts'
 
 /** The value of a parameter, converted to the type that the contract declares. */
@@ -88,8 +88,8 @@ function fieldError(violation: Violation): FieldError {
   const { in: place, name } = violation
   const detail = schemaMessage(violation)
   if (place === 'header') return { header: name, detail }
-  if (place !== 'body') return { parameter: truncate(name), detail }
-  return { pointer: truncate(name), detail }
+  if (place !== 'body') return { parameter: name, detail }
+  return { pointer: name, detail }
 }
 
 // No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.

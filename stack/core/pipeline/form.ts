@@ -2,7 +2,7 @@
 
 import type { FormFieldData, Limits, RequestBodyData } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { escapeToken, truncate, unescapeToken } from '../contract/json-pointer.ts'
+import { escapeToken, unescapeToken } from '../contract/json-pointer.ts'
 import { isInRange } from '../contract/media-types.ts'
 import type { Violation } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
@@ -93,7 +93,7 @@ async function partValue(
   if (isJson) return parseJson(typeof part === 'string' ? part : await part.text(), limits, pointer)
   if (typeof part === 'string') {
     if (isFile) throw invalid(pointer, fieldMessage.notFile)
-    return convert(part, type, { pointer: truncate(pointer) })
+    return convert(part, type, { pointer })
   }
   if (!isFile) throw invalid(pointer, fieldMessage.file)
   const [sent = ''] = part.type.toLowerCase().split(';')
@@ -121,7 +121,7 @@ function toPointer(name: string): string {
 }
 
 function invalid(pointer: string, detail: string): Problem {
-  return invalidRequest({ pointer: truncate(pointer), detail })
+  return invalidRequest({ pointer, detail })
 }
 
 /** Says bytes of a file: for the validator, it is a text of this length. */

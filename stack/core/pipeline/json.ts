@@ -3,7 +3,7 @@
 import { visit } from 'jsonc-parser'
 import type { Limits } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { escapeToken, truncate } from '../contract/json-pointer.ts'
+import { escapeToken } from '../contract/json-pointer.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 
 /** @param root A JSON Pointer to the value. @throws {Problem} 400 that names a place in it. */
@@ -14,7 +14,7 @@ export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw invalidRequest({ pointer: truncate(root), detail: fieldMessage.notJson })
+    throw invalidRequest({ pointer: root, detail: fieldMessage.notJson })
   }
 }
 
@@ -24,7 +24,7 @@ function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'
   const names: Set<string>[] = []
   const begin = () => {
     if (names.push(new Set()) <= bodyLevels) return
-    throw invalidRequest({ pointer: truncate(root), detail: fieldMessage.tooDeep(bodyLevels) })
+    throw invalidRequest({ pointer: root, detail: fieldMessage.tooDeep(bodyLevels) })
   }
   const end = () => void names.pop()
   visit(text, {
@@ -46,7 +46,7 @@ function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'
 
 function invalidAt(root: string, path: (string | number)[], detail: string): Problem {
   const pointer = root + path.map((token) => `/${escapeToken(String(token))}`).join('')
-  return invalidRequest({ pointer: truncate(pointer), detail })
+  return invalidRequest({ pointer, detail })
 }
 
 /**

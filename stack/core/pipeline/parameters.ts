@@ -3,7 +3,6 @@
 import { parseHttpDate } from '../conditions/http-date.ts'
 import type { ParameterType, StyledType } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { truncate } from '../contract/json-pointer.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { valuesIn } from '../contract/segments.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
@@ -229,5 +228,5 @@ function decode(text: string, parameter: string): string {
 const decodeValue: Decode = (text, { parameter = '' }) => decode(text, parameter)
 
 function invalidParameter(name: string, detail: string): Problem {
-  return invalidRequest({ parameter: truncate(name), detail })
+  return invalidRequest({ parameter: name, detail })
 }

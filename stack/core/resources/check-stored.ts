@@ -3,8 +3,8 @@
 
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
-import { truncate } from '../contract/json-pointer.ts'
 import type { Validator } from '../contract/validator.ts'
+import { truncate } from '../problem.ts'
 import { completeItem, parsedItem } from './item.ts'
 import { shownId } from './item-id.ts'
 import { type StoredItems, storedSteps } from './item-store.ts'

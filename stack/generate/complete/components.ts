@@ -1,5 +1,6 @@
 // The components of the common part: of each problem a schema and examples, and the responses with their headers.
 
+import { toDetail } from '../../core/problem.ts'
 import { type Common, type CommonProblem, type CommonResponse, camelCase, pascalCase } from './common.ts'
 import { filtered, mapped, type Node } from './node.ts'
 
@@ -23,7 +24,8 @@ export function commonComponents(common: Common, authority: string): Node {
 
   function problemExamples({ status, title, examples }: CommonProblem, name: string): Node {
     const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
-    return mapped(examples, ({ summary, detail, errors }) => {
+    return mapped(examples, ({ summary, detail: text, errors }) => {
+      const detail = toDetail(text)
       return { summary, value: { type: problemType(name), title, status, detail, instance, ...(errors && { errors }) } }
     })
   }

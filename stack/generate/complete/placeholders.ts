@@ -4,7 +4,7 @@ import { adviceFor, challengeScheme, isForgeable, type Place } from '../../core/
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { getProduct } from '../product.ts'
 import { isAnyOfCreator } from './access.ts'
-import { type Node, resolved, toNode } from './node.ts'
+import { type Node, nodesIn, resolved, toNode } from './node.ts'
 import { getOperations } from './operations.ts'
 import { getSecurity } from './security.ts'
 
@@ -25,6 +25,8 @@ export function placeholders(own: Node, limits: Node): Node {
   const mediaTypePattern = all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
     ? '[a-z]+/[a-z+.-]+'
     : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
+  const headerNames = nodesIn(own).flatMap(({ node }) => (node.in === 'header' ? String(node.name) : []))
+  const maxScopeLength = Math.max(0, ...all.scopes.map(({ length }) => length))
   const { authority, shortName: realm } = getProduct(own)
   const effective: Node = { ...limits, ...toNode(own['x-limits']) }
   return {
@@ -37,6 +39,11 @@ export function placeholders(own: Node, limits: Node): Node {
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
     scopePattern: all.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
     mediaTypePattern,
+    // Of a token (RFC 9110, 5.6.2).
+    headerNamePattern: headerNames.every((name) => /^[A-Za-z-]+$/.test(name))
+      ? '^[A-Za-z-]+$'
+      : "^[!#-'*+.0-9A-Z^-z|~-]+$",
+    headerNameLength: Math.max(100, ...headerNames.map(({ length }) => length)),
     // Longer only if an operation takes many.
     acceptLength: Math.max(200, ...operations.map((one) => one.mediaTypes.join(', ').length)),
     patchSchema:
@@ -62,6 +69,8 @@ export function placeholders(own: Node, limits: Node): Node {
     ...ofCredentials(
       operations.map(({ alternatives }) => alternatives),
       realm,
+      // The challenge has the scope twice.
+      Math.max(300, 2 * maxScopeLength + realm.length + 150),
     ),
   }
 }
@@ -74,8 +83,8 @@ export function sizeText(bytes: number): string {
 
 const bearer: Place = { in: 'bearer' }
 
-/** @param security The alternatives of each operation. */
-function ofCredentials(security: Place[][][], realm: string): Node {
+/** @param security The alternatives of each operation. @param maxChallengeLength Of one scheme. */
+function ofCredentials(security: Place[][][], realm: string, maxChallengeLength: number): Node {
   // The texts of a contract without security describe tokens that no operation needs.
   const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
   const used = security.flat(2)
@@ -88,7 +97,7 @@ function ofCredentials(security: Place[][][], realm: string): Node {
   return {
     varyingHeaders: distinct([...all.map(getHeader).filter(Boolean), 'Origin']).join(', '),
     credential: isOne ? 'a bearer token' : 'a credential',
-    challengeLength: 300 * schemes.length,
+    challengeLength: maxChallengeLength * schemes.length,
     challengeStart: isOne ? '' : '(?:(?:, )?',
     challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
     challengeEnd: isOne ? '' : ')+',
