@@ -8,14 +8,17 @@ export const rules = toRules({
       for (const [status, reference] of Object.entries(responses)) {
         if (Number(status) < 400) continue
         const { content = {}, headers } = resolved(reference, resolve)
-        const fixed = resolved(content[problemMediaType]?.schema, resolve).properties ?? {}
+        const problems = alternatives(content[problemMediaType]?.schema, resolve).map((one) => {
+          return resolved(one, resolve).properties ?? {}
+        })
         const cacheControl = resolved(headers?.['Cache-Control'], resolve)
         const violation =
           (Object.keys(content).join() !== problemMediaType && `must have the media type ${problemMediaType} only`) ||
-          (!/^tag:[a-z0-9.@-]+,\d{4}(-\d{2}){0,2}:[a-z0-9-]+$/.test(fixed.type?.const) &&
+          (problems.some(({ type }) => !/^tag:[a-z0-9.@-]+,\d{4}(-\d{2}){0,2}:[a-z0-9-]+$/.test(type?.const)) &&
             'must set the const of type to a tag URI') ||
-          (typeof fixed.title?.const !== 'string' && 'must set the const of title') ||
-          (fixed.status?.const !== Number(status) && `must set the const of status to ${status}`) ||
+          (problems.some(({ title }) => typeof title?.const !== 'string') && 'must set the const of title') ||
+          (problems.some((one) => one.status?.const !== Number(status)) &&
+            `must set the const of status to ${status}`) ||
           (cacheControl.schema?.const !== 'no-store' && 'must document Cache-Control: no-store')
         if (violation) yield [`The ${status} response ${violation}.`, status]
       }
@@ -133,11 +136,13 @@ export const rules = toRules({
     Response: {
       *MediaType({ schema }, { resolve, key }) {
         if (key !== problemMediaType) return
-        const problem = resolved(schema, resolve)
-        if (!/^#\/components\/schemas\/\w+Problem$/.test(schema?.$ref)) {
-          yield ['A problem must be a $ref to a schema named ...Problem.', 'schema']
-        } else if (problem.properties?.type?.type !== 'string' || 'allOf' in problem) {
-          yield ['The schema of a problem must be flat, and its type must have type: string.']
+        for (const one of alternatives(schema, resolve)) {
+          const problem = resolved(one, resolve)
+          if (!/^#\/components\/schemas\/\w+Problem$/.test(one?.$ref)) {
+            yield ['A problem must be a $ref to a schema named ...Problem, or anyOf them.', 'schema']
+          } else if (problem.properties?.type?.type !== 'string' || 'allOf' in problem) {
+            yield ['The schema of a problem must be flat, and its type must have type: string.']
+          }
         }
       },
     },
@@ -197,6 +202,11 @@ function mustDocument(...names) {
 /** `make generate` refuses other dates. */
 function* checkDates({ deprecated = false, 'x-deprecation': dates }) {
   if (deprecated !== (dates !== undefined)) yield ['deprecated: true and x-deprecation belong together.']
+}
+
+/** The schemas of the problems that a response can have. */
+function alternatives(schema, resolve) {
+  return resolved(schema, resolve).anyOf ?? [schema]
 }
 
 function parts(schema, resolve) {
