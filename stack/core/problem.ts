@@ -82,15 +82,38 @@ export function truncate(name: string, length = maxNameLength): string {
   return name.length <= length ? name : name.slice(0, length).replace(/(?:[\ud800-\udbff]|~)$/, '')
 }
 
-function withinLimits({ detail, ...field }: FieldError): FieldError {
-  for (const name of ['pointer', 'parameter'] as const) {
-    const text = field[name]
-    if (text !== undefined) field[name] = truncate(text)
-  }
-  return { ...field, detail: toDetail(detail) }
+function withinLimits(error: FieldError): FieldError {
+  const detail = toDetail(error.detail)
+  if (error.pointer !== undefined) return { pointer: truncate(error.pointer), detail }
+  return error.header === undefined
+    ? { parameter: truncate(error.parameter), detail }
+    : { header: error.header, detail }
 }
 
-export type ProblemClass<Kind extends string> = new (kind: Kind, detail: string, extras?: ProblemExtras) => AnyProblem
+/** The headers that a response needs beside those of every problem, by the name of the problem. */
+export const neededHeaders = {
+  unauthorized: ['WWW-Authenticate'],
+  'insufficient-scope': ['WWW-Authenticate'],
+  'method-not-allowed': ['Allow'],
+  'unsupported-media-type': ['Accept'],
+  'too-many-requests': ['Retry-After'],
+  unavailable: ['Retry-After'],
+} as const
+
+type Needed = typeof neededHeaders
+
+/** The last argument of a problem, which is optional if its response needs nothing. */
+type ExtrasOf<Kind> = Kind extends 'invalid-request'
+  ? [extras: ProblemExtras & { errors: [FieldError, ...FieldError[]] }]
+  : Kind extends keyof Needed
+    ? [extras: ProblemExtras & { headers: Record<Needed[Kind][number], string> }]
+    : [extras?: ProblemExtras]
+
+export type ProblemClass<Kind extends string> = new <Name extends Kind>(
+  kind: Name,
+  detail: string,
+  ...extras: ExtrasOf<Name>
+) => AnyProblem
 
 export type Problem = AnyProblem
 

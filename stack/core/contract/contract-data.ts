@@ -222,15 +222,14 @@ export interface BodyData {
   shape?: ShapeData
 }
 
-/** One field to fix. Exactly one of its other properties names it. */
-export interface FieldError {
-  /** Goes on after the name of the field, such as `is required`. */
-  detail: string
-  /** A JSON Pointer into the body (RFC 6901). Empty for the whole body. */
-  pointer?: string
-  parameter?: string
-  header?: string
-}
+/** One field to fix. `detail` goes on after the name of the field, such as `is required`. */
+export type FieldError = FieldName & { detail: string }
+
+/** The field of a request. `pointer`: a JSON Pointer into the body (RFC 6901), empty for the whole body. */
+export type FieldName =
+  | { pointer: string; parameter?: never; header?: never }
+  | { parameter: string; pointer?: never; header?: never }
+  | { header: string; pointer?: never; parameter?: never }
 
 /** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */
 export interface ConditionSubject {

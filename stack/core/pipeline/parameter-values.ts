@@ -1,19 +1,16 @@
 // How the text of a parameter becomes its value: a scalar, an array, an object or JSON, as the contract says.
 
-import type { ParameterType, ScalarType, StyledType } from '../contract/contract-data.ts'
+import type { FieldName, ParameterType, ScalarType, StyledType } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
-import { AnyProblem, type FieldError, invalidRequest } from '../problem.ts'
+import { AnyProblem, invalidRequest } from '../problem.ts'
 import { numberError, parseJson } from './json.ts'
 
-/** Where a text is, for the problem. */
-export type ParameterPlace = Omit<FieldError, 'detail'>
-
 /** Decodes a part of a text, which can be a name or a value. */
-export type Decode = (text: string, place: ParameterPlace) => string
+export type Decode = (text: string, place: FieldName) => string
 
 /** @param text Decoded. @param type `undefined` for a string. */
-export function convert(text: string, type: ScalarType | undefined, place: ParameterPlace): ParameterValue {
+export function convert(text: string, type: ScalarType | undefined, place: FieldName): ParameterValue {
   if (type === undefined || type === 'string') return text
   const { grammar, detail } = grammars[type]
   const error = grammar.test(text) ? isNumeric(type) && numberError(text) : detail
@@ -43,7 +40,7 @@ export function toNumber(text: string): number | undefined {
 function convertScalar(
   text: string,
   types: readonly ScalarType[] | undefined,
-  place: ParameterPlace,
+  place: FieldName,
   part = '',
 ): ParameterValue {
   if (types === undefined) return text
@@ -60,12 +57,7 @@ function isChanged(type: ScalarType, text: string): boolean {
 }
 
 /** @param text Not decoded, because a part of it can have an encoded separator. */
-export function convertStyled(
-  text: string,
-  type: ParameterType,
-  place: ParameterPlace,
-  decode: Decode,
-): ParameterValue {
+export function convertStyled(text: string, type: ParameterType, place: FieldName, decode: Decode): ParameterValue {
   if (typeof type === 'string') return convert(decode(text, place), type, place)
   if (Array.isArray(type)) return convertScalar(decode(text, place), type, place)
   const value = withoutPrefix(text, type, place)
@@ -75,7 +67,7 @@ export function convertStyled(
   return convertScalar(decode(value, place), type.types, place)
 }
 
-function withoutPrefix(text: string, { prefix = '' }: StyledType, place: ParameterPlace): string {
+function withoutPrefix(text: string, { prefix = '' }: StyledType, place: FieldName): string {
   if (text.startsWith(prefix)) return text.slice(prefix.length)
   throw invalidRequest({ ...place, detail: fieldMessage.otherPrefix(prefix) })
 }
@@ -84,7 +76,7 @@ function withoutPrefix(text: string, { prefix = '' }: StyledType, place: Paramet
 export function getArray(
   parts: string[],
   { items, types }: Pick<StyledType, 'items' | 'types'>,
-  place: ParameterPlace,
+  place: FieldName,
 ): ParameterValue {
   // A contract can also allow a value that is not an array.
   const [single] = parts
@@ -93,7 +85,7 @@ export function getArray(
 }
 
 /** The empty text is one empty part. */
-function getParts(text: string, type: StyledType, place: ParameterPlace, decode: Decode): string[] {
+function getParts(text: string, type: StyledType, place: FieldName, decode: Decode): string[] {
   const { separator = ',', items = [] } = type
   // Many clients also encode separators. Only a string can have one in it.
   if (!items.includes('string')) return decode(text, place).split(separator)
@@ -103,7 +95,7 @@ function getParts(text: string, type: StyledType, place: ParameterPlace, decode:
 /** Separators that a query or a form can have in an encoded form. `+` is a space by now. */
 export const separators: Record<string, RegExp> = { ' ': /%20| /, '|': /\||%7C/i }
 
-function getObject(text: string, type: StyledType, place: ParameterPlace, decode: Decode): ParameterValue {
+function getObject(text: string, type: StyledType, place: FieldName, decode: Decode): ParameterValue {
   const { assign } = type
   const parts = text === '' ? [] : text.split(separators[type.separator ?? ''] ?? type.separator ?? ',')
   const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
@@ -124,7 +116,7 @@ export function toProperty(
   text: string,
   name: string,
   { properties = {}, others }: StyledType,
-  place: ParameterPlace,
+  place: FieldName,
 ): ParameterValue {
   const isDeclared = Object.hasOwn(properties, name)
   return convertScalar(
@@ -146,7 +138,7 @@ function cut(part: string, mark: string): [name: string, value: string | undefin
 
 const mostLevels = 64
 
-function toJson(text: string, place: ParameterPlace): ParameterValue {
+function toJson(text: string, place: FieldName): ParameterValue {
   try {
     // Any JSON is a value of a parameter.
     const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue

@@ -1,6 +1,6 @@
 // What a handler writes happens at one moment, after its response was checked, or not at all.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Problem } from '../../../core/problem.ts'
+import { type FieldError, Problem } from '../../../core/problem.ts'
 import { createCaller } from '../../support/caller.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { expectProblem } from '../../support/problem.ts'
@@ -22,7 +22,10 @@ const handlers: TestHandlers = {
     const call = meanwhile
     meanwhile = async () => {}
     await call()
-    if (before.length >= maxLamps) throw new Problem('invalid-request', 'There are enough lamps.')
+    if (before.length >= maxLamps) {
+      const errors: [FieldError] = [{ pointer: '', detail: 'is one lamp too many' }]
+      throw new Problem('invalid-request', 'There are enough lamps.', { errors })
+    }
     const lamp = found(await items('/lamps').create(body))
     for await (const { id } of items('/lamps').all()) {
       await items('/lamps').update(id, (one) => ({ ...one, tag: body.name }))
