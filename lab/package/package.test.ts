@@ -42,10 +42,15 @@ async function installPackages() {
   await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await getOutput('npm', ['install', tarball, mock, ...options], { cwd: project })
+  await install(project, tarball, mock, '--prefer-offline')
   const unpacked = join(project, 'node_modules/@plant-collection/client')
   return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
+}
+
+/** @param args Packages, and options of npm. */
+function install(project: string, ...args: string[]): Promise<string> {
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  return getOutput('npm', ['install', ...args, ...options], { cwd: project })
 }
 
 async function textsIn(folder: string): Promise<Record<string, string>> {
@@ -211,4 +216,27 @@ describe('programs', () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...loose })).toBe('')
   })
+})
+
+// On Node 20, `npm i -D msw vitest` chooses these older versions: the newest ones need a newer Node.
+it.each([
+  ['msw', 'vitest'],
+  ['msw@2', 'vitest@4'],
+])('a test with the handlers of the README compiles and passes after npm i -D %s %s', async (...packages) => {
+  const project = await newFolder('handlers-')
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  await install(project, installed.tarball)
+  await install(project, '--save-dev', ...packages)
+  const [, section = ''] = (files['README.md'] ?? '').split('\n## Test with handlers\n')
+  const [server = '', page = ''] = [...section.matchAll(/^```ts.*?\n(.*?)^```/gms)].map(([, sample = '']) => sample)
+  const programs = {
+    'server.ts': `import { createPlantClient } from '@plant-collection/client'\n${server}`,
+    'page.ts': page,
+    'server.test.ts': "import { it } from 'vitest'\nit('runs', () => import('./server.ts'))",
+  }
+  for (const [file, text] of Object.entries(programs)) await writeFile(join(project, file), text)
+  const options = { module: 'nodenext', target: 'esnext', skipLibCheck: true, allowImportingTsExtensions: true }
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  expect(await compile(project, tsc, Object.keys(programs), options)).toBe('')
+  expect(await getOutput('npx', ['vitest', 'run'], { cwd: project })).toContain('1 passed')
 })
