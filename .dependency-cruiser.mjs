@@ -76,8 +76,8 @@ const parts = {
     'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
   'stack/generate':
     'stack/client/parameter-text.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
-    'stack/core/contract/media-types.ts stack/core/contract/segments.ts stack/core/problem.ts ' +
-    'stack/environment.ts stack/docs stack/redocly ' +
+    'stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts stack/core/contract/segments.ts ' +
+    'stack/core/problem.ts stack/environment.ts stack/docs stack/redocly ' +
     '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
@@ -87,8 +87,8 @@ const parts = {
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
   'stack/tester':
-    'stack/core/date-time.ts stack/core/resources/words.ts stack/environment.ts @hyperjump/json-schema fast-check yaml ' +
-    'node:',
+    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/resources/words.ts stack/environment.ts ' +
+    '@hyperjump/json-schema fast-check yaml node:',
 
   // The contract as a value.
   generated: 'contract-stack',

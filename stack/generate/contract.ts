@@ -3,7 +3,7 @@
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
-import { escapeKey, mapped, type Node, replaced, toNode, valueAt } from './complete/node.ts'
+import { escapeKey, getKeys, mapped, type Node, replaced, toNode, valueAt } from './complete/node.ts'
 import { getSecurity } from './complete/security.ts'
 import { joinedScalar, joinedSchema } from './joined-schema.ts'
 
@@ -275,5 +275,5 @@ export function isRecursive(whole: Schema): boolean {
 
 /** The name of the component that a reference points to. */
 export function targetName({ $ref }: { $ref: string }): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1)
+  return getKeys($ref).at(-1) ?? ''
 }

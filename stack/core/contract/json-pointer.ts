@@ -1,4 +1,4 @@
-// JSON Pointers (RFC 6901), by which a problem names a field of a body.
+// JSON Pointers (RFC 6901): names of the fields of a body, and places in a document. Nothing else reads or writes them.
 
 /** One reference token (section 3). */
 export function escapeToken(token: string): string {
@@ -7,4 +7,28 @@ export function escapeToken(token: string): string {
 
 export function unescapeToken(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1a~1%7Bid%7D`. */
+export function getKeys(pointer: string): string[] {
+  const [start, ...tokens] = pointer.split('/')
+  return tokens.map((token) => unescapeToken(start === '' ? token : decoded(token)))
+}
+
+/** A reference is a URI (section 6). */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}
+
+export function toPointer(keys: readonly string[]): string {
+  return keys.map((key) => `/${escapeToken(key)}`).join('')
+}
+
+/** @returns What a pointer or a reference leads to; `undefined` if that is nothing. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return getKeys(pointer).reduce<unknown>((found, key) => Object(found)[key], document)
 }

@@ -1,5 +1,9 @@
 // Parts of an OpenAPI document, before anything is known of them.
 
+import { escapeToken as escapeKey, valueAt } from '../../core/contract/json-pointer.ts'
+
+export { escapeToken as escapeKey, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
+
 export type Node = Record<string, unknown>
 
 export function isNode(value: unknown): value is Node {
@@ -133,36 +137,6 @@ function getKind(key: string, above: Kind, isOpen: boolean): Kind {
 /** All objects that can be schemas in parts of a document, each with its JSON Pointer. */
 export function nodesIn(document: object, parts = ['paths', 'components']): DocumentNode[] {
   return parts.flatMap((part) => [...nodesOf(toNode(document)[part], `/${part}`)])
-}
-
-/** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1a~1%7Bid%7D`. */
-export function getKeys(pointer: string): string[] {
-  const [start, ...tokens] = pointer.split('/')
-  return tokens.map((token) => (start === '' ? token : decoded(token)).replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-/** A reference is a URI (section 6). */
-function decoded(token: string): string {
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
-  }
-}
-
-/** @returns What a pointer or a reference leads to; `undefined` if that is nothing. */
-export function valueAt(document: unknown, pointer: string): unknown {
-  return getKeys(pointer).reduce<unknown>((found, key) => Object(found)[key], document)
-}
-
-/** @returns A key as a pointer has it (section 3). */
-export function escapeKey(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-/** @returns A JSON Pointer. */
-export function toPointer(keys: string[]): string {
-  return keys.map((key) => `/${escapeKey(key)}`).join('')
 }
 
 /** The same function, which keeps its results: nothing changes a complete contract, so each value is derived once. */

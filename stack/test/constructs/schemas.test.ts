@@ -2,6 +2,9 @@
 import { construct } from './construct.ts'
 import { echoes, post, ref, refused, valid } from './operation.ts'
 
+/** A reference has these characters encoded, or means something else by them. */
+const encodedNames = ['größe', '船', 'a/b', 'c~d', 'e%f', '%41', 'g#h', 'i j', '~1', '"']
+
 const { paths, handlers } = echoes({
   node: ref('Node'),
   list: `{ type: array, maxItems: 2, uniqueItems: true, items: ${ref('Point')} }`,
@@ -21,6 +24,7 @@ const { paths, handlers } = echoes({
   sprouts: '{ type: string, minLength: 2, maxLength: 3 }',
   undescribed: ref('Undescribed'),
   defaulted: '{ type: object, required: [size], properties: { size: { type: integer, default: 3 } } }',
+  encoded: `{ type: object, properties: { ${encodedNames.map((name) => `${JSON.stringify(name)}: { type: string, maxLength: 5 }`).join(', ')} } }`,
 })
 
 construct('schemas', {
@@ -61,6 +65,10 @@ components:
 `,
   handlers,
   exchanges: [
+    ...encodedNames.flatMap((name) => [
+      valid('/encoded', { [name]: 'short' }),
+      refused('/encoded', { [name]: 'too long' }, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ]),
     valid('/node', { name: 'a', children: [{ name: 'b', children: [] }], parent: { name: 'c', parent: null } }),
     refused('/node', { name: 'a', children: [{ children: [{ name: 'too long' }] }] }, '/children/0/children/0/name'),
     refused('/node', { name: 'a', parent: { name: 'b', parent: { name: 1 } } }, '/parent/parent/name'),

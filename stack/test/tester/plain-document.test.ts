@@ -32,6 +32,22 @@ it.each([
   expect([read?.isValid(valid), read?.isValid(invalid)]).toEqual([true, false])
 })
 
+it.each(['größe', 'e%f', '%41', 'g#h', 'i j', 'a/~b'])('the contract tester validates a property %j', async (name) => {
+  const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+  const same = { $ref: `#/paths/~1a/post/requestBody/content/application~1json/schema/properties/${pointer}` }
+  const schema = { type: 'object', properties: { [name]: { type: 'string', maxLength: 1 }, same } }
+  const contract = contractWith('3.1.0', schema, { 200: { description } })
+  await contract.compile()
+  const [operation] = contract.operations
+  const read = operation && bodySchema(operation)
+  expect([read?.isValid({ [name]: 'a', same: 'b' }), read?.isValid({ same: 'ab' })]).toEqual([true, false])
+  expect(read?.properties.map((one) => [one.name, one.schema.isValid('ab')])).toEqual([
+    [name, false],
+    ['same', false],
+  ])
+  expect(read?.findErrors({ [name]: 'ab' })).toEqual([expect.stringContaining('expected maxLength 1, got "ab"')])
+})
+
 it('the contract tester does not check an operation without a success', async () => {
   const contract = contractWith('3.1.0', { type: 'array', items: true })
   await contract.compile()

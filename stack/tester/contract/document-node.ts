@@ -1,4 +1,5 @@
 // Nodes of the document of a contract. It has no type, so each value is checked where it is read.
+import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
 import type { ContractDocument } from './document.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,7 +24,8 @@ export class DocumentNode {
     // The schemas true and false.
     const value = typeof written === 'boolean' ? (written ? {} : { not: {} }) : written
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
-    const target = typeof value.$ref === 'string' ? document.at(toPointer(value.$ref)) : { resolved: pointer, value }
+    const target =
+      typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : { resolved: pointer, value }
     this.document = document
     this.pointer = pointer
     this.resolved = target.resolved
@@ -36,7 +38,7 @@ export class DocumentNode {
   }
 
   child(key: string): DocumentNode {
-    return this.document.at(`${this.resolved}/${escaped(key)}`)
+    return this.document.at(`${this.resolved}/${escapeToken(key)}`)
   }
 
   members(): [name: string, DocumentNode][] {
@@ -47,26 +49,6 @@ export class DocumentNode {
   getMembers(key: string): [name: string, DocumentNode][] {
     return key in this.value ? this.child(key).members() : []
   }
-}
-
-/** A key as a part of a JSON Pointer. */
-export function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-/** A JSON Pointer without the percent-encoding of a reference (RFC 6901, 6). */
-function toPointer(reference: string): string {
-  try {
-    return decodeURIComponent(reference.slice(1))
-  } catch {
-    return reference.slice(1)
-  }
-}
-
-/** The value at a JSON Pointer; `undefined` if there is none. */
-export function valueAt(value: unknown, pointer: string): unknown {
-  const keys = pointer.split('/').slice(1)
-  return keys.reduce((at, key) => Object(at)[key.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 }
 
 /** Or an array. */

@@ -4,7 +4,9 @@ import { registerSchema, setShouldValidateFormat, setShouldValidateSchema } from
 import '@hyperjump/json-schema/formats'
 import { addKeyword, getKeyword } from '@hyperjump/json-schema/experimental'
 import { typeOf, value } from '@hyperjump/json-schema/instance/experimental'
-import { anyValue, DocumentNode, valueAt } from './document-node.ts'
+import { valueAt } from '../../core/contract/json-pointer.ts'
+import { withAnchors } from './anchors.ts'
+import { anyValue, DocumentNode } from './document-node.ts'
 import { Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
@@ -39,8 +41,8 @@ export class ContractDocument {
     const ofResponses = directed(content, 'writeOnly')
     this.closedContent = this.isPlain ? ofResponses : closed(ofResponses)
     const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
-    registerSchema(this.content as Registered, this.uri, dialect)
-    registerSchema(this.closedContent as Registered, `${this.uri}/closed`, dialect)
+    registerSchema(withAnchors(this.content) as Registered, this.uri, dialect)
+    registerSchema(withAnchors(this.closedContent) as Registered, `${this.uri}/closed`, dialect)
   }
 
   /** The object or array at a JSON Pointer. @throws {Error} if there is none. */

@@ -1,5 +1,6 @@
 // The documented responses of an operation, or of any request: by status, by a range such as `4XX`, and the default.
-import { type DocumentNode, valueAt } from './document-node.ts'
+import { valueAt } from '../../core/contract/json-pointer.ts'
+import type { DocumentNode } from './document-node.ts'
 import type { Schema } from './schema.ts'
 
 export type ContractResponse = ReturnType<typeof readResponse>

@@ -1,8 +1,10 @@
 // A schema of a contract. It validates values with a library that neither the service nor the mock uses.
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
+import { escapeToken, valueAt } from '../../core/contract/json-pointer.ts'
 import { shown } from '../readable.ts'
-import { DocumentNode, escaped, valueAt } from './document-node.ts'
+import { toReference } from './anchors.ts'
+import { DocumentNode } from './document-node.ts'
 
 type Compiled = Awaited<ReturnType<typeof validate>>
 type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>
@@ -46,7 +48,7 @@ export class Schema extends DocumentNode {
   get properties(): SchemaProperty[] {
     const { properties = {}, required = [] } = this.keywords as { properties?: object; required?: string[] }
     return Object.entries(properties).map(([name, written]) => {
-      const schema = this.at(`properties/${escaped(name)}`)
+      const schema = this.at(`properties/${escapeToken(name)}`)
       const readOnly = Object(written).readOnly === true || schema.keywords.readOnly === true
       return { name, schema, required: required.includes(name), readOnly }
     })
@@ -65,10 +67,9 @@ export class Schema extends DocumentNode {
   }
 
   async compile(): Promise<void> {
-    const { uri } = this.document
-    const place = encodeURI(`#${this.pointer}`)
-    this.#validate = await validate(uri + place)
-    this.#validateClosed = await validate(`${uri}/closed${place}`)
+    const { uri, content, closedContent } = this.document
+    this.#validate = await validate(uri + toReference(content, this.pointer))
+    this.#validateClosed = await validate(`${uri}/closed${toReference(closedContent, this.pointer)}`)
   }
 
   /** Much faster than `findErrors`. */
@@ -87,8 +88,11 @@ export class Schema extends DocumentNode {
 
   #explained(errors: BasicError[], value: unknown): string[] {
     const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
-      const pointer = decodeURI(absoluteKeywordLocation.split('#')[1] ?? this.pointer)
-      return { at: instanceLocation.replace(/^#/, ''), pointer, keyword: pointer.split('/').at(-1) ?? '' }
+      // The library writes both with encodeURI, which keeps a hash.
+      const [pointer = '', at = ''] = [absoluteKeywordLocation, instanceLocation].map((one) => {
+        return decodeURI(one.slice(one.indexOf('#') + 1))
+      })
+      return { at, pointer, keyword: pointer.split('/').at(-1) ?? '' }
     })
     const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
     const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')

@@ -1,6 +1,6 @@
 // Violations in the body of a request: its size, its JSON or its form, its properties.
 import * as fc from 'fast-check'
-import { escaped } from '../../contract/document-node.ts'
+import { escapeToken } from '../../../core/contract/json-pointer.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
 import {
@@ -79,7 +79,7 @@ const getRequired = (operation: ContractOperation) => bodyProperties(operation).
 
 /** A valid body with one other property. */
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
-  const pointer = `/${escaped(name)}`
+  const pointer = `/${escapeToken(name)}`
   return fc
     .tuple(valid(bodySchema(draft.operation)), value)
     .chain(([body, other]) => jsonTexts({ ...Object(body), [name]: other }))
@@ -97,7 +97,7 @@ function formViolations(draft: Draft, { kind, content }: Form): fc.Arbitrary<Dra
   const fields = validFields(content)
   const sent = setHeader(draft, 'Content-Type', contentTypes[kind])
   const withFields = (value: object, wrong: string) =>
-    withContent(sent, formBytes(kind, content, value), `/${escaped(wrong)}`)
+    withContent(sent, formBytes(kind, content, value), `/${escapeToken(wrong)}`)
   const isClosed = keywords.additionalProperties === false
   return [
     fc.constantFrom(...malformedForms[kind]).map((text) => withContent(sent, text)),
