@@ -48,18 +48,16 @@ interface Components {
 export function getTypes(document: object, { optional, descriptions }: Components): string {
   const schema = document as OpenAPI3 // the lint has checked it
   const types = componentTypes(schema.components ?? {})
-  const interfaces = getInterfaces(schema)
-  const schemas = Object.entries(schema.components?.schemas ?? {}).filter(([name]) => interfaces.has(name))
-  const references = new Map(schemas.map(([name, one]) => [one as object, parseType(types.schemas?.get(name) ?? '')]))
+  const declarations = declareSchemas(schema, types.schemas ?? new Map())
+  const declared = Object.entries(schema.components?.schemas ?? {}).filter(([name]) => declarations.has(name))
+  const references = new Map(declared.map(([name, one]) => [one as object, parseType(types.schemas?.get(name) ?? '')]))
   // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
   const nodes = transformSchema(schema, getContext(schema, references))
   const aliases = Object.entries(types).flatMap(([group, names]) =>
     Array.from(names, ([name, type]) => {
-      const members = group === 'schemas' ? interfaces.get(name) : undefined
-      const comment = group === 'schemas' ? docComment(descriptions.get(name) ?? '') : ''
       const alias = `type ${type} = components['${group}'][${quoted(name)}];`
-      // With an alias of a literal, editors show all properties; with an interface, the name.
-      return `${comment}export ${members === undefined ? alias : `interface ${type} ${members}`}\n`
+      if (group !== 'schemas') return `export ${alias}\n`
+      return `${docComment(descriptions.get(name) ?? '')}export ${declarations.get(name) ?? alias}\n`
     }),
   )
   // The first three are paths, webhooks and components.
@@ -67,15 +65,29 @@ export function getTypes(document: object, { optional, descriptions }: Component
   return fixHeaders(parts.join(''), optional)
 }
 
-/** The members of the schemas that are objects, by the names of the schemas. */
-function getInterfaces(document: OpenAPI3): Map<string, string> {
+/** Schemas that need a declaration: objects, so that editors show their names, and what leads back to itself. */
+function declareSchemas(document: OpenAPI3, types: Map<string, string>): Map<string, string> {
   const ctx = getContext(document)
   const all = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
     const type = transformSchemaObject(schema, { path: createRef(['components', 'schemas', name]), schema, ctx })
-    return [name, type] as const
+    return { name, isObject: type.kind === objectKind, text: astToString(type).trimEnd() }
   })
-  const objects = all.filter(([, { kind }]) => kind === objectKind)
-  return new Map(objects.map(([name, type]) => [name, astToString(type).trimEnd()]))
+  const reference = /components\["schemas"\]\["([^"]+)"\]/g
+  const others = new Map(all.flatMap(({ name, isObject, text }) => (isObject ? [] : [[name, text] as const])))
+  const leadsBack = (start: string, name = start, visited = new Set<string>()): boolean =>
+    Array.from((others.get(name) ?? '').matchAll(reference), ([, next = '']) => next).some((next) => {
+      if (next === start || visited.has(next)) return next === start
+      visited.add(next)
+      return leadsBack(start, next, visited)
+    })
+  const declared = all.flatMap(({ name, isObject, text }): [string, string][] => {
+    const type = types.get(name) ?? ''
+    if (isObject) return [[name, `interface ${type} ${text}`]]
+    // TypeScript resolves an indexed access at once, and a name later.
+    const named = text.replaceAll(reference, (access, one) => types.get(one) ?? access)
+    return leadsBack(name) ? [[name, `type ${type} = ${named};`]] : []
+  })
+  return new Map(declared)
 }
 
 /** @param references What stands for a schema. */
