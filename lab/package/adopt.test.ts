@@ -96,7 +96,7 @@ it.each([
     'a file outside of the folder of the contract',
     'sub/outside.yaml',
     'new',
-    /refers to notes\.yaml, which is outside/,
+    /:\d+ A contract refers to files below its folder only: copy notes\.yaml there/,
   ],
 ])('adopt refuses %s, and writes nothing', async (_, file, folder, sentence) => {
   await mkdir(join(clone, 'sub'), { recursive: true })

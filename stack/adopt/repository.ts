@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { InvalidSetting } from '../environment.ts'
 import type { Contract } from '../generate/contract.ts'
 import { contractFiles } from '../generate/files.ts'
 import { handlerFiles } from './handler-files.ts'
@@ -23,7 +22,6 @@ interface Input {
   manifest: Manifest
 }
 
-/** @throws {InvalidSetting} if the contract refers to a file that is outside of its folder. */
 export function repositoryFiles({ contract, path, stack, manifest }: Input): Map<string, string> {
   const { title, name } = contract.document['x-product']
   const handlers = handlerFiles(contract)
@@ -72,10 +70,6 @@ function filled(template: string, values: Record<string, string>): string {
 function copyAll(path: string): [string, string][] {
   const folder = dirname(path)
   return contractFiles(path).map((file) => {
-    const copy = relative(folder, file)
-    if (copy.startsWith('..')) {
-      throw new InvalidSetting(`${path} refers to ${file}, which is outside of its folder. Copy it there first.`)
-    }
-    return [file === path ? 'openapi.yaml' : copy, readFileSync(file, 'utf8')]
+    return [file === path ? 'openapi.yaml' : relative(folder, file), readFileSync(file, 'utf8')]
   })
 }

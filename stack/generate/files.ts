@@ -1,11 +1,13 @@
 // Reads YAML with the lines of its parts, and a contract of several files: Redocly joins them, and this finds what cannot
 // be joined.
 
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, extname, join, relative } from 'node:path'
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { readFileSync, statSync } from 'node:fs'
+import { basename, dirname, extname } from 'node:path'
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { findEndlessAlias } from './aliases.ts'
 import { getKeys, toPointer } from './complete/node.ts'
 import { redocly } from './redocly.ts'
+import { resolveReference } from './resolve-reference.ts'
 
 export type Yaml = ReturnType<typeof readYaml>
 
@@ -31,20 +33,32 @@ export function readYaml(file: string) {
     const sentence = code === 'MULTIPLE_DOCS' ? 'A contract is one document: remove what follows ---.' : message
     return `${placeAt(pos[0])} ${sentence}`
   })
+  const endless = errors.length === 0 ? findEndlessAlias(document) : undefined
+  if (endless) errors.push(`${placeAt(endless.alias.range?.[0] ?? 0)} ${endless.sentence}`)
   if (errors.length > 0) throw new Error(errors.join('\n'))
   return { document, placeAt, locate }
 }
 
-/** The references in a document, each with the nodes around it, without the `x-` fields, which other tools read. */
+/**
+ * All that Redocly reads as a reference, each with the nodes around it. Some may lead to nothing: those in `x-` fields,
+ * which other tools read, and those that a check of the contract reports.
+ */
 export function referencesIn(document: Document) {
-  const found: { target: string; offset: number; path: readonly unknown[] }[] = []
+  const found: { target: string; offset: number; path: readonly unknown[]; mayBeLost: boolean }[] = []
+  const toText = (node: unknown) => {
+    const target = isAlias(node) ? node.resolve(document) : node
+    return isScalar(target) ? String(target.value) : undefined
+  }
   visit(document, {
-    Pair(_, { key, value }, path) {
-      if (!isScalar(key)) return undefined
-      if (String(key.value).startsWith('x-')) return visit.SKIP
-      if (key.value === '$ref' && isScalar(value) && typeof value.value === 'string')
-        found.push({ target: value.value, offset: value.range?.[0] ?? 0, path })
-      return undefined
+    Pair(_, pair, path) {
+      const name = toText(pair.key) ?? ''
+      const target = toText(pair.value)
+      if (target === undefined) return
+      const names = path.flatMap((one) => (isPair(one) ? (toText(one.key) ?? '') : []))
+      const isMapping = names.at(-1) === 'mapping' && names.at(-2) === 'discriminator' && /^#|\//.test(target)
+      if (name !== '$ref' && name !== 'externalValue' && !isMapping) return
+      const mayBeLost = name !== '$ref' || names.some((one) => one.startsWith('x-'))
+      found.push({ target, offset: isNode(pair.value) ? (pair.value.range?.[0] ?? 0) : 0, path, mayBeLost })
     },
   })
   return found
@@ -59,17 +73,19 @@ interface Reference {
   pointer: string
   /** The object with the reference. */
   node: unknown
+  mayBeLost: boolean
   /** The file, if it is YAML or JSON. */
   yaml?: Yaml
 }
 
 const texts = ['.md', '.txt']
 
-/** @returns The contract as one file. @throws {Error} with each reference that leads to nothing or to an address. */
+/** @returns The contract as one file. @throws {Error} with each reference that leads to nothing, or may not be followed. */
 export async function joined(main: Yaml, path: string): Promise<Yaml> {
-  const { references, errors } = readFiles(main, path)
-  if (references.length === 0) return main
+  const { references: all, errors } = readFiles(main, path)
   if (errors.length > 0) throw new Error(errors.join('\n'))
+  const references = all.filter(({ mayBeLost }) => !mayBeLost)
+  if (references.length === 0) return main
   // A reference in an x- field may lead to nothing.
   const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
   return { ...main, document, locate: getPlaces(main, references) }
@@ -78,42 +94,41 @@ export async function joined(main: Yaml, path: string): Promise<Yaml> {
 /** The paths of a contract and of all files that it refers to. */
 export function contractFiles(path: string): string[] {
   const { references } = readFiles(readYaml(path), path)
-  return [...new Set([path, ...references.map(({ file }) => file)])]
+  return [...new Set([path, ...references.map(({ file }) => file)].filter(isFile))]
 }
 
-/** @returns The references to other files, and a line for each that leads to nothing, or to an address. */
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** @returns The references to other files, and a line for each that leads to nothing, or may not be followed. */
 function readFiles(main: Yaml, path: string) {
-  const files = new Map([[path, main]])
+  const files = new Map<string, Yaml>()
   const errors: string[] = []
-  const references = outerReferences(main, path)
+  const references: Reference[] = []
+  const add = (file: string, yaml: Yaml) => {
+    files.set(file, yaml)
+    for (const { target: reference, offset, path: above, mayBeLost } of referencesIn(yaml.document)) {
+      const target = resolveReference(reference, file, dirname(path))
+      const place = yaml.placeAt(offset)
+      if (typeof target === 'string') errors.push(`${place} ${target}`)
+      else if (target) references.push({ place, ...target, node: above.at(-1), mayBeLost })
+    }
+    return yaml
+  }
+  add(path, main)
   // The loop adds those of other files.
   for (const reference of references) {
-    const { place, file, pointer } = reference
-    if (/^https?:/.test(file)) {
-      errors.push(`${place} A contract refers to files only: save ${file} as a file, and refer to it.`)
-      continue
-    }
-    if (!existsSync(file)) errors.push(`${place} nothing found at ${file}: correct the path, or add the file`)
-    if (!existsSync(file) || texts.includes(extname(file))) continue
-    const known = files.get(file)
-    const yaml = known ?? readYaml(file)
-    if (known === undefined) references.push(...outerReferences(yaml, file))
-    files.set(file, yaml)
+    const { place, file, pointer, mayBeLost } = reference
+    const isText = texts.includes(extname(file)) || (mayBeLost && !/\.(?:json|ya?ml)$/.test(file))
+    if (!isFile(file) && !mayBeLost) errors.push(`${place} nothing found at ${file}: correct the path, or add the file`)
+    if (!isFile(file) || isText) continue
+    const yaml = files.get(file) ?? add(file, readYaml(file))
     reference.yaml = yaml
-    if (pointer !== '' && !yaml.document.hasIn(getKeys(`#${pointer}`)))
+    if (pointer !== '' && !mayBeLost && !yaml.document.hasIn(getKeys(`#${pointer}`)))
       errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
   return { references, errors }
-}
-
-/** References to other files. */
-function outerReferences({ document, placeAt }: Yaml, path: string): Reference[] {
-  return referencesIn(document).flatMap(({ target, offset, path: above }) => {
-    const [name = '', pointer = ''] = target.split('#')
-    if (name === '') return []
-    const file = /^https?:/.test(name) ? name : relative('', join(dirname(path), name))
-    return [{ place: placeAt(offset), file, pointer, node: above.at(-1) }]
-  })
 }
 
 /** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */

@@ -23,7 +23,8 @@ import { referencesIn } from './files.ts'
 
 /** References that lead to nothing. @param contract The value of the document. */
 export function lostReferences(document: Document, contract: Node): Finding[] {
-  return referencesIn(document).flatMap(({ target, path }): Finding[] => {
+  return referencesIn(document).flatMap(({ target, path, mayBeLost }): Finding[] => {
+    if (mayBeLost) return []
     const names = namesIn(path)
     const sentence = isData(names)
       ? `this value cannot have the reference ${target}: write what it stands for`

@@ -1,7 +1,11 @@
 // A contract of several files is read as one, with the places of its parts.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { listen } from '../../server/sockets/listen.ts'
+import { newFolder } from '../support/folder.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
 
 const files = {
@@ -41,8 +45,8 @@ properties:
 `,
 }
 
-/** @param changed By file: a text and what replaces it. */
-async function generated(changed: Record<string, [string, string]> = {}) {
+/** @param changed By file: a text and what replaces it. @param links What symbolic links lead to, by file. */
+async function generated(changed: Record<string, [string, string]> = {}, links: Record<string, string> = {}) {
   const folder = await newProduct('')
   for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file)
@@ -53,6 +57,7 @@ async function generated(changed: Record<string, [string, string]> = {}) {
     const path = join(folder, file)
     await writeFile(path, (await readFile(path, 'utf8')).replace(text, replacement))
   }
+  for (const [file, target] of Object.entries(links)) await symlink(target, join(folder, file))
   const lines = await generateForTest(folder).then(
     () => [],
     ({ message }: Error) => message.split('\n'),
@@ -85,8 +90,51 @@ it('refuses a reference to nothing, and to an address, all at once', async () =>
     'schemas/Boat.yaml': ['./Boat.yaml', './Dinghy.yaml'],
   })
   expect(lines).toEqual([
-    'openapi.yaml:15 nothing found at common.yaml#/parameters/Other: correct the reference, or add what it names',
     'paths/boats.yaml:6 A contract refers to files only: save https://boats.example/Boat.yaml as a file, and refer to it.',
+    'openapi.yaml:15 nothing found at common.yaml#/parameters/Other: correct the reference, or add what it names',
     'schemas/Boat.yaml:4 nothing found at schemas/Dinghy.yaml: correct the path, or add the file',
   ])
+})
+
+const secret = join(await newFolder(), 'secret.md')
+await writeFile(secret, 'The secret.')
+let requests = 0
+const server = createServer((_, res) => res.end(`The secret ${++requests}.`))
+const url = await listen(server, '127.0.0.1', 0)
+afterAll(() => server.close())
+
+const below = `${'../'.repeat(20)}${secret.slice(1)}`
+
+it.each([
+  ['an address', `${url}/secret.md`],
+  ['an address of a file', `file://${secret}`],
+  ['an absolute path', secret],
+  ['a path above the folder', below],
+  ['an encoded path', `%2e%2e/${below}`],
+  ['a fragment that is a path', `#a/${below}`],
+  ['a path after a fragment', `../intro.md#a/${below}`],
+  ['a symbolic link', './link.md'],
+])('refuses %s as a reference anywhere, and reads nothing there', async (_, target) => {
+  const text = JSON.stringify(target)
+  const { folder, lines } = await generated(
+    {
+      'openapi.yaml': ['x-topics: { $ref: ./nowhere.md }', `x-topics: { $ref: ${text} }`],
+      'common.yaml': ['name: name', `description: { $ref: ${text} }, name: name`],
+      'paths/boats.yaml': ['schema:', `examples: { a: { externalValue: ${text} } }, schema:`],
+      'schemas/Boat.yaml': [
+        'properties:',
+        `discriminator: { propertyName: name, mapping: { a: ${text} } }\nproperties:`,
+      ],
+    },
+    { 'link.md': secret, 'paths/link.md': secret, 'schemas/link.md': secret },
+  )
+  expect(lines.map((line) => line.replace(/: (?:save|copy) .*/, ''))).toEqual(
+    expect.arrayContaining(
+      ['openapi.yaml:6', 'common.yaml:2', 'paths/boats.yaml:6', 'schemas/Boat.yaml:2'].map((place) =>
+        expect.stringMatching(`^${place} A contract refers to files (?:below its folder )?only$`),
+      ),
+    ),
+  )
+  expect(existsSync(join(folder, 'generated'))).toBe(false)
+  expect(requests).toBe(0)
 })

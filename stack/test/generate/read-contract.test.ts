@@ -142,3 +142,19 @@ components:
     expect.objectContaining({ default: null }),
   ])
 })
+
+it.each([
+  [
+    'stands for a copy of a million values',
+    [...'abcdefghi'].map((name, index, all) => {
+      const value = index === 0 ? '1' : `*${all[index - 1]}`
+      return `x-${name}: &${name} [${Array(10).fill(value).join(', ')}]`
+    }),
+    8,
+    'With this alias, the file has more than 1000000 values: write a $ref.',
+  ],
+  ['is inside the value that it stands for', ['x-a: 1', 'x-b: &b { kids: *b }'], 4, 'This alias is inside the value'],
+])('an alias that %s is refused with its line', async (_, lines, line, sentence) => {
+  const text = ['openapi: 3.1.1', 'info: { title: Boats, version: 1.0.0 }', ...lines, 'paths: {}'].join('\n')
+  await expect(readText(text)).rejects.toThrow(`/openapi.yaml:${line} ${sentence}`)
+})
