@@ -65,3 +65,13 @@ export function findReader(handlers: AnyHandlers, get: string | undefined): Read
   const read = get === undefined ? undefined : (handlers[get] as { read?: Read } | undefined)?.read
   return read === notWritten ? undefined : read
 }
+
+/** @returns The body that GET shows of an item, as JSON; `undefined` if the reader refuses to show it with a problem. */
+export function shownText(read: Read, item: Item): string | undefined {
+  try {
+    return JSON.stringify(read(item).body)
+  } catch (error) {
+    if (error instanceof AnyProblem) return undefined
+    throw error
+  }
+}

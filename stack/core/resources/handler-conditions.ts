@@ -3,7 +3,7 @@
 import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { findReader } from './any-handlers.ts'
+import { findReader, shownText } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import { storedId } from './item-id.ts'
 import { requireCreator } from './item-problems.ts'
@@ -20,17 +20,18 @@ export function handlerConditions(
   const { operation, caller, path, headers } = call
   const subject = contract.conditionSubjects[operation.id]
   // An operation without x-conditions.
-  if (subject === undefined) return { before: async () => {}, after: () => undefined }
+  if (subject === undefined) return { before: async () => {}, after: () => undefined, toValidators: () => undefined }
   const collection = contract.collectionAt(subject.collection)
   const place = placeIn(collection, caller.owner, path)
   const id = subject.parameter && storedId(path[subject.parameter])
   const read = findReader(parts.handlers, subject.read)
   let isMissing = false
 
-  function getValidators(text: string): Validators {
+  /** @returns `undefined` if GET shows no such item. */
+  function getValidators(text: string): Validators | undefined {
     const item = currentItem(collection, JSON.parse(text))
-    const shown = read === undefined ? item : read(item).body
-    return itemValidators(parts, place.owner, collection, item, JSON.stringify(shown))
+    const shown = read === undefined ? JSON.stringify(item) : shownText(read, item)
+    return shown === undefined ? undefined : itemValidators(parts, place.owner, collection, item, shown)
   }
 
   async function current(): Promise<Validators | undefined> {
@@ -71,13 +72,14 @@ export function handlerConditions(
     },
     /**
      * After the handler, which can say first that there is no such item.
-     * @returns The validators of what GET returns then, if the handler has written it. @throws {Problem} 412
+     * @returns The item that GET shows, if the handler has written it. @throws {Problem} 412
      */
-    after(): Validators | undefined {
+    after(): string | undefined {
       // Of an item that does not exist, `*` is false.
       if (isMissing) requireConditions(headers, { ETag: undefined })
-      const text = id === undefined ? undefined : transaction.written(place, id)
-      return text === undefined ? undefined : getValidators(text)
+      return id === undefined ? undefined : transaction.written(place, id)
     },
+    /** @param item Returned by `after`. @returns The validators of what GET returns. */
+    toValidators: (item: string | undefined) => (item === undefined ? undefined : getValidators(item)),
   }
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { HandlerItems, HandlerQuery } from './handler.ts'
-import { type HandlerKey, requireSameBody } from './idempotency-key.ts'
+import { requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
 import { storedId } from './item-id.ts'
 import { readPosition, readSort } from './items-query.ts'
@@ -27,7 +27,6 @@ export function handlerItems(
   { caller }: Call,
   { now, newId, newInteger }: ItemParts,
   transaction: Transaction,
-  key: HandlerKey,
 ): AnyItems {
   return (path, parameters = {}) => {
     const collection = collectionAt(path)
@@ -67,7 +66,7 @@ export function handlerItems(
       async create(draft, given) {
         const id = given ?? (collection.integerIds ? newInteger() : newId())
         const item = newItem(collection, draft, id, now().toISOString())
-        const creation = { id: storedId(id), text: JSON.stringify(item), creator, key: key.take(collection) }
+        const creation = { id: storedId(id), text: JSON.stringify(item), creator }
         const created = parsedIf(await transaction.create(place, creation))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created

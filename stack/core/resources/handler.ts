@@ -187,10 +187,7 @@ export interface HandlerItems<T, New> {
   /** All of them, page by page, by id. None if the parent does not exist. */
   all: (filters?: ItemsQuery['filters']) => AsyncIterable<T>
   get: (id: ItemId) => Promise<T | undefined>
-  /**
-   * The service sets the fields that have an `x-role`. The first creation takes the Idempotency-Key of the request.
-   * @param id Default: a new one.
-   */
+  /** The service sets the fields that have an `x-role`. @param id Default: a new one. */
   create: (item: New, id?: ItemId) => Promise<T | undefined>
   /**
    * The service keeps the fields that have an `x-role`, and sets the time of the change.

@@ -13,41 +13,25 @@ function idempotencyKey(header: string): string {
 
 /** The key of a creation; `undefined` for a request without one. It belongs to its caller, whoever owns the item. */
 export function creationKey(
-  { headers, caller }: Call,
+  { headers, caller, operation }: Call,
   { access }: Pick<Collection, 'access'>,
   limits: Limits,
 ): Creation['key'] {
   const { 'Idempotency-Key': header } = headers
-  if (header === undefined) return undefined
+  if (header === undefined || operation.keepsKey !== true) return undefined
   const key = idempotencyKey(String(header))
   const name = access === undefined ? key : JSON.stringify([caller.owner, key])
   return { name, ttlHours: limits.idempotencyKeyHours }
 }
 
-export type HandlerKey = ReturnType<typeof handlerKey>
-
-/** The key of a request that a handler responds to. Only a creation keeps it. */
-export function handlerKey(call: Call, limits: Limits) {
-  const { operation } = call
-  let isTaken = operation.keepsKey !== true
-  return {
-    /** Called by each creation. @returns The key for the first one. */
-    take(collection: Collection): Creation['key'] {
-      const taken = isTaken ? undefined : creationKey(call, collection, limits)
-      isTaken = true
-      return taken
-    },
-    /** @throws {Error} if the operation takes a key, and the handler has created nothing. */
-    requireTaken(): void {
-      if (isTaken) return
-      throw new Error(`${operation.id} has x-idempotency-key, so its handler must create an item.`)
-    },
-  }
-}
-
 /** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
 export function requireSameBody(collection: Collection, created: Item, item: Item): void {
   if (haveSameBody(collection, created, item)) return
-  const detail = `This Idempotency-Key was already used for a ${collection.itemName} with other fields. Choose a new key.`
-  throw new Problem('idempotency-key-reused', detail)
+  throw reusedKey(
+    `This Idempotency-Key was already used for a ${collection.itemName} with other fields. Choose a new key.`,
+  )
+}
+
+export function reusedKey(detail: string): Problem {
+  return new Problem('idempotency-key-reused', detail)
 }

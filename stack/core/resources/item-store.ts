@@ -87,6 +87,24 @@ export interface WriteOptions {
   client?: Client | undefined
 }
 
+/** A response that is stored with the key of its request. */
+export interface StoredResponse {
+  owner: string
+  key: NonNullable<Creation['key']>
+  /** JSON. */
+  text: string
+}
+
+export interface CommitOptions extends WriteOptions {
+  /** Stored with the writes. If the key of the owner has a response already, the commit is stale. */
+  response?: StoredResponse | undefined
+}
+
+/** Where a store has the responses of an owner, beside creations with a key. No collection has this path. */
+export function responsesOf(owner: string): Place {
+  return { owner, path: '', collection: '' }
+}
+
 /** Waits for the result of a write. Once it is destroyed, the write can reject with `StoreUnavailable`. */
 export interface Client {
   readonly destroyed: boolean
@@ -168,7 +186,9 @@ export interface ItemStore {
   /** @param check Default: none. */
   delete(place: Place, id: string, check?: Check, options?: WriteOptions): Promise<Deletion | undefined>
   /** Makes all writes at one moment, in their order. */
-  commit(reads: Reads, writes: Write[], options?: WriteOptions): Promise<Commit>
+  commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<Commit>
+  /** Returns the text of the response that the key of the owner has, until it expires. */
+  response(owner: string, key: string): Promise<string | undefined>
   /** Returns whether reads and writes work. */
   isReady(): Promise<boolean>
   close(): Promise<void>

@@ -12,13 +12,14 @@ import { adapted, findReader, notWritten, type Read, toInput } from './any-handl
 import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
 import { handlerItems } from './handler-items.ts'
-import { handlerKey } from './idempotency-key.ts'
+import { creationKey } from './idempotency-key.ts'
 import { currentItem } from './item.ts'
 import { integersFrom, storedId } from './item-id.ts'
 import { hasChildren, notCreator, notFound } from './item-problems.ts'
 import { OutcomeUnknown, StoreUnavailable } from './item-store.ts'
 import { ownerIn, placeIn } from './place.ts'
 import { type StandardParts, standardMethods } from './standard-methods.ts'
+import { findResponse } from './stored-response.ts'
 import { Stale, startTransaction } from './transaction.ts'
 import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
 
@@ -56,12 +57,19 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
 
   /**
    * The conditions of a GET are evaluated with its result.
-   * @param earlier The item of an earlier request with the Idempotency-Key, which has made the changes of the handler.
+   * @param earlier The item of an earlier creation with the Idempotency-Key, whose response is not stored: it was a
+   * standard method, or the version before.
    */
   async function handle(call: Call, handler: AnyHandler, attempt = 1, earlier?: string): Promise<DraftResponse> {
+    const { limits } = contract
     const transaction = startTransaction(contract, store, earlier)
     const conditions = handlerConditions(contract, call, transaction, parts)
-    const key = handlerKey(call, contract.limits)
+    const isStandard = derived.get(call.operation.id) === handler
+    const found = isStandard ? undefined : await findResponse(contract, call, parts)
+    if (found?.repetition) {
+      const { response, item } = found.repetition
+      return withValidators(call, response, conditions.toValidators(item))
+    }
     const again = async (created = earlier) => {
       if (attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
       // Others that started at the same time wait for another time.
@@ -71,21 +79,29 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     try {
       await conditions.before()
       const result = await handler(toInput(call), {
-        items: handlerItems(contract, call, forHandlers, transaction, key),
+        items: handlerItems(contract, call, forHandlers, transaction),
         now,
         newId,
       })
-      const validators = conditions.after()
-      key.requireTaken()
+      const item = conditions.after()
+      const isSuccess = result.status >= 200 && result.status < 300
       const commit = async () => {
-        const outcome = await transaction.commit(call.request.client)
+        const { client } = call.request
+        const outcome = await transaction.commit({
+          client,
+          // Instances of the version before read only the key of the creation.
+          ...(isSuccess && {
+            toKey: (path: string) => creationKey(call, collectionAt(path), limits),
+            response: found?.toStored(result, item),
+          }),
+        })
         if (outcome === 'committed') return undefined
         if (outcome === 'stale') return again()
         if ('earlier' in outcome) return again(outcome.earlier)
         if ('ofAnother' in outcome) throw notCreator(collectionAt(outcome.ofAnother.path))
         throw hasChildren(collectionAt(outcome.withChildren.path))
       }
-      return { ...withValidators(call, result, validators), commit }
+      return { ...withValidators(call, result, conditions.toValidators(item)), commit }
     } catch (error) {
       if (error instanceof Stale) return again()
       throw error

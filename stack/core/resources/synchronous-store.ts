@@ -12,6 +12,8 @@ import {
   type Place,
   type Reads,
   Refused,
+  responsesOf,
+  type StoredResponse,
   type Write,
 } from './item-store.ts'
 
@@ -37,7 +39,7 @@ export interface SynchronousItems {
 
 type Run = <T>(use: (items: SynchronousItems) => T) => Promise<T>
 
-type Calls = Pick<ItemStore, 'list' | 'revision' | 'get' | 'create' | 'update' | 'delete' | 'commit'>
+type Calls = Pick<ItemStore, 'list' | 'revision' | 'get' | 'create' | 'update' | 'delete' | 'commit' | 'response'>
 
 /** @param write If the function throws, none of its changes stays. Several functions can share a transaction. */
 export function synchronousStore(collections: CollectionData[], read: Run, write: Run): Calls {
@@ -80,11 +82,13 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     return 'deleted'
   }
 
-  function commit(items: SynchronousItems, reads: Reads, writes: Write[]): Commit {
+  function commit(items: SynchronousItems, reads: Reads, writes: Write[], response?: StoredResponse): Commit {
     const isSame =
       reads.items.every(({ place, id, text }) => items.find(place, id)?.text === text) &&
       reads.revisions.every(({ place, revision }) => items.getRevision(place) === revision)
     if (!isSame) return 'stale'
+    const place = response && responsesOf(response.owner)
+    if (place && items.findCreation(place, response.key.name) !== undefined) return 'stale'
     const { undo, end } = items.begin(writes)
     try {
       for (const write of writes) {
@@ -93,6 +97,7 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
         undo()
         return refusal
       }
+      if (place) items.keepCreation(place, response.key, response.text)
     } catch (error) {
       undo()
       throw error
@@ -144,7 +149,8 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
         orRefused(() => check?.(found.text, found.creator))
         return remove(items, place, id, found.text)
       }),
-    commit: (reads, writes) => change((items) => commit(items, reads, writes)),
+    commit: (reads, writes, { response } = {}) => change((items) => commit(items, reads, writes, response)),
+    response: (owner, key) => read((items) => items.findCreation(responsesOf(owner), key)),
   }
 }
 

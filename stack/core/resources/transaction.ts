@@ -1,9 +1,10 @@
 // The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes at
 // one moment, or none if something that the handler has read has changed.
 
+import { reusedKey } from './idempotency-key.ts'
 import {
-  type Client,
   type Commit,
+  type CommitOptions,
   type Creation,
   getDescendants,
   type ItemStore,
@@ -32,6 +33,7 @@ export function startTransaction(
   const known = new Map<string, string | undefined>()
   const revisions = new Map<string, string>()
   const writes: Write[] = []
+  let hasCreated = false
   /** By key: `null` for a deleted item. */
   const staged = new Map<string, { place: Place; id: string; text: string | null }>()
   /** By key: items that were deleted, also if there are new ones with their ids. */
@@ -119,18 +121,20 @@ export function startTransaction(
       return revision
     },
     get,
-    /** @returns The text, or that of the earlier creation with the key. */
-    async create(place: Place, creation: Omit<Creation, 'check'>): Promise<string | undefined> {
+    /** @returns The text, or that of the earlier creation with the key. @throws {Problem} 422 for a second one then. */
+    async create(place: Place, creation: Omit<Creation, 'check' | 'key'>): Promise<string | undefined> {
       if (!(await exists(place))) return undefined
-      const text = creation.key === undefined ? creation.text : (earlier ?? creation.text)
-      if (text === creation.text) {
-        // Another item may have got the id at the same time.
-        const key = getKey(place, creation.id)
-        if (!known.has(key) && !isEmptied(place)) reads.items.push({ place, id: creation.id, text: undefined })
-        known.set(key, undefined)
-        write({ kind: 'create', place, ...creation })
+      if (earlier !== undefined) {
+        if (hasCreated) throw reusedKey('This Idempotency-Key was already used for one item. Choose a new key.')
+        hasCreated = true
+        return earlier
       }
-      return text
+      // Another item may have got the id at the same time.
+      const key = getKey(place, creation.id)
+      if (!known.has(key) && !isEmptied(place)) reads.items.push({ place, id: creation.id, text: undefined })
+      known.set(key, undefined)
+      write({ kind: 'create', place, ...creation })
+      return creation.text
     },
     /** @param creator The item must have this one, or the commit fails. `undefined`: any. */
     async update(place: Place, id: string, change: (text: string) => string, creator: string | undefined) {
@@ -150,10 +154,19 @@ export function startTransaction(
     },
     /** What a write has left of an item; `undefined` without one. */
     written: (place: Place, id: string) => staged.get(getKey(place, id))?.text ?? undefined,
-    /** Makes the writes. A transaction with one read and no write is not compared with the store. */
-    async commit(client: Client | undefined): Promise<Commit> {
+    /**
+     * Makes the writes. A transaction with one read and no write is not compared with the store.
+     * @param toKey Returns the key of the first creation, by the path of its collection.
+     */
+    async commit({
+      toKey,
+      ...options
+    }: CommitOptions & { toKey?: (path: string) => Creation['key'] }): Promise<Commit> {
       const isOneRead = writes.length === 0 && reads.items.length + reads.revisions.length < 2
-      return isOneRead || earlier !== undefined ? 'committed' : store.commit(reads, writes, { client })
+      if ((isOneRead && options.response === undefined) || earlier !== undefined) return 'committed'
+      const first = writes.find(({ kind }) => kind === 'create')
+      const keyed = writes.map((one) => (one === first ? { ...one, key: toKey?.(one.place.path) } : one))
+      return store.commit(reads, keyed, options)
     },
   }
 }

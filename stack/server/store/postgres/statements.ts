@@ -16,6 +16,12 @@ const texts = {
                 INSERT INTO item (${columns}) SELECT $1, $2, $3, $4, $5, $6 FROM parent RETURNING text`,
   insertOnce: once('VALUES ($1, $2, $7, $5::text::json, now() + make_interval(hours => $8))'),
   insertOnceBelow: `${once('SELECT $1, $2, $7, $5::text::json, now() + make_interval(hours => $8) FROM parent', `parent AS (${lockedParent(9)}), `)}`,
+  // Responses have no collection. No row: the key has a response already, perhaps of another instance just now.
+  storeResponse: `INSERT INTO item_creation (owner, collection, key, text, expires_at)
+                  VALUES ($1, '', $2, $3, now() + make_interval(hours => $4))
+                  ON CONFLICT (owner, collection, key) DO UPDATE SET text = EXCLUDED.text, expires_at = EXCLUDED.expires_at
+                  WHERE item_creation.expires_at <= now() RETURNING key`,
+  response: `SELECT text FROM item_creation WHERE owner = $1 AND collection = '' AND key = $2 AND expires_at > now()`,
   // Nothing is created in the collection until the transaction ends. A new revision would change the tag of the list.
   lock: lockRevision('VALUES ($1, $2, gen_random_uuid())'),
   lockBelow: lockRevision('SELECT $1, $2, gen_random_uuid() FROM parent', `WITH parent AS (${lockedParent(3)}) `),

@@ -133,11 +133,14 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const [[outcome] = []] = await database.writeIf(statement('getLocked', key), decide, options.client)
       return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
     },
-    commit: (reads, writes, { client } = {}) =>
+    commit: (reads, writes, { client, response } = {}) =>
       database.transact(async (run) => {
-        const outcome = await commit(run, reads, writes)
+        const outcome = await commit(run, reads, writes, response)
         return { isKept: outcome === 'committed', result: outcome }
       }, client),
+    async response(owner, key) {
+      return toText(await database.read(statement('response', [owner, key])))
+    },
     async itemsAfter(after = ['', '', ''], limit) {
       return (await database.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
     },

@@ -8,6 +8,7 @@ import {
   maxDescendants,
   type Place,
   type Reads,
+  type StoredResponse,
   type Write,
 } from '../../../core/resources/item-store.ts'
 import type { Row, Statement } from './session.ts'
@@ -19,7 +20,12 @@ export function getWrites(collections: CollectionData[]) {
   const collectionAt = lookUpByPath(collections)
   const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
 
-  async function commit(run: Run, { items, revisions }: Reads, writes: Write[]): Promise<Commit> {
+  async function commit(
+    run: Run,
+    { items, revisions }: Reads,
+    writes: Write[],
+    response: StoredResponse | undefined,
+  ): Promise<Commit> {
     const places = [...items, ...revisions, ...writes].map(({ place }) => place)
     await run(
       statement('lockCollections', [places.map(({ owner, collection }) => JSON.stringify([owner, collection]))]),
@@ -32,6 +38,11 @@ export function getWrites(collections: CollectionData[]) {
     if (revisions.length > 0) {
       const stored = byKey(await run(statement('revisions', [getOwners(revisions), getCollections(revisions)])))
       if (revisions.some(({ place, revision }) => (stored.get(keyText(place)) ?? '') !== revision)) return 'stale'
+    }
+    if (response !== undefined) {
+      const { owner, key, text } = response
+      const stored = await run(statement('storeResponse', [owner, key.name, text, key.ttlHours]))
+      if (stored.length === 0) return 'stale'
     }
     for (const write of writes) {
       const refusal = await toRefusal(run, write)

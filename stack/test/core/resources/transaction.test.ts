@@ -33,7 +33,7 @@ function start(earlier?: string): Transaction {
 }
 
 const create = (id: string, place = shelf) => own.create(place, toItem(id))
-const commit = () => own.commit(undefined)
+const commit = () => own.commit({})
 const idsIn = async (from: { list: ItemStore['list'] }, place: Place = shelf) =>
   (await from.list(place, all))?.items.map(({ id }) => id)
 
@@ -87,9 +87,8 @@ it('with one read and no write does not fail, nor after an earlier creation with
   await store.create(shelf, toItem('b'))
   expect(await commit()).toBe('committed')
   own = start('earlier')
-  const key = { name: 'k', ttlHours: 1 }
-  expect(await own.create(shelf, { ...toItem('c'), key })).toBe('earlier')
-  expect(await own.create(shelf, toItem('d'))).toBe(toItem('d').text)
+  expect(await own.create(shelf, toItem('c'))).toBe('earlier')
+  await expect(own.create(shelf, toItem('d'))).rejects.toMatchObject({ kind: 'idempotency-key-reused' })
   expect(await commit()).toBe('committed')
   expect(await idsIn(store)).toEqual(['a', 'b'])
 })

@@ -56,6 +56,23 @@ export function describeKeys(opened: TestStore): void {
       expect(await getIds(ann)).toEqual(['a', 'b'])
     })
 
+    it('keeps the response of a key with the writes, until its hours are over', async () => {
+      const { store } = opened
+      const commit = (id: string, text: string) => {
+        const response = { owner: 'ann', key: { name: 'k', ttlHours: 2 }, text }
+        return store.commit({ items: [], revisions: [] }, [{ kind: 'create', place: ann, ...toItem(id) }], { response })
+      }
+      await create(ann, 'x')
+      await expect(commit('x', '0')).rejects.toThrow()
+      expect(await store.response('ann', 'k')).toBeUndefined()
+      expect(await Promise.all(['a', 'b'].map((id) => commit(id, '1')))).toEqual(['committed', 'stale'])
+      expect([await store.response('ann', 'k'), await store.response('bob', 'k')]).toEqual(['1', undefined])
+      await opened.passTime(2 * hour)
+      expect(await store.response('ann', 'k')).toBeUndefined()
+      expect(await commit('c', '2')).toBe('committed')
+      expect([await store.response('ann', 'k'), await getIds(ann)]).toEqual(['2', ['a', 'c', 'x']])
+    })
+
     it('creates one item if many requests arrive at the same time', async () => {
       const created = await Promise.all(Array.from({ length: 20 }, (_, index) => once(ann, 'k', String(index))))
       expect(created).toEqual(Array(20).fill(created[0]))

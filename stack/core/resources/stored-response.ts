@@ -1,0 +1,91 @@
+// The response of a handler, stored with the Idempotency-Key of its request: a repeated request gets it again.
+import type { Contract } from '../contract/contract.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
+import type { Call } from '../pipeline/pipeline.ts'
+import { creationKey, reusedKey } from './idempotency-key.ts'
+import type { StoredResponse } from './item-store.ts'
+import type { StandardParts } from './standard-methods.ts'
+
+/** A larger response is not stored, and a repeated request gets 422. */
+const maxBytes = 65_536
+
+interface Stored {
+  /** Hash of the operation, its parameters and its body, with their defaults. */
+  request: string
+  /** Without the headers that the service sets. */
+  response?: DraftResponse
+  /** The body in base64, if the handler returned bytes. */
+  bytes?: string
+  /** The item that the conditions of the operation refer to, as the handler left it. */
+  item?: string | undefined
+}
+
+export interface Repetition {
+  response: DraftResponse
+  item: string | undefined
+}
+
+/**
+ * The response that the key of a call has, or can get; `undefined` for a call without a key.
+ * @throws {Problem} 422 for the key of another request, or of one whose response is not stored.
+ */
+export async function findResponse(
+  { limits }: Pick<Contract, 'limits'>,
+  call: Call,
+  { store, digest }: Pick<StandardParts, 'store' | 'digest'>,
+) {
+  const key = creationKey(call, {}, limits)
+  if (key === undefined) return undefined
+  const { owner } = call.caller
+  const request = digest(JSON.stringify(await toRequest(call)))
+  const text = await store.response(owner, key.name)
+
+  return {
+    repetition: text === undefined ? undefined : toRepetition(JSON.parse(text), request),
+    /** @param item The item that the conditions of the operation refer to. */
+    toStored({ body, ...rest }: DraftResponse, item: string | undefined): StoredResponse {
+      const parts =
+        body instanceof Uint8Array ? { response: rest, bytes: toBase64(body) } : { response: { ...rest, body } }
+      const whole = JSON.stringify({ request, ...parts, item } satisfies Stored)
+      const isStored = new TextEncoder().encode(whole).length <= maxBytes
+      return { owner, key, text: isStored ? whole : JSON.stringify({ request } satisfies Stored) }
+    },
+  }
+}
+
+function toRepetition({ request, response, bytes, item }: Stored, sent: string): Repetition {
+  if (request !== sent) throw reusedKey('This Idempotency-Key was already used for another request. Choose a new key.')
+  if (response === undefined) {
+    const reason = `its response has more than ${maxBytes} bytes and is not stored`
+    throw reusedKey(`The request with this Idempotency-Key has succeeded, but ${reason}. Read what it has changed.`)
+  }
+  const again = async () => {
+    const reason = 'its response no longer fits the contract'
+    throw reusedKey(`The request with this Idempotency-Key has succeeded, but ${reason}. Read what it has changed.`)
+  }
+  return { response: { ...response, ...(bytes !== undefined && { body: fromBase64(bytes) }), again }, item }
+}
+
+/** Both forms of the key and any order of properties are the same request. */
+function toRequest({ operation, path, query, headers, cookies, mediaType, body }: Call): Promise<unknown> {
+  const { 'Idempotency-Key': _, ...others } = headers
+  return comparable([operation.id, path, query, others, cookies, mediaType, body])
+}
+
+/** @returns A value of JSON, which is equal for equal values, also of files. */
+async function comparable(value: unknown): Promise<unknown> {
+  if (value instanceof Uint8Array) return toBase64(value)
+  if (value instanceof File) return [value.name, value.type, toBase64(new Uint8Array(await value.arrayBuffer()))]
+  if (Array.isArray(value)) return Promise.all(value.map(comparable))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Promise.all(entries.map(async ([name, one]) => [name, await comparable(one)]))
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

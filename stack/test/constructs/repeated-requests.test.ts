@@ -1,0 +1,224 @@
+// Requests with an Idempotency-Key to handlers: a repeated one gets the first response, and changes nothing.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Call } from '../../core/pipeline/pipeline.ts'
+import { implementations, type Started } from '../rooms/implementations.ts'
+import { databases, startApi } from '../rooms/versions.ts'
+import { cleanUp } from '../support/folder.ts'
+import { queryOnce } from '../support/postgres/session.ts'
+import { type Product, productWith } from '../support/product.ts'
+import { inPath, json, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+
+const keyed = 'x-idempotency-key: true'
+const text = 'text: { type: string, maxLength: 100 }'
+const note = `${text}, at: { type: string, maxLength: 30 }`
+
+const contract = (fields = note, required = '[id]') => `openapi: 3.1.1
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    get: { operationId: listNotes, x-paging: true, ${returnsList('Note')} }
+    post: { operationId: createNote, ${keyed}, ${takes(ref('Draft'))}, ${returns(ref('Note'), 201)} }
+  /notes/{noteId}:
+    parameters: [${inPath('noteId', ref('Id'))}]
+    get: { operationId: getNote, ${returns(ref('Note'))} }
+    delete: { operationId: deleteNote, ${returnsNothing} }
+  /notes/{noteId}/stamp:
+    parameters: [${inPath('noteId', ref('Id'))}]
+    post: { operationId: stampNote, ${keyed}, ${returns(ref('Note'))} }
+  /batches:
+    post:
+      operationId: createBatch
+      ${keyed}
+      parameters:
+        - { name: prefix, in: query, schema: { type: string, maxLength: 9, default: a } }
+        - { name: Made-By, in: header, schema: { type: string, maxLength: 9 } }
+      ${takes(ref('Batch'))}
+      responses:
+        '200':
+          description: The notes.
+          headers: { Made: { schema: { type: integer, minimum: 0, maximum: 9 } } }
+          ${json(`{ type: array, maxItems: 9, items: ${ref('Note')} }`)}
+        '409': { description: Refused., ${json(ref('Draft'))} }
+  /files:
+    post:
+      operationId: createFile
+      ${keyed}
+      requestBody: { required: true, content: { application/octet-stream: {} } }
+      responses: { '200': { description: The file., content: { application/octet-stream: {} } } }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
+    Draft: { type: object, additionalProperties: false, properties: { ${text} } }
+    Batch:
+      type: object
+      additionalProperties: false
+      required: [texts]
+      properties:
+        texts: { type: array, maxItems: 9, items: { type: string, maxLength: 100 } }
+        status: { type: integer, default: 200, minimum: 200, maximum: 409 }
+    Note: { type: object, required: ${required}, properties: { id: ${ref('Id')}, ${fields} } }
+security: [{ token: [] }]
+`
+
+interface Context {
+  items: (path: string) => {
+    create: (note: object) => Promise<{ id: string }>
+    update: (id: string, change: (note: object) => object) => Promise<object>
+  }
+  now: () => Date
+}
+
+const handlers = {
+  async createBatch({ body, query }: Call, { items }: Context) {
+    const { texts, status } = Object(body)
+    const notes: object[] = []
+    for (const one of texts) notes.push(await items('/notes').create({ text: `${query.prefix}${one}` }))
+    return status === 200
+      ? { status, body: notes, headers: { Made: notes.length } }
+      : { status, body: { text: 'full' } }
+  },
+  async stampNote({ path }: Call, { items, now }: Context) {
+    const at = now().toISOString()
+    await items('/notes').create({ text: 'stamp', at })
+    return { status: 200, body: await items('/notes').update(String(path.noteId), (one) => ({ ...one, at })) }
+  },
+  createFile: async ({ body }: Call) => ({ status: 200, body }),
+}
+
+const product: Product = { ...(await productWith(contract())), handlers }
+afterAll(cleanUp)
+
+/** Sends requests with one key, as one caller. */
+function sender({ request }: Pick<Started, 'request'>, key = 'k') {
+  return async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const isBytes = body instanceof Uint8Array
+    const type = isBytes ? 'application/octet-stream' : 'application/json'
+    const sent = isBytes ? new Uint8Array(body) : body === undefined ? null : JSON.stringify(body)
+    const init = { method: 'POST', headers: { 'Content-Type': type, 'Idempotency-Key': key, ...headers }, body: sent }
+    const response = await request(path, init)
+    const content = Buffer.from(await response.arrayBuffer())
+    const isJson = response.headers.get('Content-Type')?.includes('json')
+    const value = isJson ? JSON.parse(String(content)) : content
+    return { status: response.status, headers: response.headers, value }
+  }
+}
+
+const getTexts = async ({ request }: Pick<Started, 'request'>) => {
+  const notes: { text: string }[] = await (await request('/notes')).json()
+  return notes.map((one) => one.text)
+}
+
+describe.each(Object.entries(implementations))('%s', (_, start) => {
+  it('returns the response of a batch again, whose items exist', async () => {
+    await using target = await start(product)
+    const post = sender(target)
+    const first = await post('/batches', { texts: ['x', 'y', 'z'] })
+    const again = await post('/batches?prefix=a', { status: 200, texts: ['x', 'y', 'z'] }, { 'Idempotency-Key': '"k"' })
+    expect(again).toMatchObject({ status: 200, value: first.value })
+    expect(again.headers.get('Made')).toBe('3')
+    expect(again.headers.get('Request-Id')).not.toBe(first.headers.get('Request-Id'))
+    for (const { id } of again.value) expect((await target.request(`/notes/${id}`)).status).toBe(200)
+    expect(await getTexts(target)).toEqual(['ax', 'ay', 'az'])
+  })
+
+  it('refuses the key for another body, parameter or operation', async () => {
+    await using target = await start(product)
+    const post = sender(target)
+    const { value } = await post('/batches', { texts: ['x', 'y'] })
+    const refused = [
+      await post('/batches', { texts: ['x', 'z'] }),
+      await post('/batches?prefix=b', { texts: ['x', 'y'] }),
+      await post('/batches', { texts: ['x', 'y'] }, { 'Made-By': 'ann' }),
+      await post(`/notes/${value[0].id}/stamp`),
+    ]
+    for (const one of refused) {
+      expect(one).toMatchObject({ status: 422, value: { detail: expect.stringContaining('another request') } })
+    }
+    const unacceptable = await post('/batches', { texts: ['x', 'y'] }, { Accept: 'text/html' })
+    expect(unacceptable.status).toBe(406)
+    expect(await getTexts(target)).toEqual(['ax', 'ay'])
+  })
+
+  it('repeats an action that stores a time, also after its item is deleted', async () => {
+    await using target = await start(product)
+    const { value: stored } = await sender(target, 'other')('/notes', { text: 'x' })
+    const post = sender(target)
+    const first = await post(`/notes/${stored.id}/stamp`)
+    expect((await target.request(`/notes/${stored.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await post(`/notes/${stored.id}/stamp`)).toMatchObject({ status: 200, value: first.value })
+  })
+
+  it('runs once for requests at the same time', async () => {
+    await using target = await start(product)
+    const post = sender(target)
+    const all = await Promise.all(Array.from({ length: 5 }, () => post('/batches', { texts: ['x', 'y'] })))
+    for (const one of all) expect(one).toMatchObject({ status: 200, value: all[0]?.value })
+    expect(await getTexts(target)).toEqual(['ax', 'ay'])
+  })
+
+  it('leaves the key of an error response free', async () => {
+    await using target = await start(product)
+    const post = sender(target)
+    expect((await post('/batches', { texts: ['x'], status: 409 })).status).toBe(409)
+    expect((await post('/batches', { texts: ['x'] })).status).toBe(200)
+    expect(await getTexts(target)).toEqual(['ax', 'ax'])
+  })
+
+  it('returns bytes again, and says that a response of more than 64 KiB is not stored', async () => {
+    const size = async () => ({ status: 200, body: new Uint8Array(70_000) })
+    await using target = await start(product)
+    const bytes = Uint8Array.from({ length: 300 }, (_, index) => index)
+    const post = sender(target)
+    await post('/files', bytes)
+    expect(await post('/files', bytes)).toMatchObject({ status: 200, value: Buffer.from(bytes) })
+    expect((await post('/files', bytes.fill(0))).status).toBe(422)
+
+    await using large = await start({ ...product, handlers: { ...handlers, createFile: size } })
+    expect((await sender(large)('/files', bytes)).status).toBe(200)
+    const refused = await sender(large)('/files', bytes)
+    expect(refused).toMatchObject({ status: 422, value: { detail: expect.stringContaining('65536 bytes') } })
+  })
+})
+
+function execute(file: string, sql: string): void {
+  using database = new DatabaseSync(file)
+  database.exec(sql)
+}
+
+describe.each(databases)('the service over %s', (_, newSettings) => {
+  it('returns the response after a restart, without what the contract no longer declares', async () => {
+    const settings = await newSettings()
+    const send = async (api: Product) => {
+      await using service = await startApi({ ...api, handlers }, settings)
+      const { status, value } = await sender(service)('/batches', { texts: ['x'] })
+      expect(service.internalErrors).toEqual([])
+      return { status, value }
+    }
+    const first = await send(product)
+    expect(await send(product)).toEqual(first)
+    const [{ id }] = first.value
+    expect(await send(await productWith(contract('other: { type: string }')))).toEqual({ status: 200, value: [{ id }] })
+    const stricter = await send(await productWith(contract('other: { type: string }', '[id, other]')))
+    expect(stricter).toMatchObject({ status: 422, value: { detail: expect.stringContaining('no longer fits') } })
+  })
+
+  it('returns the item of a key that the version before has stored', async () => {
+    const settings = await newSettings()
+    const send = async (...texts: string[]) => {
+      await using service = await startApi(product, settings)
+      const { status, value } = await sender(service)('/batches', { texts })
+      return { status, value, all: await getTexts(service) }
+    }
+    const first = await send('x')
+    // It had only the row of the first creation, which instances of both versions write during a deployment.
+    const sql = "DELETE FROM item_creation WHERE collection = ''"
+    if (settings.DATABASE_URL) await queryOnce(settings.DATABASE_URL, sql)
+    else execute(join(settings.DATA ?? '', 'notes.db'), sql)
+    expect(await send('x')).toEqual(first)
+    // It has not kept the others of several items.
+    expect(await send('x', 'y')).toMatchObject({ status: 422, all: ['ax'] })
+  })
+})
