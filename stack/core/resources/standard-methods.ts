@@ -14,7 +14,7 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, findReader, isStandard } from './any-handlers.ts'
+import { type AnyHandlers, findReader, isStandard, shownText } from './any-handlers.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem, parsedItem } from './item.ts'
 import { shownId, storedId } from './item-id.ts'
@@ -65,7 +65,7 @@ function getMethods({ collections, limits }: Contract, collection: Collection, p
   /** @param text The item as JSON, which GET returns if it has no reader. */
   function getValidators({ caller }: Call, item: Item, text: string): Validators {
     const owner = ownerIn(collection, caller.owner)
-    return itemValidators(parts, owner, collection, item, shown ? JSON.stringify(shown(item).body) : text)
+    return itemValidators(parts, owner, collection, item, (shown && shownText(shown, item)) ?? text)
   }
 
   /** Conditions that the contract documents for this operation; a function for the current item. */

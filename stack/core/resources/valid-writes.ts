@@ -3,9 +3,11 @@
 import { type Collection, lookUpByPath } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
 import { getBody } from '../pipeline/response.ts'
-import { type AnyHandlers, findReader } from './any-handlers.ts'
-import { currentItem } from './item.ts'
+import { AnyProblem } from '../problem.ts'
+import { type AnyHandlers, findReader, type Read } from './any-handlers.ts'
+import { currentItem, type Item } from './item.ts'
 import type { Change, ItemStore } from './item-store.ts'
 
 /** The response that shows an item of the collection, and its value for an item. `undefined` if no response does. */
@@ -24,7 +26,7 @@ export function itemError(validator: Validator, collection: Collection, stored: 
 
 /** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */
 function readerValidator(
-  { conditionSubjects, lookUpOperation }: Contract,
+  { conditionSubjects, lookUpOperation, renderProblem }: Contract,
   collection: Collection,
   validator: Validator,
   handlers: AnyHandlers,
@@ -34,11 +36,21 @@ function readerValidator(
     return read && id ? [{ id, read }] : []
   })
 
+  function show(read: Read, item: Item): DraftResponse {
+    try {
+      return read(item)
+    } catch (error) {
+      if (error instanceof AnyProblem) return renderProblem(error, crypto.randomUUID())
+      throw error
+    }
+  }
+
   return (text: string): string | undefined => {
     for (const { id, read } of readers) {
-      const draft = read(currentItem(collection, JSON.parse(text)))
+      const draft = show(read, currentItem(collection, JSON.parse(text)))
       const response = lookUpOperation(id).responses.get(draft.status)
-      const body = response && getBody(response, draft)
+      if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
+      const body = getBody(response, draft)
       const error = body && validator.validateResponse(body, body.declared(draft.body))
       if (error) return `${id} cannot show it: ${error}`
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { notWritten } from '../../core/index.ts'
+import { Problem } from '../../core/problem.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Sent, send } from './implementations.ts'
@@ -129,6 +130,25 @@ it.each(Object.entries(implementations))(
     expect((await send(target, ['GET', '/rooms'])).body).toEqual([created.body])
   },
 )
+
+it.each(Object.entries(implementations))('%s stores an item that its reader refuses to show', async (_, start) => {
+  const read = ({ label = '' }) => {
+    if (label === 'undocumented') throw new Problem('has-children', 'There are items below it.')
+    if (label === '') throw new Problem('not-found', 'There is no such sign.')
+    return { status: 200, body: { sign: label } }
+  }
+  await using target = await start({ ...rooms, handlers: { ...rooms.handlers, readSign: { read } } })
+  const created = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
+  expect(created.status).toBe(201)
+  const sign = `/rooms/${getId(created)}/sign`
+  const write = (label: string, headers = {}) => send(target, ['PUT', sign, JSON.stringify({ label }), headers])
+  expect((await send(target, ['GET', sign])).status).toBe(404)
+  expect((await write('A', { 'If-Match': '*' })).status).toBe(412)
+  expect((await write('A', { 'If-None-Match': '*' })).status).toBe(200)
+  expect(await send(target, ['GET', sign])).toMatchObject({ status: 200, body: { sign: 'A' } })
+  expect((await write('undocumented')).status).toBe(500)
+  expect(target.internalErrors).toEqual([expect.stringMatching(/readSign cannot show it: it has no response 409/)])
+})
 
 it.each(Object.entries(implementations))('%s gives a handler no secret of the request', async (_, start) => {
   const inputs: object[] = []
