@@ -9,7 +9,7 @@ const scenarios = [
   'test/client/{readme,runtimes/*}.test.ts',
   'test/linear-expressions.test.ts',
   'test/docs/{operations,samples}.test.ts',
-  'lab/package/*.test.ts',
+  'test/package/*.test.ts',
   'stack/test/rooms/{compile,tester}.test.ts',
   'test/tools/*.test.ts',
   'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',
@@ -18,10 +18,10 @@ const scenarios = [
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
 const longestTests = [
-  'lab/package/adopt.test.ts',
+  'test/package/adopt.test.ts',
   'test/contributing.test.ts',
   'stack/test/rooms/tester.test.ts',
-  'lab/package/package.test.ts',
+  'test/package/package.test.ts',
   'test/docs/page.test.ts',
   'stack/test/constructs/access-tester.test.ts',
   'stack/test/generate/checks.test.ts',

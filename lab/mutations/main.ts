@@ -46,7 +46,7 @@ const mutants = await new Stryker({
   timeoutFactor: 0.2,
   dryRunTimeoutMinutes: 30,
   tempDirName: '.stryker/sandbox',
-  ignorePatterns: ['.stryker', '.data', 'dist', '{lab,tools}/**/node_modules'],
+  ignorePatterns: ['.stryker', '.data', 'dist', '{lab,test,tools}/**/node_modules'],
   disableTypeChecks: '{stack,server,client}/**/*.ts',
   plugins: ['@stryker-mutator/*', './lab/mutations/sample.ts'],
   reporters: [

@@ -54,7 +54,7 @@ export default defineConfig({
     root,
     // Tests that start processes, browsers or the compiler take long, and StrykerJS does not see what they execute.
     exclude: [
-      'test/{server/main,client/app}/**',
+      'test/{server/main,client/{app,runtimes}}/**',
       'stack/test/react/hooks.test.ts',
       '**/{process,shutdown,print-token,browser,readme}.test.ts',
     ],

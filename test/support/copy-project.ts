@@ -24,7 +24,7 @@ export async function copyProject(): Promise<string> {
   }
   // Newer than each lock file, or make would install in the linked folders.
   await writeFile(join(folder, 'node_modules/.installed'), '')
-  for (const stamp of globSync('{lab/consumers,tools/install/*}/node_modules/.installed', { cwd: root }))
+  for (const stamp of globSync('{test/package/consumers,tools/install/*}/node_modules/.installed', { cwd: root }))
     await symlink(join(root, dirname(stamp)), join(folder, dirname(stamp)))
   return folder
 }

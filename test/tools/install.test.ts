@@ -50,7 +50,7 @@ it('make installs one version of Node, and tests run on the oldest ones of the s
   expect(others).toEqual([])
   expect(version.localeCompare(service.replace('>=', ''), 'en', { numeric: true })).toBeGreaterThanOrEqual(0)
   expect(`>=${nodesIn('tools/install/lowest-node/package-lock.json')}`).toBe(service)
-  expect(`>=${nodesIn('lab/consumers/package-lock.json')}`).toBe(read('client/package.json').engines.node)
+  expect(`>=${nodesIn('test/package/consumers/package-lock.json')}`).toBe(read('client/package.json').engines.node)
 })
 
 it('npm ci --omit=dev installs a service that starts', async () => {

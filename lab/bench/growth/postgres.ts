@@ -22,9 +22,7 @@ export interface Database {
 const bufferBytesPerPlant = 600
 
 /** Starts a server. @param plants Of all databases together. @returns A function that creates a database with plants. */
-export async function startPostgres(
-  plants: number,
-): Promise<(collection: Collection, suffix?: string) => Promise<Database>> {
+export async function startPostgres(plants: number): Promise<(collection: Collection) => Promise<Database>> {
   const megabytes = Math.ceil((plants * bufferBytesPerPlant) / 2 ** 20) + 128
   const server = await startPostgresServer({
     shared_buffers: `${megabytes}MB`,
@@ -35,7 +33,7 @@ export async function startPostgres(
     // So that small tables do not keep deleted rows for a minute.
     autovacuum_naptime: '10s',
   })
-  return (collection, suffix = '') => load(server, `plants_${collection.plants}${suffix}`, collection)
+  return (collection) => load(server, `plants_${collection.plants}`, collection)
 }
 
 async function load(server: PostgresServer, name: string, collection: Collection): Promise<Database> {

@@ -32,13 +32,13 @@ export async function startSubject(
   { settings, signToken }: Run,
   name: string,
   collection: Collection,
-  { pids = async () => [], ...database }: Pick<Database, 'settings'> & Partial<Database>,
+  database: Database,
 ): Promise<GrowthSubject> {
   const service = await startBuiltService({ ...settings, ...database.settings })
   return {
     name,
     url: service.url,
-    cpu: async () => cpuOfProcesses(await pids()) + service.cpu(),
+    cpu: async () => cpuOfProcesses(await database.pids()) + service.cpu(),
     collection,
     token: signToken,
     largeToken: await signToken(largeOwner),

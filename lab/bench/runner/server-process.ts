@@ -4,11 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { refuse } from '../../../stack/environment.ts'
 import { getOutput, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
 import { processMs } from '../../../stack/test/support/wait.ts'
-import { findChildren } from '../../../test/support/supervised-service.ts'
 
 export interface ServerProcess extends RunningProcess {
   url: string
-  /** CPU time so far in µs, with that of its workers. */
+  /** CPU time so far in µs. */
   cpu: () => number
 }
 
@@ -28,9 +27,8 @@ export async function startServer(script: string, settings: Settings, options: s
   const server = start(process.execPath, [...options, script], { settings })
   // SQLite reads a file of many gigabytes before it listens.
   const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/, processMs)
-  const pids = [server.pid, ...findChildren(server.pid)]
-  for (const pid of pids) bindServer(pid)
-  return Object.assign(server, { url, cpu: () => cpuOfProcesses(pids) })
+  bind(server.pid, '0')
+  return Object.assign(server, { url, cpu: () => cpuOfProcesses([server.pid]) })
 }
 
 /** The memory of a process that is in RAM, in MB. */
@@ -46,8 +44,6 @@ export function cpuOfProcesses(pids: number[]): number {
   const times = threads.map((thread) => readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0])
   return times.reduce((sum, time) => sum + Number(time) / 1_000, 0)
 }
-
-const bindServer = (pid: number) => bind(pid, '0')
 
 /** Binds this process, which sends the load. */
 export const bindLoad = () => bind(process.pid, '1')

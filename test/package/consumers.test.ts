@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { root } from '../../stack/test/support/folder.ts'
-import { json, startService } from '../../test/support/service.ts'
+import { json, startService } from '../support/service.ts'
 import { compile, consumersFolder, consumerTool, newProject } from './project.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')

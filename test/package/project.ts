@@ -1,14 +1,14 @@
-// Projects that use the client package, and the compilers, runtimes and checkers of packages in lab/consumers.
+// Projects that use the client package, and the compilers, runtimes and checkers of packages in test/package/consumers.
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
-import { installClient } from '../../test/support/once-built.ts'
+import { installClient } from '../support/once-built.ts'
 
 /** Its `node_modules` has the lowest supported versions of the peers, too. */
-export const consumersFolder = join(root, 'lab/consumers')
+export const consumersFolder = join(root, 'test/package/consumers')
 
 export function installConsumerTools(): Promise<void> {
   return installPackages(consumersFolder, 'the tools that test the client package (once, 600 MB)')
@@ -20,7 +20,7 @@ export async function consumerTool(glob: string, substitute?: string): Promise<s
   const [path] = globSync(glob, { cwd: join(consumersFolder, 'node_modules') })
   if (path !== undefined) return join(consumersFolder, 'node_modules', path)
   if (substitute !== undefined) return substitute
-  throw new Error(`lab/consumers/node_modules has no ${glob} for this machine.`)
+  throw new Error(`test/package/consumers/node_modules has no ${glob} for this machine.`)
 }
 
 /** The lowest Node that the client supports, or this one: the npm registry does not have it for every machine. */
@@ -28,7 +28,7 @@ export function lowestNode(): Promise<string> {
   return consumerTool('node-*/bin/node', process.execPath)
 }
 
-/** A project with the built client. @param own Packages of this project. @param others Packages of lab/consumers. */
+/** A project with the built client. @param own Packages of this project. @param others Packages of test/package/consumers. */
 export async function newProject(own: string[], others: string[]): Promise<string> {
   await installConsumerTools()
   const project = await newFolder('project-')

@@ -8,9 +8,9 @@ import { buildMock } from '../../stack/package/build-mock.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
-import { builtClient } from '../../test/support/once-built.ts'
-import { startProcess } from '../../test/support/service-process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
+import { builtClient } from '../support/once-built.ts'
+import { startProcess } from '../support/service-process.ts'
 import { compile, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
 
 const node = process.execPath

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { commandPath, getOutput, run, type Settings, start } from '../../stack/test/support/process.ts'
-import { copyProject } from '../../test/support/copy-project.ts'
+import { copyProject } from '../support/copy-project.ts'
 
 const page = await readFile(join(root, 'docs/your-own-api.md'), 'utf8')
 const [adopt = '', npx = ''] = getCommands('Adopt a contract')
