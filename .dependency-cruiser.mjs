@@ -83,7 +83,7 @@ const parts = {
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
   'stack/docs':
     'stack/client/contract.ts stack/client/credentials.ts stack/client/parameter-text.ts stack/client/request-body.ts ' +
-    'stack/core/contract/media-types.ts',
+    'stack/core/contract/media-types.ts minisearch',
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
   'stack/tester':

@@ -2,7 +2,7 @@
 // a shadow tree, so the styles of Redoc do not touch it.
 
 import { button, element, labelled } from './element.ts'
-import { createSearch, markWords, type SearchEntry, type SearchResult } from './search.ts'
+import { createSearch, markTerms, type SearchEntry, type SearchResult } from './search.ts'
 
 const shownResults = 12
 
@@ -24,7 +24,7 @@ export function defineSearch(entries: SearchEntry[]): void {
 
   const show = () => {
     const results = search(field.value).slice(0, shownResults)
-    list.replaceChildren(...results.map((one) => resultItem(one, field.value)))
+    list.replaceChildren(...results.map(resultItem))
     const found = results.length === 1 ? '1 result' : `${results.length} results`
     const shown = results.length === 0 ? 'No results. Try another word.' : found
     count.textContent = field.value.trim() === '' ? '' : shown
@@ -79,25 +79,25 @@ function isInside(event: Event, selector: string): boolean {
   return event.composedPath().some((one) => one instanceof Element && one.matches(selector))
 }
 
-function resultItem({ entry: { kind, title, route }, paragraph }: SearchResult, query: string): HTMLElement {
-  const text = shortened(paragraph, query)
+function resultItem({ entry: { kind, title, route }, paragraph, terms }: SearchResult): HTMLElement {
+  const text = shortened(paragraph, terms)
   const link = element(
     'a',
     { href: `#${route}` },
-    element('strong', {}, ...withMarks(title, query)),
+    element('strong', {}, ...withMarks(title, terms)),
     element('small', {}, ` ${kind}`),
-    element('span', {}, ...withMarks(text, query)),
+    element('span', {}, ...withMarks(text, terms)),
   )
   return element('li', {}, link)
 }
 
-function withMarks(text: string, query: string): (HTMLElement | string)[] {
-  return markWords(text, query).map(({ part, isFound }) => (isFound ? element('mark', {}, part) : part))
+function withMarks(text: string, terms: string[]): (HTMLElement | string)[] {
+  return markTerms(text, terms).map(({ part, isFound }) => (isFound ? element('mark', {}, part) : part))
 }
 
 /** Around the first word that is found. */
-function shortened(text: string, query: string): string {
-  const parts = markWords(text, query)
+function shortened(text: string, terms: string[]): string {
+  const parts = markTerms(text, terms)
   const first = parts.findIndex(({ isFound }) => isFound)
   const before = parts.slice(0, Math.max(first, 0)).map(({ part }) => part)
   const start = Math.max(0, before.join('').length - 60)

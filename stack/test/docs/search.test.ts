@@ -1,8 +1,8 @@
 // The order of the results, and the words that are marked. test/docs/search.test.ts searches the docs page.
 import { expect, it } from 'vitest'
-import { createSearch, markWords } from '../../docs/search.ts'
+import { createSearch, markTerms } from '../../docs/search.ts'
 
-it('a title counts more than a name in the text, and a name more than other words', () => {
+it('ranks titles above names, and names above other words, and shows the paragraph with the most words', () => {
   const kind = 'Chapter' as const
   const entry = (route: string, title: string, text: string) => ({ kind, title, route, paragraphs: [text] })
   const search = createSearch([
@@ -15,6 +15,6 @@ it('a title counts more than a name in the text, and a name more than other word
 })
 
 it('words of the query are marked, in each of their forms', () => {
-  const found = markWords('Retries, and If-None-Match.', 'retry match').filter(({ isFound }) => isFound)
-  expect(found.map(({ part }) => part)).toEqual(['Retries', 'If-None-Match'])
+  const found = markTerms('Retries, and If-None-Match.', ['retry', 'match']).filter(({ isFound }) => isFound)
+  expect(found.map(({ part }) => part)).toEqual(['Retries', 'Match'])
 })
