@@ -87,8 +87,8 @@ const parts = {
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
   'stack/tester':
-    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/resources/words.ts stack/environment.ts ' +
-    '@hyperjump/json-schema fast-check yaml node:',
+    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/problem.ts stack/core/resources/words.ts ' +
+    'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',
 
   // The contract as a value.
   generated: 'contract-stack',

@@ -6,7 +6,8 @@ import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
 import { type Draft, type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
-import { getDescription } from './requests/outcome.ts'
+import { getDescription, isRefusal } from './requests/outcome.ts'
+import { NoValue } from './requests/values.ts'
 import type { Target } from './target.ts'
 
 export interface CallOptions {
@@ -52,6 +53,15 @@ export async function sendDraft(target: Target, draft: Draft, values = target.va
   const text = `${target.toText(draft, values)}\n→ ${response.status}`
   const findings = target.check(draft.method, draft.operation, response).map((one) => ({ ...one, request: text }))
   return { response, value: parseJson(response.body), findings, text }
+}
+
+/**
+ * A request that an operation refuses for a reason of its own shows nothing else.
+ * @throws {NoValue} for a refusal that the contract documents.
+ */
+export function requireAccepted(called: ContractOperation, { response }: CallResult): void {
+  if (!isRefusal(called, response)) return
+  throw new NoValue(`${called.method} ${called.path} refused a valid request with ${response.status}`)
 }
 
 /** Several statuses in words, and whether one is among them. */
@@ -102,6 +112,7 @@ export class Session {
     this.request = result.text
     this.findings.push(...result.findings)
     const { status, body } = result.response
+    if (typeof expected === 'number' && expected < 300) requireAccepted(called, result)
     const [text, isExpected] = Array.isArray(expected) ? expected : [expected, (one: number) => one === expected]
     const reason = status >= 400 ? ` (${Object(result.value).detail ?? body.slice(0, 100)})` : ''
     const message = `${called.id}: expected ${text}, got ${status}${reason}`

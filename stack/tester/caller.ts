@@ -12,7 +12,7 @@ import { getLink, type ListedPage, type Listing, listAll, mostPages, toQuery } f
 import type { Placeholders } from './requests/draft.ts'
 import { isObject } from './requests/texts.ts'
 import { isValid, valid } from './requests/values.ts'
-import { createItem, createItems } from './set-up.ts'
+import { createItem, createItems, preferredBodies } from './set-up.ts'
 
 export type Fields = Record<string, unknown>
 type Headers = Record<string, string>
@@ -76,10 +76,11 @@ export class Caller {
     return operation
   }
 
-  /** A valid body, another one each time. It has all properties, with values other than null. */
+  /** A valid body, another one each time if the contract prefers none. It has all properties. */
   body(): Fields {
     const given = this.collection.properties.map((property) => [property.name, this.value(property.schema)])
-    return { ...Object.fromEntries(given), ...this.own }
+    const examples = preferredBodies(this.collection.create)
+    return { ...Object.fromEntries(given), ...Object(examples[this.#samples % examples.length]), ...this.own }
   }
 
   /** A valid value that is not null, another one each time if there are several. */

@@ -6,7 +6,7 @@ import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { getId } from './list-model.ts'
 import { reasonUntested } from './requests/valid.ts'
-import { bodyFor } from './set-up.ts'
+import { sendValidBody } from './set-up.ts'
 import { type Target, variables } from './target.ts'
 
 /** Collections that do not belong to an item. */
@@ -59,7 +59,7 @@ export async function expectNoState(target: Target): Promise<void> {
 async function storesItems(target: Target): Promise<boolean> {
   const collection = topCollections(target).find((one) => one.get && one.delete && isTested(one))
   if (!collection?.get || !collection.delete) return !target.options.isMock
-  const { value } = await call(target, collection.create, { body: bodyFor(collection.create) })
+  const { value } = await sendValidBody(target, collection.create)
   const id = getId(value)
   if (id === undefined) return false
   await call(target, collection.delete, { id })
@@ -95,7 +95,7 @@ export async function findItems(target: Target): Promise<string[]> {
     let found: unknown
     if (options.mayWrite) {
       // Lists begin after this item, so that a large collection takes no more requests than a small one.
-      found = (await call(target, create, { body: bodyFor(create) })).value
+      found = (await sendValidBody(target, create)).value
     } else if (list) {
       found = toItems((await call(target, list, { query: ['limit=1'] })).value)[0]
     }

@@ -7,6 +7,7 @@ import { bodySchema, type ContractOperation, takes } from './contract/operations
 import { ways } from './listing.ts'
 import { isValid, valid } from './requests/values.ts'
 import { similarTexts, unusualTexts } from './rules/texts.ts'
+import { preferredBodies } from './set-up.ts'
 
 type Step = (caller: Caller) => Promise<unknown>
 
@@ -27,7 +28,8 @@ function bodiesFor(operation: ContractOperation, { properties }: Collection): fc
     const fitting = properties.filter(({ name, schema }) => name in body && isValid(schema, text))
     return { ...body, ...Object.fromEntries(fitting.map(({ name }) => [name, text])) }
   })
-  return fc.oneof(bodies, unusual)
+  const preferred = preferredBodies(operation).map((body): Fields => Object(body))
+  return preferred.length > 0 ? fc.constantFrom(...preferred) : fc.oneof(bodies, unusual)
 }
 
 /** A step on one of the items that the sequence has created, if there is one. */

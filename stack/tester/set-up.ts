@@ -2,22 +2,34 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import { type CallOptions, call } from './call.ts'
-import { NoResponse } from './connection.ts'
+import { type CallOptions, type CallResult, call, requireAccepted, toItems } from './call.ts'
 import {
   bodyProperties,
   bodySchema,
   type ContractOperation,
   collectionPath,
+  jsonBody,
   parametersIn,
 } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
-import { firstOutcome } from './requests/outcome.ts'
-import { valid } from './requests/values.ts'
+import { canRefuseBody, firstOutcome, isRefusal } from './requests/outcome.ts'
+import { isValid, valid } from './requests/values.ts'
 import type { Target } from './target.ts'
 
-/** Sets up a draft; returns the values of its placeholders. @throws {NoResponse} if that fails. */
+/** A request before that of a test did not succeed, and the contract documents no such refusal. */
+export class SetUpFailed extends Error {
+  readonly status: number
+  readonly request: string
+
+  constructor({ id }: ContractOperation, { response, text }: CallResult) {
+    super(`set-up failed: ${id} returned ${response.status}: ${response.body}`)
+    this.status = response.status
+    this.request = text
+  }
+}
+
+/** Sets up a draft; returns the values of its placeholders. @throws {SetUpFailed} @throws {NoValue} */
 export async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
   const values: Placeholders = {
     ...target.values,
@@ -84,8 +96,19 @@ export async function createItems(target: Target, path: string, known: Placehold
   return values
 }
 
-export function createItem(target: Target, creation: ContractOperation, options: CallOptions) {
-  return send(target, creation, { ...options, body: bodyFor(creation) })
+export async function createItem(target: Target, creation: ContractOperation, options: CallOptions) {
+  return toCreated(creation, await sendValidBody(target, creation, options))
+}
+
+/** Sends one valid body after the other, until the operation does not refuse it for a reason of its own. */
+export async function sendValidBody(target: Target, creation: ContractOperation, options: CallOptions = {}) {
+  const [first, ...others] = validBodies(creation)
+  let result = await call(target, creation, { ...options, body: first })
+  for (const body of others) {
+    if (!isRefusal(creation, result.response)) break
+    result = await call(target, creation, { ...options, body })
+  }
+  return result
 }
 
 /** A valid body. @param other Another body, from which the result differs in a property that each body has. */
@@ -93,8 +116,22 @@ export function bodyFor(operation: ContractOperation, other?: Buffer): unknown {
   const required = bodyProperties(operation).filter((property) => property.required)
   const compared = (body: unknown) => required.map(({ name }) => Object(body)[name])
   const not = compared(parseJson(String(other)))
-  const bodies = fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })
+  const bodies = validBodies(operation)
   return bodies.find((body) => !isDeepStrictEqual(compared(body), not)) ?? bodies[0]
+}
+
+/** Valid bodies, the preferred ones first. */
+function validBodies(operation: ContractOperation): unknown[] {
+  return [...preferredBodies(operation), ...fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })]
+}
+
+/** The examples of the contract, if the operation can refuse other bodies that its schema allows. */
+export function preferredBodies(operation: ContractOperation): unknown[] {
+  const { mediaType = '', schema } = jsonBody(operation) ?? {}
+  if (schema === undefined || !canRefuseBody(operation)) return []
+  const { example, examples } = schema.keywords
+  const written = [...Object.values(operation.body.get(mediaType)?.examples ?? {}), example, ...toItems(examples)]
+  return written.filter((one) => isValid(schema, one))
 }
 
 async function send(
@@ -102,9 +139,12 @@ async function send(
   operation: ContractOperation,
   options: CallOptions,
 ): Promise<{ id: string; etag: string }> {
-  const { response, value } = await call(target, operation, options)
-  const { status, headers, body } = response
-  const { method, path } = operation
-  if (status >= 300) throw new NoResponse(`set-up failed: ${method} ${path} returned ${status} ${body}`)
-  return { id: String(Object(value).id), etag: headers.etag ?? '' }
+  return toCreated(operation, await call(target, operation, options))
+}
+
+function toCreated(operation: ContractOperation, result: CallResult): { id: string; etag: string } {
+  requireAccepted(operation, result)
+  const { response, value } = result
+  if (response.status >= 300) throw new SetUpFailed(operation, result)
+  return { id: String(Object(value).id), etag: response.headers.etag ?? '' }
 }

@@ -7,6 +7,7 @@ import { PlainSession } from './plain/session.ts'
 import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
+import { SetUpFailed } from './set-up.ts'
 import { Target, type TargetOptions } from './target.ts'
 
 export interface SuiteOptions extends Selection {
@@ -41,7 +42,7 @@ export async function runSuite(
   await startComparison(target)
   const requests = 'boundaries and violations'
   for (const path of await findItems(target)) {
-    const reason = 'the collection is empty; WRITE=1 adds items'
+    const reason = options.mayWrite ? 'no item could be created' : 'the collection is empty; WRITE=1 adds items'
     result.skipped.push({ phase: requests, name: `reading an item of ${path}`, reason })
   }
   for (const operation of options.contract.operations) {
@@ -87,10 +88,15 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
   try {
     await run(session)
   } catch (error) {
-    // Its set-up needs a value that the tester does not find.
-    if (error instanceof NoValue) return { ...job, reason: error.message }
-    if (!(error instanceof NoResponse)) throw error
-    findings.push({ check: 'max_response_time', message: error.message, request: error.request ?? '' })
+    // It needs a value that the tester does not find.
+    if (error instanceof NoValue) {
+      if (findings.length === 0) return { ...job, reason: error.message }
+    } else if (error instanceof SetUpFailed) {
+      const check = error.status >= 500 ? 'not_a_server_error' : 'positive_data_acceptance'
+      findings.push({ check, message: error.message, request: error.request })
+    } else if (error instanceof NoResponse) {
+      findings.push({ check: 'max_response_time', message: error.message, request: error.request ?? '' })
+    } else throw error
   } finally {
     // Other cases list all items, so the list must not grow.
     await deleteCreated(target)

@@ -1,10 +1,10 @@
 // Sends requests of a plain contract: it sets up the items that a path names.
 import { type CallOptions, type Expectation, Session } from '../call.ts'
 import type { Check } from '../checks.ts'
-import { NoResponse } from '../connection.ts'
 import { bodySchema, type ContractOperation, getParameters, parametersIn } from '../contract/operations.ts'
 import { validPairs } from '../requests/parameter-values.ts'
 import { sample } from '../requests/values.ts'
+import { SetUpFailed } from '../set-up.ts'
 import { getCollection, type PlainCollection } from './collections.ts'
 import { plainValue } from './values.ts'
 
@@ -47,14 +47,14 @@ export class PlainSession extends Session {
     return item + path.slice(path.indexOf(`/{${name}}`) + `/{${name}}`.length)
   }
 
-  /** @param at The path of the collection. Default: below new items. @throws {NoResponse} if there is no item. */
+  /** @param at The path of the collection. Default: below new items. @throws {SetUpFailed} if there is no item. */
   async create({ create, id }: PlainCollection, body = this.body(create), at?: string): Promise<Created> {
     const collection = at ?? (await this.getPath(create))
-    const { response, value } = await this.send(create, { path: collection, body }, success)
+    const result = await this.send(create, { path: collection, body }, success)
+    const { response, value } = result
     const item: Item = Object(value)
     const created = item[id.name]
-    if (response.status >= 300 || created === undefined || created === null)
-      throw new NoResponse(`set-up failed: ${create.id} returned ${response.status} without ${id.name}`)
+    if (response.status >= 300 || created === undefined || created === null) throw new SetUpFailed(create, result)
     const { values, state } = this.target
     state.created.set(`${collection}/${created}`, values.token ?? '')
     const path = `${collection}/${encodeURIComponent(String(created))}`

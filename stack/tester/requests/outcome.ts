@@ -1,5 +1,6 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
+import { commonProblems } from '../../core/problem.ts'
 import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
@@ -31,10 +32,23 @@ export interface Outcome {
   library?: 'refuses' | 'may accept'
 }
 
-/** Whether a body is none of the problems of the service. */
+/** Whether a body is none of the problems that any service has. */
 function isOwnBody({ content }: ContractResponse, body: string): boolean {
   const { type } = Object(parseJson(body))
-  return [...content.values()].every((one) => !one.types.includes(type))
+  return isOwnProblem(type) || [...content.values()].every((one) => !one.types.includes(type))
+}
+
+/** Whether only the operation decides to return a problem. */
+function isOwnProblem(type: unknown): boolean {
+  const name = /^tag:.*:([a-z0-9-]+)$/.exec(String(type))?.[1] ?? ''
+  return name !== '' && !commonProblems.some((one) => one === name)
+}
+
+/** Whether the operation has refused a valid request for a reason of its own. */
+export function isRefusal({ contract, responses }: ContractOperation, { status, body }: HttpResponse): boolean {
+  const documented = responses.get(status)
+  if (contract.isPlain || documented === undefined || status < 400 || status >= 500) return false
+  return isOfOperation(documented) && isOwnBody(documented, body)
 }
 
 type Field = { pointer: string } | { parameter: string } | { header: string }
@@ -58,7 +72,8 @@ export function errorOutcome(operation: ContractOperation, entry: string, detail
   const status = Number.parseInt(entry, 10)
   const isOfAnyRequest = ofAnyRequest.includes(entry)
   const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
-  const [type] = [...(response?.content.values() ?? [])].flatMap(({ types }) => types)
+  const types = [...(response?.content.values() ?? [])].flatMap((content) => content.types)
+  const type = types.find((one) => !isOwnProblem(one))
   if (type === undefined) throw new Error(`The contract documents no problem for the status ${status}`)
   return { order, status, type, isOfAnyRequest, ...details }
 }
@@ -97,9 +112,18 @@ export function getMediaTypes({ responses }: ContractOperation): string[] {
   return [...new Set(successes.flatMap(({ content }) => [...content.keys()]))]
 }
 
+/** Whether the contract documents that the operation can refuse a body, whatever the state of the service. */
+export function canRefuseBody({ contract, responses }: ContractOperation): boolean {
+  const isRefusal = (one: ContractResponse) => one.status >= 400 && one.status < 500 && one.status !== 409
+  return !contract.isPlain && [...responses.values()].some((one) => isRefusal(one) && isOfOperation(one))
+}
+
 /** Whether the operation decides to return it. A 304 is an answer to a condition. */
 function isOfOperation({ status, content }: ContractResponse): boolean {
-  return status !== 304 && (status < 400 || [...content.values()].some(({ types }) => types.length === 0))
+  return (
+    status !== 304 &&
+    (status < 400 || [...content.values()].some(({ types }) => types.length === 0 || types.some(isOwnProblem)))
+  )
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */

@@ -77,7 +77,7 @@ export const invalid = once((schema: Schema) => matching(schema, false))
 
 const mostTries = 10_000
 
-/** A schema has no value of the wanted kind, or none that the contract tester finds. What needs one is not checked. */
+/** The tester finds no value that a schema allows or refuses, or no body that a service accepts: a test is omitted. */
 export class NoValue extends InvalidSetting {}
 
 /** What a function returns, or the reason if the tester does not find a value for it. */

@@ -1,6 +1,6 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
 import { randomUUID } from 'node:crypto'
-import { type CallOptions, type CallResult, call, type Session } from '../call.ts'
+import { type CallOptions, type CallResult, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
@@ -63,6 +63,7 @@ export async function atTheSameTime(
         return call(targets[index] ?? target, caller.operation(method), { values, ...request })
       }),
     )
+    for (const result of results) requireAccepted(caller.operation(method), result)
     session.request = results[0]?.text ?? ''
     return { results, statuses: results.map(({ response }) => response.status).toSorted() }
   } finally {
