@@ -12,7 +12,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const locks = globSync('{.,lab/*,stack/install,tools/install/*}/package-lock.json')
+const locks = globSync('{.,lab/*,stack/install,test/package/*,tools/install/*}/package-lock.json')
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** The packages that come from the registry, by name. */

@@ -126,8 +126,7 @@ async function insertPlants(database: DatabaseSync, collection: Collection): Pro
     // Signals are handled between two statements.
     await setImmediate()
   }
-  database.exec(
-    'INSERT INTO item_revision SELECT owner, collection, hex(randomblob(16)) FROM item GROUP BY owner, collection',
-  )
+  database.exec(`INSERT INTO item_revision (owner, collection, revision)
+    SELECT owner, collection, hex(randomblob(16)) FROM item GROUP BY owner, collection`)
   database.exec(`PRAGMA user_version = ${sqliteSchema.migrations.length}`)
 }
