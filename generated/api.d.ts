@@ -168,7 +168,7 @@ export interface components {
         UnsupportedMediaTypeProblem: UnsupportedMediaTypeProblem;
         /** `Expect` has a value other than `100-continue`. */
         ExpectationFailedProblem: ExpectationFailedProblem;
-        /** The `Idempotency-Key` was already used for an item with other fields. */
+        /** The `Idempotency-Key` was already used for another request, such as an item with other fields. */
         IdempotencyKeyReusedProblem: IdempotencyKeyReusedProblem;
         /** The caller or the IP address has sent too many requests. */
         TooManyRequestsProblem: TooManyRequestsProblem;
@@ -1310,7 +1310,7 @@ export interface ExpectationFailedProblem {
     instance: components["schemas"]["ProblemInstance"];
 }
 /**
- * The `Idempotency-Key` was already used for an item with other fields.
+ * The `Idempotency-Key` was already used for another request, such as an item with other fields.
  */
 export interface IdempotencyKeyReusedProblem {
     /** @constant */
