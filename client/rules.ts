@@ -1,4 +1,4 @@
-// What a form can check while a person types.
+// What a form can check during input. A module of its own, so that pages without forms do not load it.
 
 import { fieldRules } from '../generated/field-rules.ts'
 

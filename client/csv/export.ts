@@ -11,7 +11,9 @@ import {
 } from 'contract-stack/csv/command'
 import { contract } from '../../generated/client.ts'
 import type { Client } from '../index.ts'
-import { service } from './service.ts'
+
+/** The program of the service, which prints a token for a command. */
+const service = new URL('../../server/main.ts', import.meta.url)
 
 /** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
 export async function exportPlants(

@@ -12,10 +12,11 @@ import {
 } from 'contract-stack/csv/command'
 import { contract } from '../../generated/client.ts'
 import { addPlants, describePlace, type Tally } from './add-plants.ts'
-import { missingRows } from './missing-rows.ts'
+import { missingRows } from './index.ts'
 import { readPlantRows } from './plant-rows.ts'
-import { service } from './service.ts'
 
+/** The program of the service, which prints a token for a command. */
+const service = new URL('../../server/main.ts', import.meta.url)
 const allAdded = 0
 const notAllAdded = 1
 

@@ -1,4 +1,4 @@
-// The changes of the cache for any collection of the contract. Their types are named, as those of the hooks.
+// Changes of the cache for any collection of the contract. A module of its own, so that pages without them do not load it.
 
 import { type CacheUpdates as CacheUpdatesOf, createCacheUpdates } from 'contract-stack/query'
 import { contract, type Types } from '../../generated/client.ts'

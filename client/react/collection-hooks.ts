@@ -5,7 +5,7 @@
 import type * as generic from 'contract-stack/react'
 import { createHooks } from 'contract-stack/react'
 import { contract, type Types } from '../../generated/client.ts'
-import type { Collection } from '../contract-types.ts'
+import type { Collection } from '../index.ts'
 
 /** Options of TanStack Query for `useItem`. */
 export type ItemHookOptions<Path extends Collection<'get'>> = generic.ItemHookOptions<Types, Path>

@@ -11,7 +11,7 @@ import type {
 import { type ReactElement, useMemo } from 'react'
 import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { Types } from '../../generated/client.ts'
-import type { PlantClient } from '../client.ts'
+import type { PlantClient } from '../index.ts'
 import {
   type ListQuery,
   type PlantReference,

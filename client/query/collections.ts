@@ -1,8 +1,20 @@
-// The types of the options for this contract: those of contract-stack/query, without the parameter for the contract.
+// The options for any collection of the contract, and their types: those of contract-stack/query, bound to this contract. The types
+// of the functions are named, as those of the hooks.
 
 import type * as generic from 'contract-stack/query'
-import type { Types } from '../../generated/client.ts'
-import type { Collection } from '../contract-types.ts'
+import { createQueryOptions } from 'contract-stack/query'
+import { contract, type Types } from '../../generated/client.ts'
+import type { Collection } from '../index.ts'
+
+interface QueryOptions extends generic.QueryOptions<Types> {}
+
+const options: QueryOptions = createQueryOptions(contract)
+
+export const itemKeys: QueryOptions['itemKeys'] = options.itemKeys
+export const itemOptions: QueryOptions['itemOptions'] = options.itemOptions
+export const listOptions: QueryOptions['listOptions'] = options.listOptions
+export const mutationFor: QueryOptions['mutationFor'] = options.mutationFor
+export const queryFor: QueryOptions['queryFor'] = options.queryFor
 
 /** What a creation or an update of an item takes. */
 export type BodyOf<Path extends Collection, M extends 'create' | 'update'> = generic.BodyOf<Types, Path, M>
