@@ -5,7 +5,7 @@ import { type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { shown } from './readable.ts'
-import { type Draft, type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
+import { type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
 import { getDescription, isRefusal } from './requests/outcome.ts'
 import { NoValue } from './requests/values.ts'
 import type { Target } from './target.ts'
@@ -44,14 +44,11 @@ export async function call(target: Target, called: ContractOperation, options: C
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
-  return sendDraft(target, options.isAnonymous ? withoutCredentials(whole) : whole, { ...values, token })
-}
-
-/** Sends a request for its operation, and checks the response. */
-export async function sendDraft(target: Target, draft: Draft, values = target.values): Promise<CallResult> {
-  const response = await target.send(draft, values)
-  const text = `${target.toText(draft, values)}\n→ ${response.status}`
-  const findings = target.check(draft.method, draft.operation, response).map((one) => ({ ...one, request: text }))
+  const draft = options.isAnonymous ? withoutCredentials(whole) : whole
+  const sent = { ...values, token }
+  const response = await target.send(draft, sent)
+  const text = `${target.toText(draft, sent)}\n→ ${response.status}`
+  const findings = target.check(draft.method, called, response).map((one) => ({ ...one, request: text }))
   return { response, value: parseJson(response.body), findings, text }
 }
 
@@ -65,7 +62,7 @@ export function requireAccepted(called: ContractOperation, { response }: CallRes
 }
 
 /** Several statuses in words, and whether one is among them. */
-export type Expectation = [text: string, isExpected: (status: number) => boolean]
+type Expectation = [text: string, isExpected: (status: number) => boolean]
 
 /** The items of a response that should be a list. */
 export function toItems(value: unknown): unknown[] {
@@ -103,12 +100,8 @@ export class Session {
   }
 
   /** Calls an operation and expects a status. */
-  async send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check?: Check) {
-    return this.expectStatus(called, await call(this.target, called, options), expected, check)
-  }
-
-  /** @returns The result. */
-  expectStatus(called: ContractOperation, result: CallResult, expected: number | Expectation, check = this.check) {
+  async send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check = this.check) {
+    const result = await call(this.target, called, options)
     this.request = result.text
     this.findings.push(...result.findings)
     const { status, body } = result.response

@@ -4,7 +4,6 @@ import type { Session } from './call.ts'
 import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
-import { getMediaType } from './contract/oracle.ts'
 import type { Selection } from './jobs.ts'
 import { type Draft, valuesNeededBy } from './requests/draft.ts'
 import type { Family } from './requests/families.ts'
@@ -20,8 +19,7 @@ import type { Target } from './target.ts'
 export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
   const omitted = new Map<string, string>()
   // A request with two violations is skipped with either of them.
-  const isSkipped = ({ outcomes }: Draft) =>
-    outcomes.some(({ because = '' }) => skip.some((text) => because.includes(text)))
+  const isSkipped = ({ families }: Draft) => families.some((name) => skip.some((text) => name.includes(text)))
   const isSendable = (draft: Draft) => canBeSent(draft, target) && !isSkipped(draft)
   // The same number for each operation, so that each one gets requests of each family.
   const count = Math.ceil(perFamily / family.operations.length)
@@ -77,7 +75,6 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
   // A mock knows the request only.
   const expected = firstOutcome(outcomes.filter(({ because }) => !options.isMock || because === undefined))
   const check = checkFor(draft, family)
-  const mayBeRefused = options.isGateway === true && gatewayFamilies.has(family)
   const mayDiffer = options.isStrict !== true && expected.library !== undefined
   let { values } = target
   try {
@@ -86,7 +83,7 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
     session.request = `${target.toText(draft, values)}\n→ ${response.status}`
     const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
     const isChosen = stateStatuses.includes(expected.status) && isRefusal(operation, response)
-    if (isOther || (mayBeRefused && isOfGateway(family, draft, response))) return
+    if (isOther) return
     const found = [
       ...(isChosen ? [] : unexpected(operation, response, expected, check)),
       ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
@@ -97,26 +94,10 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
     error.request ??= target.toText(draft, values)
-    if (!(error instanceof ConnectionEnded && (mayBeRefused || mayDiffer))) throw error
+    if (!(error instanceof ConnectionEnded && mayDiffer)) throw error
     session.request = error.request
-    if (!mayBeRefused) target.state.notes.push({ name: family, message: toNote(expected) })
+    target.state.notes.push({ name: family, message: toNote(expected) })
   }
-}
-
-/** Families of requests that a gateway may refuse itself, in its own words. */
-const gatewayFamilies: ReadonlySet<string> = new Set([
-  ...['malformed heads', 'unknown methods', 'large heads', 'unsupported expectations', 'long targets', 'unknown paths'],
-  'unsupported transfer codings',
-  ...['unsupported methods', 'invalid encodings in a path', 'malformed identifiers', 'oversized bodies'],
-  ...['repeated Authorization', 'invalid header parameters', 'two violations', 'valid requests in other forms'],
-])
-
-/** Whether a gateway may have refused or changed a request. */
-function isOfGateway(family: string, { path }: Draft, { status, headers }: HttpResponse): boolean {
-  // It may also repair the head, or normalise the path (RFC 3986, 6.2.2).
-  const isRepaired = family === 'malformed heads' || family === 'unsupported expectations'
-  const isNormalised = /\/\/|\/\.|%2f|%2e/i.test(path)
-  return isRepaired || isNormalised || (status >= 400 && getMediaType(headers) !== 'application/problem+json')
 }
 
 /** Whether the HTTP library of a server may have decided on a response. */

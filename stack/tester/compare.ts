@@ -1,6 +1,6 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same
 // requests in the same order, so they have the same items, with other identifiers, entity tags and times.
-import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
+import { type HttpResponse, NoResponse } from './connection.ts'
 import { shortened } from './readable.ts'
 import type { Target } from './target.ts'
 
@@ -22,8 +22,7 @@ export class Comparison {
 
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
     const first = await this.#first.exchange(method, bytes).catch((error: unknown) => {
-      // A gateway may end the connection instead of passing a request on.
-      this.#isLost ||= !(error instanceof ConnectionEnded && this.#first.options.isGateway)
+      this.#isLost = true
       throw error
     })
     if (this.#isLost) return first

@@ -1,17 +1,13 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
+import type { Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { draftsFor, runDraft } from './cases.ts'
 import type { Phase, TestCase } from './checks.ts'
 import { type Collection, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { plainItemRules } from './plain/items.ts'
-import { plainListRules } from './plain/lists.ts'
-import { plainChecks } from './plain/requests.ts'
-import type { PlainSession } from './plain/session.ts'
 import { type Family, groupByFamily } from './requests/families.ts'
-import { reasonUntested } from './requests/valid.ts'
 import { orReason } from './requests/values.ts'
 import { callerRules } from './rules/callers.ts'
 import { entityTagRules } from './rules/entity-tags.ts'
@@ -31,7 +27,7 @@ const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, .
 /** What can be sent, and what it tests. */
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   /** Adds what it finds to the session. */
-  run: (session: PlainSession) => Promise<void>
+  run: (session: Session) => Promise<void>
   /** Its requests go to `URL` only. */
   isUncompared?: boolean
 }
@@ -71,7 +67,6 @@ const group = (phase: Phase, name: string, jobsFor: JobsFor): Group => ({ phase,
 
 /** In the order in which they run. */
 function getGroups(contract: TestedContract): Group[] {
-  if (contract.isPlain) return plainGroups(contract)
   const collections = contract.collections.filter(hasStandardMethods)
   return [
     ...groupByFamily(contract).map((family) => group(requests, family.name, jobsOfFamily(family))),
@@ -109,27 +104,6 @@ function jobsOfFamily(family: Family): JobsFor {
       return drafts.map((draft) => (session) => runDraft(session, draft, family.name))
     return target.options.mayWrite ? 'needs more tokens than are set' : 'only with WRITE=1, or with more than one token'
   }
-}
-
-/** Those of a contract without the rules of this project. */
-function plainGroups(contract: TestedContract): Group[] {
-  const operations = contract.operations.filter((one) => reasonUntested(one) === '')
-  return [
-    ...plainChecks.flatMap(({ name, fits, run }) =>
-      operations.filter(fits).map((operation) =>
-        group(requests, `${name}: ${operation.id}`, ({ options }, { seed, perFamily: count }) => {
-          const isRead = operation.method === 'GET' && !operation.path.includes('{')
-          if (!options.mayWrite && !isRead) return 'only with WRITE=1'
-          return [(plain) => run(plain, operation, { seed, count })]
-        }),
-      ),
-    ),
-    ...[...plainItemRules, ...plainListRules].flatMap(({ name, fits, run }) =>
-      contract.plainCollections
-        .filter(fits)
-        .map((one) => group('rules', `${name}: ${one.path}`, () => [(plain) => run(plain, one)])),
-    ),
-  ]
 }
 
 /** The names that `only` and `skip` can select. None has a comma, which separates them. */

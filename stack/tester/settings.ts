@@ -22,7 +22,6 @@ const settings: Record<string, { value?: string; meaning: string }> = {
   WRITE: { meaning: 'Allow requests that create, change and delete items' },
   MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
   ORIGIN: { value: 'ORIGIN', meaning: 'Origin of a web page that the service allows: tests CORS' },
-  PROFILE: { value: 'NAME', meaning: 'gateway: a gateway in front may refuse malformed requests itself' },
   STRICT: { meaning: 'The HTTP library of the service must do what the contract says, too' },
   SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
@@ -59,14 +58,18 @@ export function help(command: string): string {
 /** Copies flags to the environment. Returns `help` or `version` if that is asked for. @throws {InvalidSetting} */
 export function readFlags(args: string[]): 'help' | 'version' | undefined {
   const boolean = { type: 'boolean' } as const
-  const known = flags.map(({ flag, value }) => [flag, value === undefined ? boolean : { type: 'string' }])
+  const text = { type: 'string' } as const
+  const known = flags.map(({ flag, value }) => [flag, value === undefined ? boolean : text])
+  const options = { ...Object.fromEntries(known), profile: text, help: boolean, version: boolean }
   let values: Record<string, unknown>
   try {
-    ;({ values } = parseArgs({ args, options: { ...Object.fromEntries(known), help: boolean, version: boolean } }))
+    ;({ values } = parseArgs({ args, options }))
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : '').split(/\.\s|\n/)
     throw new InvalidSetting(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
   }
+  const profile = values.profile ?? process.env.PROFILE
+  refuseIf(profile, 'PROFILE was removed. Leave it out, and name in SKIP the requests that a gateway refuses itself.')
   for (const { name, flag } of flags) {
     if (flag in values) process.env[name] = values[flag] === true ? '1' : String(values[flag])
   }
@@ -112,7 +115,7 @@ function refuseIf(isWrong: unknown, message: string): void {
 /** The target that URL names. @throws {InvalidSetting} */
 export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
   const { env } = process
-  const { URL: url = '', COMPARE: compare, WRITE, MOCK, PROFILE = '', ORIGIN: origin, TOKEN } = env
+  const { URL: url = '', COMPARE: compare, WRITE, MOCK, ORIGIN: origin, TOKEN } = env
   refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')
   for (const [name, value] of Object.entries({ URL: url, ...(compare && { COMPARE: compare }) })) {
     // The output of a run shows it.
@@ -129,7 +132,6 @@ export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contr
     refuseIf(isMock, 'COMPARE does not work with MOCK=1: such a mock stores nothing.')
   }
   refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')
-  refuseIf(!['', 'gateway'].includes(PROFILE), `PROFILE=${PROFILE} is not known. Use gateway, or leave it out.`)
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
   const isMissing = !TOKEN && !takesAnyToken
@@ -145,7 +147,6 @@ export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contr
     tokens,
     mayWrite: WRITE === '1' || isMock,
     isMock,
-    isGateway: PROFILE === 'gateway',
     isStrict: env.STRICT === '1',
     ...(origin && { origin }),
     ...(compare && { compare }),

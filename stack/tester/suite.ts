@@ -1,9 +1,8 @@
 // Runs the whole suite on one target: requests of every family, rules, and sequences of requests.
-import { deleteCreated } from './call.ts'
+import { deleteCreated, Session } from './call.ts'
 import type { Finding, Note, Phase, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
-import { PlainSession } from './plain/session.ts'
 import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
@@ -83,7 +82,7 @@ export async function runSuite(
 
 async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Promise<TestCase | Skipped> {
   const startedAt = performance.now()
-  const session = new PlainSession(target)
+  const session = new Session(target)
   const { findings } = session
   try {
     await run(session)

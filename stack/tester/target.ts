@@ -30,8 +30,6 @@ export interface TargetOptions {
   mayWrite: boolean
   /** Whether it stores nothing and accepts every token. */
   isMock: boolean
-  /** Whether a gateway is in front: it may refuse malformed requests itself. Default: no. */
-  isGateway?: boolean
   /** Whether its HTTP library must do what the contract says, too. Default: where it does not, there is a note. */
   isStrict?: boolean
   /** An origin that the target allows: each request has it as `Origin`. Default: none. */
@@ -154,9 +152,9 @@ export class Target implements Disposable {
 
   /** Returns where a response differs from the contract. */
   check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Finding[] {
-    const { contract, isGateway = false, isMock, origin } = this.options
+    const { contract, isMock, origin } = this.options
     const { requestIds, coverage } = this.state
-    const findings = checkResponse(contract, method, operation, response, { otherVary: isGateway })
+    const findings = checkResponse(contract, method, operation, response)
     const report = (message: string, sentence: string) =>
       findings.push({ check: 'response_headers_conformance', message: `header ${message}`, sentence })
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'

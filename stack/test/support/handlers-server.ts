@@ -11,10 +11,16 @@ import { listenOn } from './free-port.ts'
 
 const baseUrl = 'http://handlers.test'
 
+/** Families of requests that fetch changes or does not send, and of paths outside the API. */
+const skip = [
+  ...['unknown paths', 'malformed identifiers', 'repeated Authorization', 'malformed heads'],
+  'unsupported transfer codings',
+]
+
 /** Headers that scripts may not set (Fetch, 2.2.2). */
 const forbidden = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']
 
-/** What the contract tester needs, and what it must skip. */
+/** The settings of the contract tester. */
 interface Handlers extends Omit<TargetOptions, 'timeoutMs'>, AsyncDisposable {
   skip: string[]
 }
@@ -34,13 +40,13 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
     },
   })
   const server = createServer(async (req, res) => {
-    // fetch would join the values.
-    if (req.headersDistinct.authorization?.[1] !== undefined) return void res.writeHead(400).end()
     const headers = Object.entries(req.headersDistinct).filter(([name]) => !forbidden.includes(name))
     const pairs = headers.flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
     const body = await buffer(req)
-    const init = { method: req.method ?? '', headers: pairs, ...(body.length > 0 && { body: Uint8Array.from(body) }) }
-    const request = getRequest(new URL(req.url ?? '', baseUrl), init)
+    // Scripts cannot send TRACE. LINK is as unsupported.
+    const method = req.method?.replace('TRACE', 'LINK') ?? ''
+    const init = { method, headers: pairs, ...(body.length > 0 && { body: Uint8Array.from(body) }) }
+    const request = getRequest(baseUrl + (req.url ?? '').replace(/^https?:\/\/[^/]*/i, ''), init)
     // An error of a handler must fail the test: it stays a rejection. There is no handler for a path outside the API.
     const response = request && (await getResponse(handlers, request))
     if (response === undefined) return void res.writeHead(501).end()
@@ -53,16 +59,15 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
     tokens: Object.fromEntries(names.map((name) => [name, name])),
     mayWrite: true,
     isMock: false,
-    isGateway: true,
-    skip: ['unsupported transfer codings'],
+    skip,
     async [Symbol.asyncDispose]() {
       server.close()
     },
   }
 }
 
-/** `undefined` for a request that scripts cannot send, such as TRACE, or GET with a body. */
-function getRequest(url: URL, init: RequestInit): Request | undefined {
+/** `undefined` for a request that scripts cannot send, such as GET with a body. */
+function getRequest(url: string, init: RequestInit): Request | undefined {
   try {
     return new Request(url, init)
   } catch {

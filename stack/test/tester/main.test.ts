@@ -33,10 +33,20 @@ describe('the contract tester', () => {
     expect(stdout + report).not.toContain(TOKEN)
   })
 
-  it('exits with 2 and one line if a setting is not valid', async () => {
-    const { code, stdout, stderr } = await run(process.execPath, [...args, '--url', 'lamps.example'])
-    const message = 'URL=lamps.example is not a valid address. Use http://… or https://….\n'
-    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: message })
+  const removed = 'PROFILE was removed. Leave it out, and name in SKIP the requests that a gateway refuses itself.'
+  const incomplete =
+    'openapi.yaml is not a complete contract: no object at /x-limits. ' +
+    'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml. ' +
+    'For contracts of other services, use Schemathesis.'
+
+  it.each<[setting: string, flags: string[], message: string, settings?: Record<string, string>]>([
+    ['URL', ['--url', 'lamps.example'], 'URL=lamps.example is not a valid address. Use http://… or https://….'],
+    ['PROFILE', [], removed, { PROFILE: 'gateway' }],
+    ['--profile', ['--profile', 'gateway'], removed],
+    ['CONTRACT', ['--contract', 'openapi.yaml'], incomplete],
+  ])('exits with 2 and one line if %s is not valid', async (_, flags, message, settings = {}) => {
+    const { code, stdout, stderr } = await run(process.execPath, [...args, ...flags], { settings })
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
   it('exits with 2 after Ctrl-C, reports what ran, and leaves the lamps as they were', async () => {

@@ -1,4 +1,4 @@
-// What HTTP and the gateway profile allow is accepted, and nothing more.
+// What HTTP allows is accepted, and nothing more.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
@@ -12,14 +12,24 @@ const tokens = await lampsTokens(service.folder)
 
 const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
 
+interface Run {
+  perFamily?: number
+  skip?: string[]
+  isStrict?: boolean
+}
+
 /**
  * Tests the service behind a server that changes requests and responses.
  * @param only Families, rules and sequences. @returns The failures, as they are printed.
  */
-async function failuresWith(changes: Changes, only: string[], { isGateway = false, perFamily = 12 } = {}) {
+async function failuresWith(
+  changes: Changes,
+  only: string[],
+  { perFamily = 12, skip = [], isStrict = false }: Run = {},
+) {
   await using front = await startFront(service.url, changes)
-  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, isGateway, timeoutMs: waitMs }
-  const result = await runSuite(target, { seed: 20251120, perFamily, sequences: 2, skip: [], only })
+  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, isStrict, timeoutMs: waitMs }
+  const result = await runSuite(target, { seed: 20251120, perFamily, sequences: 2, skip, only })
   expect(result.cases).not.toEqual([])
   return formatFailures(result)
 }
@@ -56,36 +66,25 @@ it.each<[what: string, only: string[], changes: Changes]>([
   expect(await failuresWith(changes, only)).toBe('')
 })
 
-describe('PROFILE=gateway', () => {
-  // As nginx does: it responds to some requests in its own words.
+describe('the HTTP library of a service', () => {
   const page = (status: number) => rawResponse(status, { 'Content-Type': 'text/html' }, '<h1>Refused</h1>')
-  const request = (text: string) => {
-    if (!/^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) \/lamps/.test(text)) return page(405)
-    if (text.length > 16_000) return page(413)
-    return text
-  }
 
-  it.each<[what: string, only: string[], changes: Changes, message: string]>([
-    [
-      'refuses itself',
-      ['unknown methods', 'unknown paths', 'malformed heads', 'large heads', 'oversized bodies', 'valid requests'],
-      { request },
-      'media type: expected application/problem+json',
-    ],
-    [
-      'adds to Vary',
-      ['valid requests', 'an item that does not exist'],
-      { response: (text) => text.replace(/^Vary: .*$/im, '$&, Accept-Encoding') },
-      'header vary',
-    ],
-  ])('accepts what a gateway %s', async (_, only, changes, message) => {
-    expect(await failuresWith(changes, only, { isGateway: true })).toBe('')
-    expect(await failuresWith(changes, only)).toContain(message)
+  it('gets a note where it refuses a request in its own words, and a failure with STRICT=1', async () => {
+    const changes: Changes = { request: (text) => (knownMethod.test(text) ? text : page(405)) }
+    const only = ['unknown methods']
+    expect(await failuresWith(changes, only)).toBe('')
+    expect(await failuresWith(changes, only, { isStrict: true })).toContain('header request-id is missing')
   })
 
-  it('does not accept a gateway that refuses valid requests', async () => {
+  it('gets a failure where it refuses valid requests', async () => {
     const changes: Changes = { request: (text) => (/^PATCH/.test(text) ? page(405) : text) }
-    const failures = await failuresWith(changes, ['valid requests'], { isGateway: true })
-    expect(failures).toContain('status: expected 200, got 405')
+    expect(await failuresWith(changes, ['valid requests'])).toContain('status: expected 200, got 405')
   })
+})
+
+it('SKIP leaves out a family also in requests with two violations', async () => {
+  const changes: Changes = { request: (text) => (/^\w+ \/lamps/.test(text) ? text : rawResponse(404, {})) }
+  const only = ['unknown paths', 'two violations']
+  expect(await failuresWith(changes, only, { perFamily: 60 })).toContain('✗ two violations')
+  expect(await failuresWith(changes, only, { perFamily: 60, skip: ['unknown paths'] })).toBe('')
 })

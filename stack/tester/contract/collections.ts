@@ -23,9 +23,7 @@ export interface Access {
   write: 'creator' | 'scope'
 }
 
-export type CollectionMethods = ReturnType<typeof readMethods>
-
-export interface Collection extends CollectionMethods {
+export interface Collection extends ReturnType<typeof readMethods> {
   access: Access
   /** What a creation can set. */
   properties: Property[]
@@ -46,7 +44,7 @@ export function readCollections(contract: TestedContract): Collection[] {
   })
   return creations.map((create) => {
     const { path } = create
-    const methods = readMethods(create, `${path}/x`)
+    const methods = readMethods(create)
     const { list, update } = methods
     const changes = update ? bodyProperties(update) : []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
@@ -75,16 +73,16 @@ export function readCollections(contract: TestedContract): Collection[] {
   })
 }
 
-/** The operations of a collection. @param itemPath The path of an item. */
-export function readMethods(create: ContractOperation, itemPath: string) {
+/** The operations of a collection. */
+function readMethods(create: ContractOperation) {
   const { path, contract } = create
+  const itemPath = `${path}/x`
   return {
     path,
     create,
     list: contract.operationAt('GET', path),
     get: contract.operationAt('GET', itemPath),
     update: contract.operationAt('PATCH', itemPath),
-    replace: contract.operationAt('PUT', itemPath),
     delete: contract.operationAt('DELETE', itemPath),
   }
 }

@@ -29,17 +29,11 @@ export class ContractDocument {
   readonly uri = `https://contract.test/${randomUUID()}`
   readonly #schemas = new Map<string, Schema>()
 
-  /** Whether the contract is not one of this project: it promises what OpenAPI says, and nothing else. */
-  readonly isPlain: boolean
-
   constructor(document: object) {
-    this.isPlain = isPlainDocument(document)
-    const current = this.isPlain ? upgraded(document) : document
-    const content = { ...withoutUntested(current), [anyValue.slice(1)]: {} }
+    const content = { ...withoutUntested(document), [anyValue.slice(1)]: {} }
     this.content = directed(content, 'readOnly')
-    // Only responses are validated with it. A plain contract closes an object itself.
-    const ofResponses = directed(content, 'writeOnly')
-    this.closedContent = this.isPlain ? ofResponses : closed(ofResponses)
+    // Only responses are validated with it.
+    this.closedContent = closed(directed(content, 'writeOnly'))
     const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
     registerSchema(withAnchors(this.content) as Registered, this.uri, dialect)
     registerSchema(withAnchors(this.closedContent) as Registered, `${this.uri}/closed`, dialect)
@@ -116,49 +110,4 @@ function closed(node: unknown, parent = ''): unknown {
 function isMultiple(number: number, step: number): boolean {
   const quotient = number / step
   return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 * Number.EPSILON
-}
-
-/** The fields of this project: a contract with one of them, but without the common part, is not complete. */
-const ownFields = ['x-common', 'x-limits', 'x-paging', 'x-conditions', 'x-idempotency-key', 'x-role', 'x-access']
-
-/**
- * Whether it is not a complete contract of this project: the tester reads it as OpenAPI defines it.
- * @throws {Error} if the contract uses fields of this project, but is not complete.
- */
-function isPlainDocument(document: object): boolean {
-  if ('x-http-responses' in document) return false
-  const text = JSON.stringify(document)
-  const own = ownFields.find((name) => text.includes(`"${name}":`))
-  if (own !== undefined) throw new Error(`it has ${own} but no x-http-responses`)
-  if (!/^3\.[01]\./.test(String(Object(document).openapi))) throw new Error('it is not OpenAPI 3.0 or 3.1')
-  return true
-}
-
-const exclusiveLimits = [
-  ['minimum', 'exclusiveMinimum'],
-  ['maximum', 'exclusiveMaximum'],
-] as const
-
-/** OpenAPI 3.0 as 3.1: `nullable`, and exclusive limits that are true or false. */
-function upgraded(document: object): object {
-  if (!String(Object(document).openapi).startsWith('3.0')) return document
-  return JSON.parse(JSON.stringify(document), (key, node: unknown) => (key === '' ? node : upgradedNode(node)))
-}
-
-function upgradedNode(node: unknown): unknown {
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
-  const { nullable, ...schema } = node as Record<string, unknown>
-  for (const [limit, exclusive] of exclusiveLimits) {
-    const { [limit]: value, [exclusive]: isExclusive } = schema
-    if (typeof isExclusive !== 'boolean') continue
-    delete schema[exclusive]
-    if (!isExclusive || value === undefined) continue
-    delete schema[limit]
-    schema[exclusive] = value
-  }
-  const { type, enum: choices } = schema
-  if (nullable === true && type !== undefined) schema.type = [type, 'null']
-  if (nullable === true && Array.isArray(choices)) schema.enum = [...choices, null]
-  // A property can have this name.
-  return nullable === undefined || typeof nullable === 'boolean' ? schema : { ...schema, nullable }
 }

@@ -83,7 +83,7 @@ export function readOperations(contract: TestedContract) {
         const node = item.child(method)
         return {
           contract,
-          id: String(node.value.operationId ?? `${method.toUpperCase()} ${path}`),
+          id: String(node.value.operationId),
           method: method.toUpperCase(),
           path,
           /** Requests go to the first one. */
@@ -93,7 +93,7 @@ export function readOperations(contract: TestedContract) {
           /** Empty if the operation has no request body. */
           body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
           requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
-          responses: new ContractResponses('responses' in node.value ? node.child('responses') : undefined),
+          responses: new ContractResponses(node.child('responses')),
           /** Of a creation: the values of properties that its body does not name. */
           defaults: Object(node.value['x-defaults']),
         }

@@ -8,10 +8,8 @@ export type ContractResponse = ReturnType<typeof readResponse>
 export class ContractResponses {
   readonly #byCode: Map<string, ContractResponse>
 
-  /** @param node Default: no responses. */
-  constructor(node?: DocumentNode) {
-    const members = node?.members() ?? []
-    this.#byCode = new Map(members.map(([code, response]) => [code, readResponse(response, code)]))
+  constructor(node: DocumentNode) {
+    this.#byCode = new Map(node.members().map(([code, response]) => [code, readResponse(response, code)]))
   }
 
   get(status: number): ContractResponse | undefined {

@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
-import { type PlainCollection, plainCollections } from '../plain/collections.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
-import type { DocumentNode } from './document-node.ts'
 import { type ContractOperation, readBasePaths, readOperations } from './operations.ts'
 import { ContractResponses } from './responses.ts'
 
@@ -14,19 +12,17 @@ type Limits = Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, numbe
 
 /** @throws {Error} if the document is not complete. */
 export class TestedContract extends ContractDocument {
-  /** Empty if the contract is plain. */
-  readonly limits = (this.#ofComplete('/x-limits')?.value ?? {}) as Limits
+  readonly limits = this.at('/x-limits').value as Limits
   readonly version = String(this.at('/info').value.version)
   /** The path of the first server. */
   readonly basePath = readBasePaths(this.at(''))[0]
   readonly operations: ContractOperation[] = readOperations(this)
   /** Responses that any request can get, whatever its path and method. */
-  readonly httpResponses = new ContractResponses(this.#ofComplete('/x-http-responses'))
+  readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))
   /** A read that needs no item, if there is one. */
   readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
   /** A collection for each creation: others have nothing that a run could compare. */
-  readonly collections: Collection[] = this.isPlain ? [] : readCollections(this)
-  readonly plainCollections: PlainCollection[] = this.isPlain ? plainCollections(this) : []
+  readonly collections: Collection[] = readCollections(this)
   /** The scopes of the operations that read, of those that write, and of all. */
   readonly scopes = {
     read: this.#getScopes(({ method }) => method === 'GET'),
@@ -60,19 +56,13 @@ export class TestedContract extends ContractDocument {
     return found === undefined ? undefined : JSON.parse(`"${found}"`)
   }
 
-  #ofComplete(pointer: string): DocumentNode | undefined {
-    return this.isPlain ? undefined : this.at(pointer)
-  }
-
   #getScopes(fits: (operation: ContractOperation) => boolean): string[] {
     return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
   }
 
   /** A list of texts, or of lists of texts. */
   #textsIn(pointer: string): string[] {
-    return Object.values(this.#ofComplete(pointer)?.value ?? {})
-      .flat()
-      .map(String)
+    return Object.values(this.at(pointer).value).flat().map(String)
   }
 }
 
@@ -85,7 +75,9 @@ function isMatch(template: string, path: string): boolean {
   return new RegExp(`^${texts.join('[^/]+')}$`).test(path)
 }
 
-const action = 'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml.'
+const action =
+  'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml. ' +
+  'For contracts of other services, use Schemathesis.'
 
 /** @param file The complete contract. @throws {InvalidSetting} if it cannot be read, or is not complete. */
 export async function readContract(file: string | URL): Promise<TestedContract> {

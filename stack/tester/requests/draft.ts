@@ -18,6 +18,8 @@ export interface Draft {
   body: Buffer | undefined
   chunked: boolean
   outcomes: Outcome[]
+  /** Of its violations, or of its form. */
+  families: string[]
 }
 
 /** Values by name. */
@@ -49,6 +51,7 @@ export function toDraft(operation: ContractOperation, parts: Partial<Draft> = {}
     body: undefined,
     chunked: false,
     outcomes: [],
+    families: [],
     ...parts,
     path: withTexts(parts.path ?? operation.path, anyValues(operation)),
     query: [...(parts.query ?? []), ...credentials.query],
@@ -96,7 +99,7 @@ function pathAndQuery({ path, query }: Draft): string {
 }
 
 /** Valid texts for the parameters of the path that name no item, the same for each request. */
-export const anyValues = once((operation: ContractOperation): Placeholders => {
+const anyValues = once((operation: ContractOperation): Placeholders => {
   const texts = freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
   return Object.fromEntries(texts)
 })

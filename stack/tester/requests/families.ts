@@ -36,7 +36,8 @@ const variations: Variation[] = [
 
 function varied({ apply, family }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
   const drafts = apply(draft, family)
-  return Array.isArray(drafts) ? fc.constantFrom(...drafts) : drafts
+  const all = Array.isArray(drafts) ? fc.constantFrom(...drafts) : drafts
+  return all.map((one) => ({ ...one, families: [...one.families, family] }))
 }
 
 const pairs = variations.flatMap((one, index) =>

@@ -45,9 +45,9 @@ function isOwnProblem(type: unknown): boolean {
 }
 
 /** Whether the operation has refused a valid request for a reason of its own. */
-export function isRefusal({ contract, responses }: ContractOperation, { status, body }: HttpResponse): boolean {
+export function isRefusal({ responses }: ContractOperation, { status, body }: HttpResponse): boolean {
   const documented = responses.get(status)
-  if (contract.isPlain || documented === undefined || status < 400 || status >= 500) return false
+  if (documented === undefined || status < 400 || status >= 500) return false
   return isOfOperation(documented) && isOwnBody(documented, body)
 }
 
@@ -113,9 +113,9 @@ export function getMediaTypes({ responses }: ContractOperation): string[] {
 }
 
 /** Whether the contract documents that the operation can refuse a body, whatever the state of the service. */
-export function canRefuseBody({ contract, responses }: ContractOperation): boolean {
+export function canRefuseBody({ responses }: ContractOperation): boolean {
   const isRefusal = (one: ContractResponse) => one.status >= 400 && one.status < 500 && one.status !== 409
-  return !contract.isPlain && [...responses.values()].some((one) => isRefusal(one) && isOfOperation(one))
+  return [...responses.values()].some((one) => isRefusal(one) && isOfOperation(one))
 }
 
 /** Whether the operation decides to return it. A 304 is an answer to a condition. */

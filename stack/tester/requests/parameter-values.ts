@@ -29,7 +29,7 @@ export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> 
 export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   // A part of a value must not have a separator that is not encoded.
   return fc
-    .tuple(validValue(parameter), isPlain(parameter) ? encodings : fc.constant('all' as const))
+    .tuple(validValue(parameter), isScalarParameter(parameter) ? encodings : fc.constant('all' as const))
     .map(([value, encoding]) => toPairs(parameter, value, encoding))
 }
 
@@ -66,7 +66,7 @@ function isScalar(value: unknown, ...without: string[]): boolean {
 }
 
 /** Whether the value is a scalar of the contract, and nothing else. */
-export function isPlain({ schema, isJson }: ContractParameter): boolean {
+export function isScalarParameter({ schema, isJson }: ContractParameter): boolean {
   const types = [schema.keywords.type].flat()
   return !isJson && types.every((type) => typeof type === 'string' && !['array', 'object'].includes(type))
 }

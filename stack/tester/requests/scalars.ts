@@ -48,7 +48,7 @@ const wrongDates = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '20260
 const uuid = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 /** Valid texts of a format, and others that no validator takes for one. */
-export const examples: Record<string, string[]> = {
+const examples: Record<string, string[]> = {
   date: ['2026-01-01', ...wrongDates],
   'date-time': [...wrongDates.map((date) => `${date}T00:00:00.000Z`), '2026-01-01T24:00:00.000Z', '2026-01-01'],
   uuid: [uuid, uuid.slice(1), `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`],

@@ -11,7 +11,7 @@ import type { TestedContract } from '../contract/tested-contract.ts'
 import { getKind, validBody } from './bodies.ts'
 import { addHeaders, type Draft, setHeader, toDraft, withTexts, withToken } from './draft.ts'
 import { getMediaTypes, success } from './outcome.ts'
-import { isPlain, pathText, validPairs, validValue } from './parameter-values.ts'
+import { isScalarParameter, pathText, validPairs, validValue } from './parameter-values.ts'
 import { earlierDates, laterDates } from './state.ts'
 import { isHeaderValue, toText } from './texts.ts'
 import { orReason } from './values.ts'
@@ -100,7 +100,7 @@ function header(operation: ContractOperation, parameter: ContractParameter): fc.
 
 /** Nothing encodes a character that a header cannot have, or a comma in a part of a value. */
 function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
-  const isSplit = !isPlain(parameter) && !parameter.isJson
+  const isSplit = !isScalarParameter(parameter) && !parameter.isJson
   return validValue(parameter)
     .map((value) => {
       const parts: string[] = []

@@ -8,20 +8,21 @@ import {
   parametersIn,
 } from '../../contract/operations.ts'
 import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
-import { invalidScalar, isPlain, isRefused, validPairs } from '../parameter-values.ts'
+import { invalidScalar, isRefused, isScalarParameter, validPairs } from '../parameter-values.ts'
 import { encodings, percentEncoded, toPairs } from '../texts.ts'
 import { simpleReads } from '../valid.ts'
 
 /** The one that names an item, at the end of the path. */
 const itemParameters = (operation: ContractOperation) =>
   getParameters(operation, 'path').filter(
-    (one) => isPlain(one) && one.style === 'simple' && operation.path.endsWith(`/{${one.name}}`),
+    (one) => isScalarParameter(one) && one.style === 'simple' && operation.path.endsWith(`/{${one.name}}`),
   )
 const identifier: Pick<Variation, 'changes' | 'fits'> = {
   changes: ['path'],
   fits: (operation) => itemParameters(operation).length > 0,
 }
-const isInteger = (parameter: ContractParameter) => isPlain(parameter) && parameter.schema.keywords.type === 'integer'
+const isInteger = (parameter: ContractParameter) =>
+  isScalarParameter(parameter) && parameter.schema.keywords.type === 'integer'
 
 function withInvalid(parameter: string, draft: Draft): Draft {
   return refused(draft, '400', { field: { parameter } })
@@ -132,7 +133,9 @@ function canBeInvalid(parameter: ContractParameter): boolean {
   const { type, items } = parameter.schema.keywords
   const itemType = Object(items).type
   return (
-    parameter.isJson || isPlain(parameter) || (type === 'array' && ['integer', 'number', 'boolean'].includes(itemType))
+    parameter.isJson ||
+    isScalarParameter(parameter) ||
+    (type === 'array' && ['integer', 'number', 'boolean'].includes(itemType))
   )
 }
 
@@ -175,7 +178,7 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'repeated parameters',
-    ...withQueryParameter((parameter) => validPairs(parameter).map((pairs) => [...pairs, ...pairs]), isPlain),
+    ...withQueryParameter((parameter) => validPairs(parameter).map((pairs) => [...pairs, ...pairs]), isScalarParameter),
   },
   {
     family: 'number notations',
@@ -187,7 +190,7 @@ export const targetViolations: Variation[] = [
     always: ({ operations }) =>
       simpleReads(operations).flatMap((operation) =>
         getParameters(operation, 'query')
-          .filter(isPlain)
+          .filter(isScalarParameter)
           .flatMap(({ name, schema }) =>
             [upperCaseId, String(Number(schema.keywords.maximum) + 1)]
               .filter((text) => isRefused(schema, text))
