@@ -114,14 +114,12 @@ bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTH
 	@exec node lab/bench/main.ts
 
 # Removed: each says what to do instead.
-change-data: $(installed)
-	@exec node server/main.ts change-data
-
+change-data: instead := Stop the service, change the items with SQL, start it again, and run make check-data.
 storm: instead := make restarts has 200 runs of it.
 engines tails: instead := make bench measures the service, and OTHER= compares another build.
 failover: instead := To see an instance survive the promotion of a standby, run: make test ARGS=stack/test/server/store/postgres/connection.test.ts
 poolers: instead := Start the service behind the pooler: it refuses each pool_mode but session.
-storm engines tails failover poolers:
+change-data storm engines tails failover poolers:
 	@echo 'The command $@ was removed. $(instead)' >&2; exit 1
 
 $(installed): package-lock.json client/package.json stack/package.json stack/install/package-lock.json

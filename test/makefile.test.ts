@@ -53,7 +53,7 @@ describe.concurrent('make export', () => {
 })
 
 it.each([
-  ['change-data', 'Stop the service, change the items with SQL, start it again, and run check-data.'],
+  ['change-data', 'Stop the service, change the items with SQL, start it again, and run make check-data.'],
   ['storm', 'make restarts has 200 runs of it.'],
   ['engines', 'make bench measures the service, and OTHER= compares another build.'],
   ['tails', 'make bench measures the service, and OTHER= compares another build.'],

@@ -67,7 +67,7 @@ export class AnyProblem extends Refusal {
   }
 }
 
-/** Makes any text fit the schema ProblemDetail, because a text can quote a contract or a request. */
+/** Makes any text that is not empty fit the schema ProblemDetail, because a text can quote a contract or a request. */
 export function toDetail(text: string): string {
   // The first step bounds the work of the second one, which can make the text longer.
   const line = truncate(text, 501).replace(/[\p{Cc}\p{Cs}]/gu, (character) => JSON.stringify(character).slice(1, -1))

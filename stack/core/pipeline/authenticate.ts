@@ -47,7 +47,7 @@ export interface Verification {
   verifiers: Verifiers
   /** Of the challenges. */
   realm: string
-  /** Origins whose pages may send a cookie, beside that of the service. */
+  /** Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, beside that of the service. */
   cookieOrigins: readonly string[]
 }
 

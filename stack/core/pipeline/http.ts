@@ -63,7 +63,7 @@ export interface DraftResponse {
   mediaType?: string
   /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string
-  /** Builds the response to a GET again, with more care, if this one breaks the contract. */
+  /** Builds another response if this one breaks the contract: to a GET with more care, to a repeated request a problem. */
   again?: () => Promise<DraftResponse>
   /**
    * Makes the changes of a handler, after its response was checked.

@@ -30,7 +30,10 @@ export interface PipelineParts {
   verify: VerifyToken
   /** Default: `verify` verifies the credentials of each security scheme. */
   verifiers?: Verifiers | undefined
-  /** Origins whose pages may send a cookie, beside that of the request. Default: none. */
+  /**
+   * Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, beside that of the request. Default:
+   * none.
+   */
   cookieOrigins?: readonly string[] | undefined
   validator: Validator
   respond: Respond
@@ -74,7 +77,7 @@ export function createPipeline(
     return caller
   }
 
-  /** The response as it is sent. If it breaks the contract, a read is tried again. */
+  /** The response as it is sent. If it breaks the contract, it may have another one (`again`). */
   function checked(
     request: ResponseContext,
     operation: OperationPlan,

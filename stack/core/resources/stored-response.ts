@@ -20,7 +20,7 @@ interface Stored {
   item?: string | undefined
 }
 
-export interface Repetition {
+interface Repetition {
   response: DraftResponse
   item: string | undefined
 }
@@ -44,11 +44,13 @@ export async function findResponse(
     repetition: text === undefined ? undefined : toRepetition(JSON.parse(text), request),
     /** @param item The item that the conditions of the operation refer to. */
     toStored({ body, ...rest }: DraftResponse, item: string | undefined): StoredResponse {
+      const unstored = { owner, key, text: JSON.stringify({ request } satisfies Stored) }
+      if (body instanceof Uint8Array && body.length > maxBytes) return unstored
       const parts =
         body instanceof Uint8Array ? { response: rest, bytes: toBase64(body) } : { response: { ...rest, body } }
       const whole = JSON.stringify({ request, ...parts, item } satisfies Stored)
       const isStored = new TextEncoder().encode(whole).length <= maxBytes
-      return { owner, key, text: isStored ? whole : JSON.stringify({ request } satisfies Stored) }
+      return isStored ? { owner, key, text: whole } : unstored
     },
   }
 }

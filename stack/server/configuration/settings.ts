@@ -98,7 +98,7 @@ export const settings = {
   ),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
-    'Requests per minute of one caller. One address may send ten times as many. 0 turns both limits off.',
+    'Requests per minute of one caller, at each worker. One address may send ten times as many. 0 turns both limits off.',
     wholeNumber(0, 9_999_999),
   ),
   TRUST_PROXY: setting(
@@ -108,7 +108,7 @@ export const settings = {
   ),
   MAX_CONNECTIONS: setting(
     '1000',
-    'Connections at the same time. More are closed at once. Fewer, if the process may open too few files.',
+    'Connections of each worker at the same time. More are closed at once. Fewer, if the process may open too few files.',
     wholeNumber(1, 100_000),
   ),
   HSTS_SECONDS: setting(

@@ -37,7 +37,9 @@ export async function startWorker(
 }
 
 async function report({ isReady, metrics }: Service): Promise<void> {
-  tellPrimary({ report: { isReady: await isReady(), metrics: (await metrics?.values()) ?? [] } })
+  // At the same time: each may wait for the database.
+  const [ready, values = []] = await Promise.all([isReady(), metrics?.values()])
+  tellPrimary({ report: { isReady: ready, metrics: values } })
 }
 
 function tellPrimary(message: FromWorker): void {

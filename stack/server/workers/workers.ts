@@ -9,7 +9,7 @@ const healthyMs = 10_000
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 
-export interface WorkersOptions {
+interface WorkersOptions {
   /** Descriptor of a passed socket. */
   socket: number | undefined
   /** How long a worker may take to stop. */

@@ -82,9 +82,9 @@ export async function connectToDatabase(options: ConnectionOptions) {
       // acknowledged without it.
       client.release(!isUndone || isReadOnly(error))
       if (isUndone && isAboutValues(error)) throw error
-      // The other connections are as silent as this one.
+      // The other connections are as silent as this one, or lead to the same server, which is no longer the primary.
       const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
-      if (!isUndone && isSilent) leave(from)
+      if ((!isUndone && isSilent) || isReadOnly(error)) leave(from)
       from.trial = undefined
       const failed = unavailable(error)
       throw session.mayHaveCommitted && !isUndone
