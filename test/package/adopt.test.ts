@@ -3,6 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import stack from '../../stack/package.json' with { type: 'json' }
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { commandPath, getOutput, run, type Settings, start } from '../../stack/test/support/process.ts'
@@ -58,13 +59,15 @@ const filesIn = (folder: string) =>
     .filter((file) => statSync(join(folder, file)).isFile())
     .toSorted()
 
+const tarball = `contract-stack-${stack.version}.tgz`
+
 it('make adopt writes a repository', () => {
   expect(filesIn(repository)).toEqual([
     '.ci/run',
     '.gitignore',
     'Makefile',
     'README.md',
-    'contract-stack-1.0.0.tgz',
+    tarball,
     'openapi.yaml',
     'package-lock.json',
     'package.json',
@@ -84,7 +87,7 @@ it('npx runs the packed stack without a clone, and adopt refuses a contract befo
   // npx reads a path from the root of the project around it.
   const place = join(await newFolder(), 'place')
   await mkdir(place)
-  await cp(join(repository, 'contract-stack-1.0.0.tgz'), join(place, 'contract-stack-1.0.0.tgz'))
+  await cp(join(repository, tarball), join(place, tarball))
   await writeFile(join(place, 'notes.yaml'), refused)
   await expect(paste(npx, place)).rejects.toThrow(sentence)
   expect(existsSync(join(place, '../notes'))).toBe(false)
@@ -186,7 +189,7 @@ it('a newer stack is one command', async () => {
     expect(text).toContain(from)
     await writeFile(join(newer, file), text.replace(from, to))
   }
-  await change('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
+  await change('package.json', `"version": "${stack.version}"`, '"version": "1.1.0"')
   await change('generate/complete/common.yaml', 'title: Not implemented', 'title: Not written yet')
   await getOutput('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
   const [upgrade = ''] = getCommands('A newer stack')
