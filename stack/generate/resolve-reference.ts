@@ -26,9 +26,7 @@ export interface Target {
 export function resolveReference(reference: string, file: string, folder: string): Target | string | undefined {
   if (inside.test(reference)) return undefined
   const [, name, pointer = ''] = path.exec(reference) ?? []
-  if (name === undefined) {
-    return `A contract refers to files, by paths without %, ?, : and backslashes: save ${reference} as such a file.`
-  }
+  if (name === undefined) return `A contract refers to files only: save ${reference} as a file, and refer to it.`
   const target = { file: relative('', resolve(dirname(file), name)), pointer }
   if (isBelow(target.file, folder)) return target
   return `A contract refers to files below its folder only: copy ${target.file} there, and refer to the copy.`

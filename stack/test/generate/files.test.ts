@@ -90,7 +90,7 @@ it('refuses a reference to nothing, and to an address, all at once', async () =>
     'schemas/Boat.yaml': ['./Boat.yaml', './Dinghy.yaml'],
   })
   expect(lines).toEqual([
-    'paths/boats.yaml:6 A contract refers to files, by paths without %, ?, : and backslashes: save https://boats.example/Boat.yaml as such a file.',
+    'paths/boats.yaml:6 A contract refers to files only: save https://boats.example/Boat.yaml as a file, and refer to it.',
     'openapi.yaml:15 nothing found at common.yaml#/parameters/Other: correct the reference, or add what it names',
     'schemas/Boat.yaml:4 nothing found at schemas/Dinghy.yaml: correct the path, or add the file',
   ])
