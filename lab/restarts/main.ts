@@ -133,11 +133,11 @@ async function startNginx(servicePorts: number[]) {
   const folder = await newFolder()
   const port = await freePort()
   const guide = await readFile('docs/deployment.md', 'utf8')
-  const [ofOne = '', ofSeveral = ''] = [...guide.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text)
-  const documented = servicePorts.length === 1 ? ofOne : ofOne.replace(/upstream[\s\S]*?\n}\n/, ofSeveral)
-  const ports = servicePorts.values()
+  const [documented = ''] = /(?<=```nginx\n)[\s\S]*?(?=```)/.exec(guide) ?? []
+  const option = servicePorts.length === 1 ? '' : ' max_fails=0'
+  const servers = servicePorts.map((servicePort) => `server 127.0.0.1:${servicePort}${option};`)
   const http = documented
-    .replaceAll(/(?<=server )[\d.]+:3000/g, () => `127.0.0.1:${ports.next().value}`)
+    .replace('server 127.0.0.1:3000;', servers.join(' '))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
   const file = join(folder, 'nginx.conf')
