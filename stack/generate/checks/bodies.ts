@@ -7,7 +7,6 @@ import { findCollections } from '../find-collections.ts'
 import { deriveResources, isNullable } from '../resources.ts'
 import { at, type Checks, each } from './check.ts'
 import { getRole } from './collections.ts'
-import { widerKeyword } from './wider-schemas.ts'
 
 /** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
@@ -39,21 +38,6 @@ export const bodyWarnings: Checks<Contract> = {
     return !isClosed && `The body of ${id} allows other properties, which are not stored: ${advice}.`
   }),
 
-  *'a body that allows more than the item'(contract) {
-    for (const { id, pointer, kind, item, whole, given } of standardBodies(contract)) {
-      const sentence = (what: string, keyword: string) =>
-        `The body of ${id} allows ${what} that the item refuses (${keyword}). They get 500: use one schema for both.`
-      const keyword = wholeKeyword({ ...contract.objectSchema(item) }, { ...whole })
-      if (keyword) yield [pointer, sentence('values', keyword)]
-      const fields = contract.getProperties(item)
-      for (const [name, one] of Object.entries(given)) {
-        const { [name]: field } = fields
-        const wider = field && widerKeyword(contract, one, field, { isPatch: kind === 'update' })
-        if (wider) yield [pointer, sentence(`values of ${name}`, wider)]
-      }
-    }
-  },
-
   *'a default of a body that no validator fills in'(contract) {
     const collections = findCollections(contract)
     for (const operation of contract.operations.filter(({ method }) => method !== 'patch')) {
@@ -78,13 +62,6 @@ export const bodyWarnings: Checks<Contract> = {
           yield [body.pointer, `Nothing gives ${path} its default: write it in the body of ${body.id} too.`]
     }
   },
-}
-
-/** A keyword of the item that depends on several of its fields. */
-function wholeKeyword(item: Node, body: Node): string | undefined {
-  if ('not' in item && JSON.stringify(item.not) !== JSON.stringify(body.not)) return 'not'
-  if (Number(item.minProperties) > toList(item.required).length) return 'minProperties'
-  return Number(item.maxProperties) < Object.keys(toNode(item.properties)).length ? 'maxProperties' : undefined
 }
 
 /** The standard methods with a body, which they store as an item. */

@@ -6,9 +6,9 @@ import { escapeKey, nodesIn, resolved, toList, toNode } from '../complete/node.t
 import { getOperations } from '../complete/operations.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry, Written } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
+import { toSample } from '../sample.ts'
 import { sentHeaders } from '../sent-headers.ts'
 import { at, type Checks, each, operationsIn } from './check.ts'
-import { widerKeyword } from './wider-schemas.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
 const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
@@ -71,8 +71,6 @@ const getField: Record<string, string> = {
   Sunset: 'x-deprecation',
 }
 
-const textKeywords = ['pattern', 'format', 'enum', 'const', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not']
-
 export const headerChecks: Checks<Contract> = {
   *'an example of a header that its schema refuses'(contract) {
     for (const { node, pointer } of nodesIn(contract.document, Object.keys(contract.document))) {
@@ -84,13 +82,12 @@ export const headerChecks: Checks<Contract> = {
 
   'a header of a response that refuses what the service sends': each(headersIn, (one, contract) => {
     const { sent, header, isOfHandler } = one
-    const schema = contract.wholeSchema(header.schema)
     if (sent === undefined || isOfHandler) return
+    const value = sent.example ?? toSample(contract, sent.schema)
     // A header is a text, a number too.
-    const isAnyText = schema.type === 'string' && !textKeywords.some((name) => name in schema)
-    const keyword = isAnyText ? undefined : widerKeyword(contract, contract.wholeSchema(sent.schema), schema)
+    const isRefused = [value, String(value)].every((one) => toError(contract, header.schema, one) !== undefined)
     const text = `remove ${header.name}, and the common part adds it`
-    if (keyword) return `The service sends values of ${header.name} that this ${keyword} refuses: ${text}.`
+    if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${text}.`
     const isRequired = header.required && !sent.required
     return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
   }),
