@@ -14,21 +14,18 @@ import { monitoringConnections } from '../sockets/connection-limit.ts'
 import { listen } from '../sockets/listen.ts'
 import { Workers } from './workers.ts'
 
-/** A worker needs 9 s at most, and what its last statement takes. */
-const stopMs = 20_000
 const leastHeapBytes = 128 * 2 ** 20
 
 /** @throws {StartUpError} */
 export async function startPrimary(contract: Contract, configuration: Configuration): Promise<void> {
-  const { workers: processes, socket, database, logLevel } = configuration
   const output = new LogOutput(process.stderr, { isShared: true })
-  const log = createLog(output, logLevel)
+  const log = createLog(output, configuration.logLevel)
   process.once('exit', () => output.flush())
   cluster.schedulingPolicy = cluster.SCHED_RR
   // Together, the workers have the memory that one process would have.
-  const heap = Math.max(leastHeapBytes, getHeapStatistics().heap_size_limit / processes)
+  const heap = Math.max(leastHeapBytes, getHeapStatistics().heap_size_limit / configuration.workers)
   cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${Math.floor(heap / 2 ** 20)}`] })
-  const workers = new Workers({ socket, stopMs: stopMs + (database?.statementTimeoutMs ?? 0), log })
+  const workers = new Workers(configuration, log)
   const monitoring = await startMonitoring(contract, configuration, workers)
   const stop = async () => {
     await workers.stop()
@@ -46,7 +43,7 @@ export async function startPrimary(contract: Contract, configuration: Configurat
     })
   }
   try {
-    const { message } = await workers.start(processes, monitoring?.url)
+    const message = await workers.start(monitoring?.url)
     if (!workers.isStopping) console.log(message)
   } catch (error) {
     if (workers.isStopping) return
@@ -56,29 +53,26 @@ export async function startPrimary(contract: Contract, configuration: Configurat
 }
 
 /** Starts the monitoring of all workers on one port. @returns `undefined` if it is off. @throws {StartUpError} */
-async function startMonitoring(
-  { product }: Contract,
-  { monitoringHost, monitoringPort }: Configuration,
-  workers: Workers,
-): Promise<{ url: string; close: () => void } | undefined> {
+async function startMonitoring({ product }: Contract, configuration: Configuration, workers: Workers) {
+  const { monitoringHost, monitoringPort } = configuration
   if (monitoringPort === undefined) return undefined
   // Loads prom-client only if somebody reads the metrics.
   const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/metrics.ts')
   const ownMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
   let endedCounts: MetricValues = []
-  workers.onEnded = ({ metrics }) => {
+  workers.onEnded = (metrics) => {
     endedCounts = toCounts([endedCounts, metrics])
   }
 
   async function text(): Promise<string> {
     const own = await ownMetrics()
-    await Promise.all([...workers.running].map((worker) => worker.report()))
-    // At one moment: a worker that ends is in only one of the two.
-    return mergedText([own, endedCounts, ...[...workers.running].map(({ metrics }) => metrics)])
+    await Promise.all([...workers.metrics.keys()].map((worker) => workers.report(worker)))
+    // Atomically: a worker that ends is in only one of the two.
+    return mergedText([own, endedCounts, ...workers.metrics.values()])
   }
 
   async function isReady(): Promise<boolean> {
-    const states = await Promise.all([...workers.serving].map((worker) => worker.report()))
+    const states = await Promise.all([...workers.serving].map((worker) => workers.report(worker)))
     return states.length > 0 && states.every(Boolean)
   }
 

@@ -4,10 +4,25 @@ import cluster from 'node:cluster'
 import type { ServiceApi } from '../api.ts'
 import type { Configuration, Environment } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
+import type { MetricValues } from '../monitoring/metrics.ts'
 import { serve } from '../serve.ts'
 import type { Service } from '../service.ts'
 import { shutDown } from '../shutdown.ts'
-import type { FromWorker, WorkerOptions } from './worker-process.ts'
+
+/** Settings of a worker, as JSON in its environment variable `WORKER_OPTIONS`. */
+export interface WorkerOptions {
+  /** Whether it is the first worker of all, which prepares the database and checks the items. */
+  isFirst: boolean
+  /** Descriptor of a passed socket, in the primary process. */
+  socket: number | undefined
+  monitoringUrl: string | undefined
+}
+
+/**
+ * Message to the primary process: the text to print once all workers have started, why a worker cannot start, or a
+ * report. A worker reports when the primary process sends anything, and before it ends.
+ */
+export type WorkerMessage = { started: string } | { failed: string } | { isReady: boolean; metrics: MetricValues }
 
 /** Starts a worker. Tells the primary process if it cannot start. */
 export async function startWorker(
@@ -25,7 +40,7 @@ export async function startWorker(
     // Without a report, the primary process waits for its own timeout.
     process.on('message', () => void report(service).catch(() => {}))
     endOnSignal(service)
-    tellPrimary({ started: { message: await message(monitoringUrl) } })
+    tellPrimary({ started: await message(monitoringUrl) })
     if (isFirst) await service.checkItems()
   } catch (error) {
     if (error instanceof StartUpError) tellPrimary({ failed: error.message })
@@ -39,10 +54,10 @@ export async function startWorker(
 async function report({ isReady, metrics }: Service): Promise<void> {
   // At the same time: each may wait for the database.
   const [ready, values = []] = await Promise.all([isReady(), metrics?.values()])
-  tellPrimary({ report: { isReady: ready, metrics: values } })
+  tellPrimary({ isReady: ready, metrics: values })
 }
 
-function tellPrimary(message: FromWorker): void {
+function tellPrimary(message: WorkerMessage): void {
   if (process.connected) process.send?.(message)
 }
 

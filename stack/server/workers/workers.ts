@@ -1,48 +1,51 @@
-// All workers: starts them, replaces those that end, and restarts them one after the other.
+// The workers, as the primary process sees them: their start, restart, reports and end.
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Configuration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import type { Logger } from '../monitoring/log.ts'
-import { type Started, WorkerProcess } from './worker-process.ts'
+import type { MetricValues } from '../monitoring/metrics.ts'
+import type { WorkerMessage, WorkerOptions } from './worker.ts'
 
-/** A worker that ends sooner counts as one that cannot run. */
-const healthyMs = 10_000
-const firstPauseMs = 500
-const longestPauseMs = 30_000
-
-interface WorkersOptions {
-  /** Descriptor of a passed socket. */
-  socket: number | undefined
-  /** How long a worker may take to stop. */
-  stopMs: number
-  log: Logger
-}
+/** Pause before each start of a replacement, in ms. Workers that cannot run then do not take all CPU time. */
+const pauseMs = 1_000
+/** Timeout of a stop, in ms, beside that of a statement. A worker needs 9 s at most. */
+const stopMs = 20_000
+/** Timeout of a report, in ms. A busy worker takes longer. */
+const reportMs = 4_000
 
 export class Workers {
-  /** Workers that start, take requests or stop. */
-  readonly running = new Set<WorkerProcess>()
+  /** Workers that start, take requests or stop, with the metrics of their last reports. */
+  readonly metrics = new Map<Worker, MetricValues>()
   /** Workers that take requests. */
-  readonly serving = new Set<WorkerProcess>()
-  /** Called when a worker has ended, and is no longer in `running`. */
-  onEnded: (worker: WorkerProcess) => void = () => {}
-  readonly #options: WorkersOptions
+  readonly serving = new Set<Worker>()
+  /** Called when a worker has ended, and has left `metrics`. */
+  onEnded: (metrics: MetricValues) => void = () => {}
+  readonly #configuration: Configuration
+  readonly #log: Logger
   readonly #stopped = new AbortController()
   #monitoringUrl: string | undefined
   #restarts = Promise.resolve()
 
-  constructor(options: WorkersOptions) {
-    this.#options = options
+  constructor(configuration: Configuration, log: Logger) {
+    this.#configuration = configuration
+    this.#log = log
   }
 
   get isStopping(): boolean {
     return this.#stopped.signal.aborted
   }
 
-  /** Starts the first worker, which prepares the database, and then all others. @throws {StartUpError} */
-  async start(processes: number, monitoringUrl: string | undefined): Promise<Started> {
+  /**
+   * Starts the first worker, which prepares the database, and then all others.
+   * @returns The text to print. @throws {StartUpError}
+   */
+  async start(monitoringUrl: string | undefined): Promise<string> {
     this.#monitoringUrl = monitoringUrl
-    const first = await this.#startOrThrow(true)
-    await Promise.all(Array.from({ length: processes - 1 }, () => this.#startOrThrow(false)))
-    return first
+    const { text } = await this.#launch(true)
+    await Promise.all(Array.from({ length: this.#configuration.workers - 1 }, () => this.#launch(false)))
+    return text
   }
 
   /** Starts a new worker for each one, and then stops the old one. */
@@ -54,69 +57,81 @@ export class Workers {
   async stop(): Promise<void> {
     this.#stopped.abort()
     this.serving.clear()
-    await Promise.all([...this.running].map((worker) => worker.stop(this.#options.stopMs)))
+    await Promise.all([...this.metrics.keys()].map((worker) => this.#stop(worker)))
   }
 
-  async #startOrThrow(isFirst: boolean): Promise<Started> {
-    const worker = this.#launch(0, isFirst)
-    const started = await worker.started
-    if (started !== undefined) return started
-    const { reason, code, signal } = await worker.ended
-    throw new StartUpError(reason ?? `A worker ended while it started (${signal ?? `code ${code}`}).`)
+  /** Reads the metrics of a worker, and returns whether it is ready. */
+  async report(worker: Worker): Promise<boolean> {
+    if (!worker.isConnected()) return false
+    const report = once(worker, 'message', { signal: AbortSignal.timeout(reportMs) })
+    worker.send('report')
+    return report.then(([{ isReady }]) => isReady === true).catch(() => false)
   }
 
-  /** @param failures How many workers before this one ended too soon, one after the other. */
-  #launch(failures: number, isFirst = false): WorkerProcess {
-    const { socket, log } = this.#options
-    const launchedAt = performance.now()
-    const worker = new WorkerProcess({ isFirst, socket, monitoringUrl: this.#monitoringUrl })
-    this.running.add(worker)
-    void worker.started.then((started) => {
-      if (started !== undefined && !worker.isStopping && !this.isStopping) this.serving.add(worker)
+  /** @throws {StartUpError} */
+  async #launch(isFirst: boolean): Promise<{ worker: Worker; text: string }> {
+    const { socket } = this.#configuration
+    const options: WorkerOptions = { isFirst, socket, monitoringUrl: this.#monitoringUrl }
+    const worker = cluster.fork({ WORKER_OPTIONS: JSON.stringify(options) })
+    const started = Promise.withResolvers<string>()
+    this.metrics.set(worker, [])
+    // A message to a process that has just ended.
+    worker.on('error', () => {})
+    worker.on('message', (message: WorkerMessage) => {
+      if ('started' in message) started.resolve(message.started)
+      else if ('failed' in message) started.reject(new StartUpError(message.failed))
+      else this.metrics.set(worker, message.metrics)
     })
-    void worker.ended.then((ended) => {
-      this.running.delete(worker)
-      const wasServing = this.serving.delete(worker)
-      this.onEnded(worker)
-      // A start that fails is handled where the worker is started.
-      if (!wasServing || worker.isStopping) return
-      log.error({ worker: worker.pid, ...ended }, 'a worker has ended; another one replaces it')
+    // The last message is read when both have happened.
+    void Promise.all([once(worker, 'exit'), once(worker, 'disconnect')]).then(([[code, signal]]) => {
+      started.reject(new StartUpError(`A worker ended while it started (${signal ?? `code ${code}`}).`))
+      const metrics = this.metrics.get(worker) ?? []
+      this.metrics.delete(worker)
+      this.onEnded(metrics)
+      if (!this.serving.delete(worker)) return
+      this.#log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; another one replaces it')
       // The last user of a passed socket closes it, and only the supervisor can open it again.
       if (this.serving.size === 0 && socket !== undefined) process.exit(1)
-      void this.#replace(performance.now() - launchedAt >= healthyMs ? 0 : failures + 1)
+      void this.#replace()
     })
-    return worker
+    const text = await started.promise
+    if (!this.isStopping) this.serving.add(worker)
+    return { worker, text }
   }
 
-  async #replace(earlierFailures: number): Promise<void> {
-    for (let failures = earlierFailures; !this.isStopping; failures++) {
-      const pauseMs = failures <= 1 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 2), longestPauseMs)
-      await sleep(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {})
-      if (this.isStopping || (await this.#startLater(failures))) return
+  /** @returns `undefined` if the worker does not start. */
+  async #tryLaunch(): Promise<Worker | undefined> {
+    try {
+      return (await this.#launch(false)).worker
+    } catch (error) {
+      if (!this.isStopping) this.#log.error({ reason: Object(error).message }, 'a worker cannot start')
+      return undefined
     }
   }
 
-  /** @returns `undefined` if it does not start. */
-  async #startLater(failures: number): Promise<WorkerProcess | undefined> {
-    const worker = this.#launch(failures)
-    if ((await worker.started) !== undefined) return worker
-    const ended = await worker.ended
-    if (!this.isStopping) this.#options.log.error({ worker: worker.pid, ...ended }, 'a worker cannot start')
-    return undefined
+  async #replace(): Promise<void> {
+    do await sleep(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {})
+    while (!this.isStopping && (await this.#tryLaunch()) === undefined)
+  }
+
+  /** Lets a worker finish its requests, and end. Kills it after a timeout. */
+  async #stop(worker: Worker): Promise<void> {
+    this.serving.delete(worker)
+    worker.process.kill('SIGTERM')
+    const maxMs = stopMs + (this.#configuration.database?.statementTimeoutMs ?? 0)
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), maxMs)
+    if (!worker.isDead()) await once(worker, 'exit')
+    clearTimeout(timer)
   }
 
   async #restartAll(): Promise<void> {
-    const { log, stopMs } = this.#options
     for (const old of [...this.serving]) {
-      // One that has ended has a new one already.
+      // A worker that has ended is replaced already.
       if (this.isStopping || !this.serving.has(old)) continue
-      const added = await this.#startLater(0)
+      const added = await this.#tryLaunch()
       if (added === undefined) return
-      // One that has ended in between has a new one too.
-      const surplus = this.serving.has(old) ? old : added
-      this.serving.delete(surplus)
-      await surplus.stop(stopMs)
+      await this.#stop(this.serving.has(old) ? old : added)
     }
-    if (!this.isStopping) log.info('all workers are new')
+    if (!this.isStopping) this.#log.info('all workers are new')
   }
 }
