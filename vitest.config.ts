@@ -32,7 +32,7 @@ const longestTests = [
   'stack/test/server/store/postgres/store.test.ts',
   'stack/test/server/sockets/connection.test.ts',
   'stack/test/server/shutdown.test.ts',
-  'stack/test/server/monitoring/log-output.test.ts',
+  'stack/test/server/monitoring/log.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -10,7 +10,7 @@ import {
   asDatabaseUser,
   giveToDatabaseUser,
   newDatabaseUserFolder,
-} from '../../stack/test/support/postgres/database-user.ts'
+} from '../../stack/test/support/postgres/installation.ts'
 import { getOutput, run, start } from '../../stack/test/support/process.ts'
 import { newCallers } from '../../stack/test/support/tokens.ts'
 import { waitMs } from '../../stack/test/support/wait.ts'

@@ -1,6 +1,15 @@
-import { describe, expect, it } from 'vitest'
+// The URL, the headers and the body of a request, and inputs that cannot be sent.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isPathWithoutPage, normaliseBaseUrl } from '../../client/base-url.ts'
+import type { CredentialPlace } from '../../client/contract.ts'
+import { addToken } from '../../client/credentials.ts'
+import { headerTexts, querySerializer, toText } from '../../client/parameter-text.ts'
+import { buildRequest } from '../../client/request.ts'
+import { bodyFor } from '../../client/request-body.ts'
+import { getTokenFormat } from '../../client/token-provider.ts'
 import { path } from '../support/contract-examples.ts'
-import { ClientError, InputError, type LampClient } from '../support/lamp-client.ts'
+import { ClientError, createLampClient, InputError, type LampClient } from '../support/lamp-client.ts'
+import { lampHandlers } from '../support/lamp-msw.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 
 const body = { name: 'Desk' }
@@ -51,3 +60,155 @@ describe('a request', () => {
 function noEtag(name = 'If-Match'): Record<string, string> {
   return JSON.parse(`{ "${name}": null }`)
 }
+
+it.each([
+  ['application/json', 'a', '"a"'],
+  ['application/vnd.lamp+json', { a: 1 }, '{"a":1}'],
+  ['application/json-seq', 'a', 'a'],
+  ['application/x-www-form-urlencoded', { a: [1, { b: 2 }], c: undefined, d: null }, 'a=1&a=%7B%22b%22%3A2%7D&d=null'],
+  ['image/*', 'a', 'image/* is a range: name one of its media types in mediaType'],
+  ['image/png', ['a'], 'a body of image/png must be a string or bytes'],
+  ['image/png', { a: 1 }, 'a body of image/png must be a string or bytes'],
+])('a body of %s with the value %j is %s', async (mediaType, value, expected) => {
+  const body = async () => new Response(bodyFor(mediaType, value)).text()
+  expect(await body().catch(({ message }: Error) => message)).toBe(expected)
+})
+
+it.each([
+  ['/', '/?api_key=a%2B'],
+  ['/?tag=1,2', '/?tag=1,2&api_key=a%2B'],
+])('a key in the query of %s leads to %s', (path, expected) => {
+  const url = new URL(path, 'https://lamps.example')
+  addToken([{ in: 'query', name: 'api_key' }], 'a+', new Headers(), url)
+  expect(url.pathname + url.search).toBe(expected)
+})
+
+it.each<[CredentialPlace[] | undefined, token: string, headers: Record<string, string>]>([
+  [undefined, 'a', { authorization: 'Bearer a' }],
+  [[{ in: 'basic' }], 'a', { authorization: `Basic ${btoa(':a')}` }],
+  [[{ in: 'basic' }], 'b:a', { authorization: `Basic ${btoa('b:a')}` }],
+  [[{ in: 'header', name: 'X-Key' }, { in: 'bearer' }], 'a', { 'x-key': 'a', authorization: 'Bearer a' }],
+  [
+    [
+      { in: 'cookie', name: 'k' },
+      { in: 'cookie', name: 'l' },
+    ],
+    'a',
+    { cookie: 'k=a; l=a' },
+  ],
+  [[{ in: 'query', name: 'k' }], 'a', {}],
+])('credentials in %j with the token %s are the headers %j', (credentials, token, expected) => {
+  const headers = new Headers()
+  addToken(credentials, token, headers, new URL('https://lamps.example'))
+  expect(Object.fromEntries(headers)).toEqual(expected)
+})
+
+it.each<[CredentialPlace[][], isBearer: boolean]>([
+  [[], true],
+  [[[{ in: 'bearer' }], []], true],
+  [[[{ in: 'bearer' }], [{ in: 'bearer' }, { in: 'basic' }]], false],
+  [[[{ in: 'cookie', name: 'k' }]], false],
+])('a token for credentials in %j must be a bearer token: %j', (all, isBearer) => {
+  const operation = { method: 'get' as const, path: '/', responses: {} }
+  const operations = all.map((credentials, index) => [`o${index}`, { ...operation, credentials }])
+  const format = getTokenFormat({ operations: Object.fromEntries(operations), collections: {} })
+  const accepted = [format.test('a.b=='), format.test('a:b'), format.test('a b'), format.test('')]
+  expect(accepted).toEqual([true, !isBearer, false, false])
+})
+
+const [bars, json] = [{ separator: '|' }, { json: true as const }]
+const values = { a: 1, b: undefined, c: null, d: 'é&' }
+const parts = { list: [1, 'x,y'], object: values, none: undefined, no: null, text: ' ' }
+it.each<[text: unknown, expected: unknown]>([
+  [querySerializer(parts), 'list=1&list=x%2Cy&a=1&d=%C3%A9%26&text=%20'],
+  [querySerializer({ list: [1, 2], text: 1 }, { list: bars, text: bars }), 'list=1|2&text=1'],
+  [querySerializer({ object: values }, { object: { brackets: true } }), 'object%5Ba%5D=1&object%5Bd%5D=%C3%A9%26'],
+  [
+    querySerializer({ object: { a: [1] }, text: 'x' }, { object: json, text: json }),
+    'object=%7B%22a%22%3A%5B1%5D%7D&text=%22x%22',
+  ],
+  [toText(values), 'a,1,d,%C3%A9%26'],
+  [toText(values, { prefix: ';', separator: ';', assign: '=' }), ';a=1;d=%C3%A9%26'],
+  [toText('é', { prefix: '.' }), '.%C3%A9'],
+  [headerTexts({ A: values, B: ['é', 1], C: 1 }, { C: { json: true } }), { A: 'a,1,d,é&', B: 'é,1', C: '1' }],
+  [headerTexts({ A: 1, B: null }), { A: 1, B: null }],
+])('%j is the text of parameters', (text, expected) => {
+  expect(text).toEqual(expected)
+})
+
+it.each<[mediaType: string | undefined, body: unknown, contentType: string | null]>([
+  [undefined, {}, 'application/json'],
+  ['text/plain', 'a', 'text/plain'],
+  ['multipart/form-data', { a: 1 }, null],
+  ['text/plain', undefined, null],
+])('a request of %s with the body %j has the Content-Type %j', (mediaType, body, contentType) => {
+  const operation = { id: 'o', method: 'post' as const, path: '/', responses: {}, ...(mediaType && { mediaType }) }
+  const { init } = buildRequest(operation, new URL('https://lamps.example'), { body }, false)
+  expect(init.headers.get('Content-Type')).toBe(contentType)
+})
+
+const example = "Example: baseUrl: 'https://api.example/v1'"
+
+describe('baseUrl', () => {
+  it.each([
+    ['http://lamps.example', 'http://lamps.example'],
+    ['https://lamps.example:8080/', 'https://lamps.example:8080'],
+    [' https://lamps.example/api/v1', 'https://lamps.example/api/v1'],
+    ['HTTPS://lamps.example/api/v1//', 'https://lamps.example/api/v1'],
+  ])('%j means %s', (baseUrl, expected) => {
+    expect(normaliseBaseUrl(baseUrl)).toBe(expected)
+  })
+
+  const notAbsolute = 'baseUrl must be an absolute URL with http or https, or in a page a path.'
+  const relative = ['', '//lamps.example', '/\\lamps.example', 'localhost:3000', 'lamps.example', 'ftp://lamps.example']
+  relative.push('https:lamps.example', 'http://', 'ftp://a/http://b')
+  const hasCredentials = 'baseUrl must not have credentials: set token instead.'
+  const hasQuery = 'baseUrl must not have a query or a fragment.'
+  it.each<[baseUrl: string, message: string]>([
+    ...relative.map((baseUrl): [string, string] => [baseUrl, notAbsolute]),
+    ...['me', 'me:secret', ':secret'].map((who): [string, string] => [`https://${who}@lamps.example`, hasCredentials]),
+    ['https://lamps.example?key=secret', hasQuery],
+    ['https://lamps.example/#secret', hasQuery],
+    ['https://lamps.example/?', hasQuery],
+  ])('%j throws a TypeError that does not quote it: %s', (baseUrl, message) => {
+    expect(() => createLampClient({ baseUrl, token: 't' })).toThrow(new TypeError(`${message} ${example}`))
+  })
+
+  it.each([
+    ['https://lamps.example/app/?a#b', '/api', 'https://lamps.example/api'],
+    ['https://lamps.example/app', 'https://other.example', 'https://other.example'],
+  ])('in the page %s can be the path %j, and means %s', (page, baseUrl, expected) => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('location', new URL(page))
+    expect(normaliseBaseUrl(baseUrl)).toBe(expected)
+    expect(isPathWithoutPage(baseUrl)).toBe(false)
+  })
+
+  it.each([
+    ['https://lamps.example', 'api'],
+    ['https://lamps.example', ''],
+    ['https://lamps.example', '//other.example'],
+    ['https://lamps.example', '/\\other.example'],
+    ['https://lamps.example', '/\t/other.example'],
+    ['about:blank', '/api'],
+  ])('in the page %s cannot be %j', (page, baseUrl) => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.stubGlobal('location', new URL(page))
+    expect(() => normaliseBaseUrl(baseUrl)).toThrow(new TypeError(`${notAbsolute} ${example}`))
+  })
+
+  it('can be a path without a page, as where a server renders it: a call rejects with an InputError', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>()
+    const client = createLampClient({ baseUrl: '/api', token: 't', fetch })
+    const error: unknown = await client.listLamps().catch((reason) => reason)
+    expect(error).toBeInstanceOf(InputError)
+    expect(error).toMatchObject({
+      message: 'listLamps (/api/lamps, not sent): baseUrl is a path. Outside a page, pass an absolute URL',
+      outcome: 'unchanged',
+    })
+    await expect(client.allItems('listLamps').next()).rejects.toThrow(InputError)
+    expect(fetch).not.toHaveBeenCalled()
+    // Handlers without an origin would match no request.
+    expect(() => lampHandlers({ baseUrl: '/api' })).toThrow(new TypeError(`${notAbsolute} ${example}`))
+  })
+})

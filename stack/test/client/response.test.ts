@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+// What a call returns for each response.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { BodyKind, OperationData } from '../../client/contract.ts'
+import { type DeprecatedCall, readDeprecation } from '../../client/deprecation.ts'
 import { readResponse } from '../../client/response.ts'
-import { type CalledOperation, calls, problem } from '../support/contract-examples.ts'
+import { type CalledOperation, calls, ceiling, problem } from '../support/contract-examples.ts'
+import { ResponseTooLargeError } from '../support/lamp-client.ts'
 import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
 const as = (mediaType: string) => ({ headers: { 'Content-Type': mediaType } })
@@ -125,4 +128,97 @@ describe('a documented response', () => {
   ])('of %j with the status %i and %s has its body: %s', (responses, status, mediaType, text, expected) => {
     expect(read(responses, status, mediaType, text)).toMatchObject(expected)
   })
+})
+
+const mebibyte = Buffer.alloc(2 ** 20, ' ')
+
+describe('a response that is too large', () => {
+  it('is read up to the default limit of 8 MiB, then its connection is closed', async () => {
+    let written = 0
+    let isClosed = false
+    const { client, url, requests } = await scriptedService((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(10 * 2 ** 30) })
+      response.on('close', () => {
+        isClosed = true
+      })
+      const write = () => {
+        while (!response.destroyed) {
+          written += mebibyte.length
+          if (!response.write(mebibyte)) return response.once('drain', write)
+        }
+        return response
+      }
+      write()
+      return undefined
+    })
+    const error: unknown = await client.listLamps({ retry: {} }).catch((reason) => reason)
+    expect(error).toBeInstanceOf(ResponseTooLargeError)
+    const message = `listLamps (${url}/lamps, attempt 1): the response has more than 8388608 bytes`
+    expect(String(error)).toBe(`ResponseTooLargeError: ${message}`)
+    expect(written).toBeLessThan(64 * 2 ** 20)
+    await expect.poll(() => isClosed).toBe(true)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('has more bytes than bodyLimitBytes, whatever its status; the outcome is unknown', async () => {
+    const body = 'ä'.repeat(50)
+    const script = [body, `${body}ä`].map((body) => ({ status: 404, body }))
+    const { client } = await scriptedService(script, { bodyLimitBytes: 100 })
+    expect(await calls.deleteLamp(client)).toMatchObject({ status: 'unexpected', body })
+    await expect(calls.deleteLamp(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError', outcome: 'unknown' })
+  })
+})
+
+it('a response can arrive in parts that divide a character', async () => {
+  const { client } = await scriptedService((_, response) => {
+    const [start, end] = [Buffer.from('"\xc3', 'latin1'), Buffer.from('\xa4"', 'latin1')]
+    response.writeHead(404).write(start, () => setTimeout(() => response.end(end), 20))
+    return undefined
+  })
+  expect(await calls.deleteLamp(client)).toMatchObject({ body: 'ä' })
+})
+
+/** As React Native has it. */
+const withoutBody = async (request: Request) =>
+  Object.defineProperty(await fetch(request), 'body', { value: undefined })
+
+it('a response can have a text without a body', async () => {
+  const script = [{ status: 200, body: [] }, { status: 204 }, { status: 404, body: ' '.repeat(101) }]
+  const { client } = await scriptedService(script, { fetch: withoutBody, bodyLimitBytes: 100 })
+  expect(await calls.listLamps(client)).toMatchObject({ ok: true, body: [] })
+  expect(await calls.deleteLamp(client)).toMatchObject({ ok: true, status: 204 })
+  await expect(calls.deleteLamp(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError' })
+})
+
+const call = { operation: 'listLamps', url: 'http://lamps.test/lamps', attempt: 1 }
+
+describe('readDeprecation', () => {
+  it.each([
+    ['both dates', '@1795305600', 'Mon, 22 Nov 2027 00:00:00 GMT', '2026-11-22', '2027-11-22'],
+    ['a sunset in asctime format', '@0', 'Mon Nov 22 00:00:00 2027', '1970-01-01', '2027-11-22'],
+    ['the value of an early draft', 'true', undefined, undefined, undefined],
+    ['a sunset that is not a date', '@0', 'soon', '1970-01-01', undefined],
+  ])('reads %s', (_, deprecation, sunset, since, until) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const headers = new Headers({ Deprecation: deprecation, ...(sunset && { Sunset: sunset }) })
+    const dates = { ...(since && { since: new Date(since) }), ...(until && { sunset: new Date(until) }) }
+    expect(readDeprecation(call, headers)).toEqual({ ...call, ...dates })
+  })
+
+  it('returns undefined without a Deprecation header, also with a Sunset', () => {
+    expect(readDeprecation(call, new Headers({ Sunset: 'Mon, 22 Nov 2027 00:00:00 GMT' }))).toBeUndefined()
+  })
+})
+
+const headers = { Deprecation: '@1795305600', Sunset: 'Mon, 22 Nov 2027 00:00:00 GMT' }
+
+it('onDeprecation gets each call whose response is marked, and no other call', async () => {
+  const calls: DeprecatedCall[] = []
+  const plain = { status: 200, body: [ceiling] }
+  const onDeprecation = (deprecated: DeprecatedCall) => calls.push(deprecated)
+  const { client } = await scriptedService([plain, { ...plain, headers }, plain], { onDeprecation })
+  for (const query of [{}, { limit: 1 }, {}]) await client.listLamps({ query })
+  const dates = { since: new Date('2026-11-22'), sunset: new Date('2027-11-22') }
+  expect(calls).toEqual([{ ...call, url: expect.stringMatching(/\/lamps$/), ...dates }])
 })

@@ -1,9 +1,10 @@
-// "Try it" in a real browser, for every kind of parameter, body, credential and response.
+// The docs page in a real browser: "Try it" for every kind of parameter, body, credential and response, and search.
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startBrowser } from '../support/browser.ts'
-import { deadLinks, openDocs } from '../support/open-docs.ts'
+import { serviceAddress } from '../../docs/address.ts'
+import { createSearch, markTerms } from '../../docs/search.ts'
+import { deadLinks, openDocs, startBrowser } from '../support/browser.ts'
 import { shared, sharedService } from '../support/shared-service.ts'
 import { kindsProduct, picture } from './kinds.ts'
 
@@ -219,4 +220,37 @@ describe('the forms of the docs page', () => {
     expect(await sent('either', { Credentials: 'Password, or user:password' })).toMatchObject(ok)
     expect((await other).headers().authorization).toMatch(/^Basic /)
   })
+})
+
+it.each([
+  ['http://127.0.0.1:3000/docs', 'http://127.0.0.1:3000'],
+  ['http://[::1]:3000/docs?x=1#/section/paging', 'http://[::1]:3000'],
+  ['https://rooms.example/api/v1/docs', 'https://rooms.example/api/v1'],
+  ['https://rooms.example/caf%C3%A9/docs', 'https://rooms.example/caf%C3%A9'],
+  ['file:///home/me/docs.html', undefined],
+  ['data:text/html,docs', undefined],
+  // A sample with such an address would run a command, or contain a password.
+  ["https://rooms.example/'$(id)'/docs", undefined],
+  ['https://rooms.example/$HOME/docs', undefined],
+  ['https://rooms.example/a;id/docs', undefined],
+  ['https://me:secret@rooms.example/docs', undefined],
+])('the samples of the docs page at %s have the address %s', (page, address) => {
+  expect(serviceAddress(page)).toBe(address)
+})
+
+it('ranks titles above names, and names above other words, and shows the paragraph with the most words', () => {
+  const kind = 'Chapter' as const
+  const entry = (route: string, title: string, text: string) => ({ kind, title, route, paragraphs: [text] })
+  const search = createSearch([
+    entry('words', 'One', 'A cat is a cat is a cat.'),
+    entry('name', 'Two', 'Send `cat`, and\n`Cats`.'),
+    entry('title', 'Cats', 'Three'),
+  ])
+  expect(search('cat').map(({ entry: { route } }) => route)).toEqual(['title', 'name', 'words'])
+  expect(search('two cats')[0]).toMatchObject({ entry: { route: 'name' }, paragraph: 'Send cat, and\nCats.' })
+})
+
+it('words of the query are marked, in each of their forms', () => {
+  const found = markTerms('Retries, and If-None-Match.', ['retry', 'match']).filter(({ isFound }) => isFound)
+  expect(found.map(({ part }) => part)).toEqual(['Retries', 'Match'])
 })

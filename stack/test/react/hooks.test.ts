@@ -1,9 +1,11 @@
 // The hooks in a real browser, in StrictMode, with a real service on another origin. test/client/app/ has deletions and
 // conflicts, queries.test.ts pages, and mutations.test.ts what the hooks do to the cache.
 import { build } from 'esbuild'
-import { expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { openPage, startBrowser } from '../support/browser.ts'
 import { createCaller } from '../support/caller.ts'
+import type { ClientError, Lamp, LampDraft } from '../support/lamp-client.ts'
+import type { SeenLamp, useCreateLamp, useDeleteLamp, useLamp, useLamps, useUpdateLamp } from '../support/lamp-hooks.ts'
 import { startService } from '../support/service.ts'
 
 const bundle = await build({
@@ -58,4 +60,48 @@ it('useLampEdit does not show its own save as newer, and can keep the lists as t
   await expectText('h2', '')
   await expectText('output', '')
   expect(lists).toBe(listsBefore + 1)
+})
+
+type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
+
+describe('the types of the hooks', () => {
+  it('have the data and the errors of the client', () => {
+    expectTypeOf<ReturnType<typeof useLamps>['data']>().toEqualTypeOf<Lamp[] | undefined>()
+    expectTypeOf<ReturnType<typeof useLamp>['data']>().toEqualTypeOf<SeenLamp | undefined>()
+    type Errors = ReturnType<typeof useLamps | typeof useLamp | typeof useUpdateLamp>['error']
+    expectTypeOf<Errors>().toEqualTypeOf<ClientError | null>()
+  })
+
+  it('take the input of the operation only', () => {
+    expectTypeOf<Parameters<typeof useLamps>[0]>().toEqualTypeOf<
+      { limit?: number; after?: string; tag?: string } | undefined
+    >()
+    expectTypeOf<Variables<typeof useCreateLamp>>().toEqualTypeOf<LampDraft>()
+    expectTypeOf((update: (variables: Variables<typeof useUpdateLamp>) => void) => {
+      // @ts-expect-error the id is missing
+      update({ change: {} })
+      // @ts-expect-error a lamp has no colour
+      update({ id: 'a', change: { colour: 'green' } })
+    }).toBeFunction()
+    expectTypeOf<{ id: string }>().toExtend<Variables<typeof useDeleteLamp>>()
+    expectTypeOf<Record<never, never>>().not.toExtend<Variables<typeof useDeleteLamp>>()
+  })
+})
+
+describe('the options of the hooks', () => {
+  it('have the types of the hook, and cannot replace the request', () => {
+    expectTypeOf((list: typeof useLamps, lamp: typeof useLamp, update: typeof useUpdateLamp) => {
+      list({}, { enabled: false, staleTime: 1000, placeholderData: (previous) => previous })
+      lamp('a', { enabled: false, refetchInterval: 1000 })
+      update({
+        onMutate: async ({ change }) => ({ before: change.name }),
+        onSuccess: ({ lamp }, { change }, result) => [lamp.name, change.tag, result?.before],
+        onError: (error, _, result) => [error.outcome satisfies string, result?.before satisfies string | undefined],
+      })
+      // @ts-expect-error the key belongs to the hook
+      list({}, { queryKey: ['mine'] })
+      // @ts-expect-error and so does the request
+      update({ mutationFn: async () => {} })
+    }).toBeFunction()
+  })
 })

@@ -6,7 +6,7 @@ import { exportPlants } from '../../../client/csv/export.ts'
 import { run, type Settings } from '../../../stack/test/support/process.ts'
 import { getPlants, numbered, runHere, withCollections } from '../../support/csv-commands.ts'
 
-// stack/test/csv/format-csv.test.ts writes and reads any text.
+// stack/test/csv/files.test.ts writes and reads any text.
 const odd = [
   { name: '  a  ', tag: ' ' },
   { name: '"a,b;c|d', tag: '""' },

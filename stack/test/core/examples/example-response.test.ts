@@ -1,11 +1,14 @@
-// The documented examples, as the mock and the handlers for Mock Service Worker return them.
-import { describe, expect, it } from 'vitest'
+// The documented examples, as the mock and the handlers for Mock Service Worker return them, also for Prefer.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readPreference } from '../../../core/examples/prefer-header.ts'
 import { contract, contractData } from '../../product/generated/index.ts'
 import { startHandlers } from '../../rooms/implementations.ts'
 import { createCaller } from '../../support/caller.ts'
+import { expectProblem } from '../../support/problem.ts'
 import { rooms } from '../../support/rooms.ts'
-import { startMock } from '../../support/service.ts'
+import { startLampMock, startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
+import { waitFor } from '../../support/wait.ts'
 
 const { operations } = contract
 
@@ -64,3 +67,45 @@ describe.each([
 })
 
 it('the mock reports no internal errors', () => expect(mock.internalErrors).toEqual([]))
+
+function preference(header: string | undefined, id = 'getLamp') {
+  const [operation] = contract.operations.filter((one) => one.id === id)
+  if (operation === undefined) throw new Error(`no operation ${id}`)
+  const { response, example } = readPreference(contract, header, operation)
+  return [response.status, example]
+}
+
+it.each([
+  ['code=418', 'must have a documented code: 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503'],
+  ...['0x194', '"404', '"40"4', '4"04"', '4=04'].map((code) => [
+    `code=${code}`,
+    'must have a documented code: 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503',
+  ]),
+  ['code=304, example=lamp', 'must not have an example: this response has none'],
+  ['code=401, example=lamp', 'must have a documented example: noToken, badToken, expiredToken'],
+  ['example==lamp', 'must have a documented example: tagged'],
+  ['dynamic=true', 'must not have dynamic: a mock supports code, example, wait'],
+  ...['61', '-1', ''].map((wait) => [`wait=${wait}`, 'must have a wait from 0 to 60 seconds']),
+])('Prefer: %s is an error that lists the choices', (header, detail) => {
+  const errors = [{ header: 'Prefer', detail }]
+  expect(() => preference(header)).toThrow(expect.objectContaining({ errors }))
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('the mock', () => {
+  it('waits as long as Prefer asks for, although the service closes such a connection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await using mock = await startLampMock()
+    const response = fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any', Prefer: 'wait=50' } })
+    await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1), { interval: 1 })
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect((await response).status).toBe(200)
+  })
+
+  // Prism 5.16 itself negotiates, and then has no problem+json for a caller that accepts only JSON.
+  it('returns problems to a caller that accepts only JSON', async () => {
+    const headers = { Prefer: 'code=403', Accept: 'application/json' }
+    await expectProblem(await createCaller(mock).send('GET', '/lamps', { headers }), 'insufficient-scope')
+  })
+})

@@ -1,8 +1,129 @@
-// Scenarios that are not possible: the mock says so when they are added, and then adds none.
-import { expect, it } from 'vitest'
+// What a scenario makes of a request, the same for a mock over HTTP and for the handlers of Mock Service Worker.
+import { afterEach, describe, expect, it } from 'vitest'
+import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { orThrow } from '../../support/lamp-client.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 import { startLampMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
+
+const { mocks } = await startControlledMocks()
+
+describe.each(mocks)('%s', (_name, baseUrl, control) => {
+  afterEach(() => control.reset())
+
+  const { ann, names, get } = getCalls(baseUrl)
+  const statuses = async (count: number) => {
+    const found: number[] = []
+    for (let index = 0; index < count; index++) found.push((await get()).status)
+    return found
+  }
+
+  it('responds once, n times, from the nth time, until a reset, and in sequence', async () => {
+    const played = async (...scenarios: Scenario[]) => {
+      control.stopScenarios()
+      control.play(...scenarios.map((scenario) => ({ operation: 'getLamp' as const, ...scenario })))
+      return statuses(5)
+    }
+    const [notFound, limited] = [{ status: 404 }, { status: 429, headers: { 'Retry-After': '7' } }]
+    expect(await played({ times: 1, responses: [notFound] })).toEqual([404, 200, 200, 200, 200])
+    expect(await played({ times: 2, responses: [notFound] })).toEqual([404, 404, 200, 200, 200])
+    expect(await played({ nth: 3, times: 1, responses: [notFound] })).toEqual([200, 200, 404, 200, 200])
+    expect(await played({ responses: [notFound] })).toEqual([404, 404, 404, 404, 404])
+    expect(await played({ responses: [notFound, {}, limited] })).toEqual([404, 200, 429, 200, 200])
+    expect(await played({ times: 4, responses: [notFound, limited] })).toEqual([404, 429, 429, 429, 200])
+    const once = { times: 1, responses: [limited] }
+    expect(await played({ responses: [notFound] }, once)).toEqual([429, 404, 404, 404, 404])
+  })
+
+  it('matches operation, caller and path', async () => {
+    const path = `/lamps/${firstId}`
+    control.play({ operation: 'getLamp', caller: 'ann', path, responses: [{ status: 404 }] })
+    expect((await get(path)).status).toBe(404)
+    expect((await get(path, 'bob')).status).toBe(200)
+    expect((await get('/lamps')).status).toBe(200)
+    expect((await get(path.replace(/1$/, '2'))).status).toBe(200)
+    // A request that is not valid gets its own error.
+    expect((await get(`${path}?x=1`)).status).toBe(400)
+  })
+
+  it('returns the example, the headers, the detail and the body that it names', async () => {
+    const body = { ...Object(await (await get()).json()), name: 'Oak' }
+    control.play({
+      operation: 'getLamp',
+      responses: [
+        { status: 401, example: 'expiredToken' },
+        { status: 429, headers: { 'Retry-After': '7' }, detail: 'Later.' },
+        { status: 429, headers: { 'retry-after': '8' } },
+        { status: 400, errors: [{ parameter: 'id', detail: 'is wrong' }] },
+        { status: 200, body },
+      ],
+    })
+    const expired = await get()
+    expect(expired.headers.get('WWW-Authenticate')).toMatch(/Bearer/)
+    expect(await expired.json()).toMatchObject({ detail: expect.stringContaining('expired') })
+    const limited = await get()
+    expect(limited.headers.get('Retry-After')).toBe('7')
+    expect(await limited.json()).toMatchObject({ status: 429, detail: 'Later.' })
+    const again = await get()
+    expect(again.headers.get('Retry-After')).toBe('8')
+    expect(await again.json()).toMatchObject({ detail: expect.stringMatching(/ 8 seconds/) })
+    expect(await (await get()).json()).toMatchObject({ errors: [{ parameter: 'id', detail: 'is wrong' }] })
+    expect(await (await get()).json()).toEqual(body)
+  })
+
+  it('delays, cuts and slows down', async () => {
+    const timed = async () => {
+      const start = performance.now()
+      await (await get()).text()
+      return performance.now() - start
+    }
+    const cuts = [{ cut: 'before' }, { cut: 'middle' }] as const
+    control.play({ responses: [{ delayMs: 1_000 }, { bytesPerSecond: 500 }, ...cuts, {}] })
+    expect(await timed()).toBeGreaterThan(990)
+    expect(await timed()).toBeGreaterThan(150)
+    await expect(get()).rejects.toThrow(TypeError)
+    const cut = await get()
+    expect(cut.status).toBe(200)
+    await expect(cut.text()).rejects.toThrow()
+    expect(await timed()).toBeLessThan(990)
+  })
+
+  it('cuts a response without a body too', async () => {
+    const path = `/lamps/${firstId}`
+    const etag = (await get(path)).headers.get('ETag')
+    const send = (method: string, headers = {}) =>
+      fetch(baseUrl + path, { method, headers: { Authorization: 'Bearer ann', ...headers } })
+    for (const once of [() => send('HEAD'), () => send('GET', { 'If-None-Match': etag }), () => send('DELETE')]) {
+      control.play({ times: 1, responses: [{ cut: 'middle' }] })
+      await expect(once()).rejects.toThrow(TypeError)
+    }
+    expect((await get(path)).status).toBe(404)
+  })
+
+  it('sends what a gateway sends, and stores nothing', async () => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', Server: 'nginx' }
+    const body = '<h1>502 Bad Gateway</h1>'
+    const responses = [{ undocumented: { status: 502, headers, body } }, { undocumented: { status: 503 } }]
+    control.play({ times: 2, responses })
+    const response = await fetch(`${baseUrl}/lamps`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer ann', 'Content-Type': 'application/json' },
+      body: '{"name":"Shelf"}',
+    })
+    expect([response.status, await response.text()]).toEqual([502, body])
+    expect(response.headers.get('Content-Type')).toBe(headers['Content-Type'])
+    expect(response.headers.get('Server')).toBe('nginx')
+    await expect(orThrow(ann).createLamp({ body: { name: 'Shelf' } })).rejects.toThrow('503 without a problem')
+    expect(control.requests().map(({ status }) => status)).toEqual([502, 503])
+    expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
+  })
+
+  it('lets `Prefer` select the response of one request', async () => {
+    control.play({ responses: [{ status: 500 }] })
+    expect((await get(undefined, 'ann', { Prefer: 'code=404' })).status).toBe(404)
+    expect((await get()).status).toBe(500)
+  })
+})
 
 const { control, url } = shared(await startLampMock({ stateful: true }))
 

@@ -1,7 +1,12 @@
-// The handlers as a frontend team uses them: the real client, and Mock Service Worker in Node.
+// The handlers as a frontend team uses them: the real client, and Mock Service Worker in Node and in a browser.
+
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPage, startBrowser } from '../../support/browser.ts'
 import { ceiling } from '../../support/contract-examples.ts'
 import { ConnectionError, createLampClient } from '../../support/lamp-client.ts'
 import { lampHandlers, type paths } from '../../support/lamp-msw.ts'
@@ -100,4 +105,24 @@ it('handlers of openapi-msw work beside ours, with the types of the same contrac
   )
   expect(await (await ask(`/lamps/${ceiling.id}`)).json()).toMatchObject({ name: 'Wall' })
   expect((await ask('/lamps')).status).toBe(200)
+})
+
+it('handlers work in a service worker, and leave the page its own files', async () => {
+  const worker = await readFile(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js')), 'utf8')
+  const bundle = await build({
+    entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    define: { 'process.env.NODE_ENV': '"development"' },
+  })
+  const browser = await startBrowser()
+  try {
+    await using page = await openPage(browser, bundle.outputFiles[0]?.text ?? '', {
+      files: { '/mockServiceWorker.js': worker },
+    })
+    expect(await page.evaluate('walk()')).toEqual({ statuses: [201, 201, 400], names: ['Desk', 'Wall'], others: 200 })
+  } finally {
+    await browser.close()
+  }
 })

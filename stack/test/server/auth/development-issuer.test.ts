@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { pageKey } from '../../../server/auth/page-key.ts'
 import { product } from '../../product/generated/product.ts'
 import { newFolder } from '../../support/folder.ts'
 import { sendRaw } from '../../support/raw-http.ts'
@@ -61,4 +62,15 @@ it('the service refuses its tokens at another host, also in a whole URL in the r
   expect(await getStatus('/lamps', 'evil.example')).toBe(401)
   expect(await getStatus('http://evil.example/lamps', 'localhost')).toBe(401)
   expect(await getStatus('http://localhost/lamps', 'evil.example')).toBe(200)
+})
+
+it('a key is valid once, although several processes use it at the same time', async () => {
+  const folder = await newFolder()
+  const processes = [pageKey(folder), pageKey(folder), pageKey(folder)]
+  for (let round = 0; round < 20; round++) {
+    const key = (await processes[0]?.current()) ?? ''
+    const results = await Promise.all(processes.map((one) => one.use(key)))
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await processes[0]?.current()).not.toBe(key)
+  }
 })

@@ -1,11 +1,10 @@
 // The tests of every ItemStore, whatever its database.
-import { afterEach, beforeEach, describe } from 'vitest'
-import { describeChildren } from './children.ts'
-import type { TestStore } from './collections.ts'
-import { describeCommits } from './commits.ts'
-import { describeCreators } from './creators.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ItemStore, StoredItems } from '../../../core/resources/item-store.ts'
+import { describeChildren, describeCommits } from './children.ts'
+import { booksOn, getShelves, type TestStore, toItem } from './collections.ts'
 import { describeItems } from './items.ts'
-import { describeKeys } from './keys.ts'
+import { describeCreators, describeKeys } from './keys.ts'
 import { describeLists } from './lists.ts'
 
 export function describeItemStore(name: string, open: () => Promise<TestStore>): void {
@@ -20,5 +19,50 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
     describeChildren(opened)
     describeCommits(opened)
     describeCreators(opened)
+  })
+}
+
+/**
+ * @param execute Runs a statement of SQL, as an operator does while no store is open.
+ * @param statements Changes of the item `a` on a shelf that only this database knows.
+ */
+export function describeStoredItems(
+  open: () => Promise<ItemStore & StoredItems>,
+  execute: (sql: string) => unknown,
+  statements: string[],
+): void {
+  it('reads the items of all owners and collections in steps, and remembers the checked contract', async () => {
+    const store = await open()
+    const places = [getShelves('ann'), booksOn('a', 'ann'), getShelves('bob')]
+    for (const place of places) await store.create(place, toItem('a', { label: place.owner }))
+    const first = await store.itemsAfter(undefined, 2)
+    const rest = await store.itemsAfter(first.at(-1)?.key, 2)
+    const expected = places.map(({ owner, collection, path }) => {
+      return { key: [owner, collection, 'a'], path, text: toItem('a', { label: owner }).text }
+    })
+    expect([first, rest]).toEqual([expected.slice(0, 2), expected.slice(2)])
+    expect(await store.checkedContract()).toBeUndefined()
+    for (const contract of ['old', 'new']) await store.keepCheckedContract(contract)
+    expect(await store.checkedContract()).toBe('new')
+    await store.close()
+  })
+
+  it.each([
+    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}', '')",
+    "UPDATE item SET text = '{}'",
+    "UPDATE item SET owner = 'bob'",
+    'DELETE FROM item',
+    ...statements,
+  ])('has a new revision after somebody else runs %s', async (sql) => {
+    const [ann, bob] = [getShelves('ann'), getShelves('bob')]
+    const store = await open()
+    await store.create(ann, toItem('a', { label: 'Desk' }))
+    const before = await store.revision(ann)
+    await store.close()
+    await execute(sql)
+    const again = await open()
+    expect(await again.revision(ann)).not.toBe(before)
+    expect(await again.revision(bob)).toMatch(sql.includes('bob') ? /./ : /^$/)
+    await again.close()
   })
 }

@@ -1,11 +1,11 @@
 // The programs of PostgreSQL from npm, and an initialised data folder that every server starts with a copy of.
 import { randomBytes } from 'node:crypto'
-import { chmod, cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { chmod, chown, cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { newFolder } from '../folder.ts'
 import { getOutput } from '../process.ts'
-import { asDatabaseUser, giveToDatabaseUser, newDatabaseUserFolder } from './database-user.ts'
 
 export interface Installation {
   /** The path of the program `postgres`. */
@@ -59,4 +59,36 @@ async function copyPrograms(nativeFolder: string): Promise<string> {
     await symlink(basename(source), join(copy, target.replace(/^native\//, ''))).catch(isThere)
   }
   return copy
+}
+
+const isRoot = process.getuid?.() === 0
+
+/**
+ * A command and its arguments, to be run by the user of PostgreSQL. On Linux PostgreSQL gets SIGQUIT when the process
+ * that started it ends in any way: a worker that is killed leaves no server behind.
+ */
+export function asDatabaseUser(command: string, args: string[]): [string, string[]] {
+  if (process.platform !== 'linux') return [command, args]
+  const { uid, gid } = isRoot ? nobody() : {}
+  const user = isRoot ? [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] : []
+  return ['setpriv', [...user, '--pdeathsig=QUIT', command, ...args]]
+}
+
+/** An empty folder that the user of PostgreSQL owns. `cleanUp` removes it. */
+export async function newDatabaseUserFolder(): Promise<string> {
+  const folder = await newFolder('tests-postgres-')
+  await giveToDatabaseUser(folder)
+  return folder
+}
+
+export async function giveToDatabaseUser(path: string): Promise<void> {
+  if (!isRoot) return
+  const { uid, gid } = nobody()
+  await chown(path, uid, gid)
+}
+
+function nobody(): { uid: number; gid: number } {
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  if (uid === undefined) throw new Error('PostgreSQL cannot run as root: run the tests as another user.')
+  return { uid: Number(uid), gid: Number(gid) }
 }

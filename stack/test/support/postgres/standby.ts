@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
 import { waitUntil } from '../wait.ts'
-import { giveToDatabaseUser } from './database-user.ts'
+import { giveToDatabaseUser } from './installation.ts'
 import { configure, copyOfDataFolder, PostgresServer } from './server.ts'
 import { openSession } from './session.ts'
 

@@ -6,9 +6,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { developmentOwner } from '../../../../server/auth/development-issuer.ts'
 import { product } from '../../../product/generated/product.ts'
 import { newFolder } from '../../../support/folder.ts'
+import { freePort } from '../../../support/free-port.ts'
 import { readEverything } from '../../../support/lamp-client.ts'
+import { newDatabase } from '../../../support/postgres/database.ts'
+import { failed } from '../../../support/process.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
-import { limitFiles, startProcess } from '../../../support/service-process.ts'
+import { limitFiles, runCommand, startProcess } from '../../../support/service-process.ts'
 import { filledFolder } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
@@ -155,4 +158,30 @@ it('a kill during a backup leaves no file that looks complete', async () => {
   await using again = await startService({ folder, settings })
   const { text } = await backUp(again.monitoringUrl)
   expect((await backupsIn(folder)).map((name) => join(folder, 'backups', name))).toEqual([text.trim()])
+})
+
+const command = (settings: Record<string, string>) => runCommand('back-up', settings)
+
+it('make backup prints the path of a new backup', async () => {
+  await using service = await startService({ settings: { OPS_PORT: '0' } })
+  const { port } = new URL(service.monitoringUrl ?? '')
+  const { code, stdout, stderr } = await command({ OPS_PORT: port })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect((await stat(stdout.trimEnd())).size).toBeGreaterThan(0)
+})
+
+it('make backup fails with one line if there is no backup', async () => {
+  const port = String(await freePort())
+  expect(await command({})).toEqual(failed('OPS_PORT= is missing: set it as for the service that runs.'))
+  expect(await command({ OPS_PORT: 'x' })).toEqual(
+    failed('OPS_PORT=x is not a valid port: use a number from 0 to 65535.'),
+  )
+  expect(await command({ OPS_PORT: port, OPS_HOST: '127.0.0.2' })).toEqual(
+    failed(`No service responds on 127.0.0.2 port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`),
+  )
+  await using database = await newDatabase()
+  await using service = await startService({ settings: { OPS_PORT: '0', DATABASE_URL: database.url } })
+  expect(await command({ OPS_PORT: new URL(service.monitoringUrl ?? '').port })).toEqual(
+    failed('The items are in PostgreSQL: make a backup with pg_dump.'),
+  )
 })

@@ -15,8 +15,7 @@ import {
 } from '../../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
-import { describeStoredItems } from '../../../support/item-store/stored-items.ts'
-import { describeItemStore } from '../../../support/item-store/suite.ts'
+import { describeItemStore, describeStoredItems } from '../../../support/item-store/suite.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
   return openStore(folder, { product: { shortName: 'rooms' }, collections: testCollections, ...options })
