@@ -1,22 +1,17 @@
 // Iterations over the pages of a list, and the Link header that leads through them.
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { hasRelation, parseLinks } from '../../client/link.ts'
-import { contract } from '../product/generated/client.ts'
-import { implementations } from '../rooms/implementations.ts'
 import { ceiling, instance, stairs } from '../support/contract-examples.ts'
 import {
-  createClient,
   createLampClient,
   type DocumentedProblem,
   type Lamp,
   type LampClient,
-  orThrow,
   type Page,
   PagingError,
   ProblemError,
   UnexpectedResponseError,
 } from '../support/lamp-client.ts'
-import { rooms } from '../support/rooms.ts'
 import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
 const page = (link: string | string[], body = [ceiling]) => ({ status: 200, headers: { Link: link }, body })
@@ -134,21 +129,6 @@ describe('the iteration over a list', () => {
     expect((await iterate(client)).error).toBeInstanceOf(PagingError)
     expect(requests).toHaveLength(1)
   })
-})
-
-it.each(Object.entries(implementations))('over %s, the client lists page by page below an item', async (_, start) => {
-  await using target = await start(rooms)
-  const client = createClient(contract, { baseUrl: target.url, token: await target.token() })
-  const { createRoom, createBooking } = orThrow(client)
-  const path = { roomId: (await createRoom({ body: { name: 'Lab' } })).body.id }
-  const days = ['2026-02-01', '2026-02-02', '2026-02-03']
-  for (const day of days) await createBooking({ path, body: { day } })
-  const pages = await Array.fromAsync(client.allPages('listBookings', { path, query: { limit: 2 } }))
-  expect(pages.map(({ body }) => body.length)).toEqual([2, 1])
-  const bookings = await Array.fromAsync(client.allItems('listBookings', { path, query: { limit: 2 } }))
-  expect(bookings.map(({ day }) => day)).toEqual(days)
-  const filtered = client.allItems('listBookings', { path, query: { day: '2026-02-02' } })
-  expect(await Array.fromAsync(filtered, ({ day }) => day)).toEqual(['2026-02-02'])
 })
 
 const next = (header: string) => parseLinks(header).find((link) => hasRelation(link, 'next'))?.target

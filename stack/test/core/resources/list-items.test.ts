@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ListQuery } from '../../../core/resources/item-store.ts'
 import { type ItemsQuery, readItemsQuery, readPosition } from '../../../core/resources/items-query.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
-import { type Start, selectItems } from '../../../core/resources/list-order.ts'
+import { getPageRange, type Start, selectItems } from '../../../core/resources/list-order.ts'
 import { maxWordLength } from '../../../core/resources/words.ts'
 import { shelves, toItem } from '../../support/item-store/collections.ts'
 
@@ -41,16 +41,6 @@ it('compares the items one by one if they change between all reads of sets of va
   const ranged = itemsQuery({ ...query, ranges: { width: { min: 1 } }, sort: { field: 'label', descending: false } })
   const all = await listItems(shelves, ranged, { after: undefined, limit: 5 }, read)
   expect([toIds(page), toIds(next), toIds(all)?.sort()]).toEqual([['a'], ['b'], ['a', 'b']])
-})
-
-it('merges sets of values by id', async () => {
-  const items = ['x', 'y', 'x', 'z', 'y', 'x'].map((label, index) => toItem(`${index}`, { label }))
-  const query = itemsQuery({ filters: { label: ['y', 'x'] } })
-  const read = async (one: ListQuery) => ({ items: selectItems(shelves, items, one), revision: '' })
-  const page = await listItems(shelves, query, { after: undefined, limit: 3 }, read)
-  expect([toIds(page), page?.next]).toEqual([['0', '1', '2'], { id: '2' }])
-  const rest = await listItems(shelves, query, { after: page?.next, limit: 3 }, read)
-  expect([toIds(rest), rest?.next]).toEqual([['4', '5'], undefined])
 })
 
 it('leaves out items that an index has with an earlier word or value, and each further word of an item', async () => {
@@ -133,11 +123,13 @@ it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filte
   expect(page?.next).toBeUndefined()
 })
 
-it('sorts the few items that another index selects', async () => {
-  const items = ['b', 'a'].map((id) => toItem(id, { label: 'fern' }))
-  const query = itemsQuery({ words: ['fern'], sort })
-  const page = await listItems(shelves, query, { after: undefined, limit: 5 }, async () => ({ items, revision: '' }))
-  expect(toIds(page)).toEqual(['a', 'b'])
+it('begins a page at the first value of a range if the position is before that', () => {
+  const start = (descending: boolean, afterValue: number) => {
+    const query = { filters: {}, after: 'a', afterValue, limit: 1 }
+    return getPageRange({ field: 'size', min: 2, max: 5, descending }, query).start
+  }
+  expect([start(false, 1), start(true, 6)]).toEqual([undefined, undefined])
+  expect([start(false, 2), start(true, 5)]).toEqual([2, 5].map((value) => ({ id: 'a', value })))
 })
 
 it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', async (letter) => {

@@ -37,17 +37,6 @@ const commit = () => own.commit({})
 const idsIn = async (from: { list: ItemStore['list'] }, place: Place = shelf) =>
   (await from.list(place, all))?.items.map(({ id }) => id)
 
-it('sees its own writes, which others see after the commit', async () => {
-  await create('b')
-  expect(await own.update(shelf, 'a', () => toItem('a', { label: 'x' }).text, undefined)).toBe(own.written(shelf, 'a'))
-  expect(await create('page', booksOn('b'))).toBe(toItem('page').text)
-  expect(await own.get(shelf, 'a')).toBe(toItem('a', { label: 'x' }).text)
-  expect([await idsIn(own), await idsIn(own, booksOn('b'))]).toEqual([['a', 'b'], ['page']])
-  expect([await idsIn(store), await idsIn(store, booksOn('b'))]).toEqual([['a'], undefined])
-  expect(await commit()).toBe('committed')
-  expect([await idsIn(store), await idsIn(store, booksOn('b'))]).toEqual([['a', 'b'], ['page']])
-})
-
 it('has nothing below an item that it has deleted', async () => {
   await store.create(booksOn('a'), toItem('book'))
   await store.create(getPages('a', 'book'), toItem('page'))

@@ -26,39 +26,6 @@ export function describeItems(opened: TestStore): void {
       expect(await getIds(ann, { after: 'b' })).toEqual(['d', 'e'])
       expect(await getIds(ann, { after: 'e' })).toEqual([])
     })
-
-    it('by a text, which it compares by code points', async () => {
-      const labels = ['x', 'X', 'x ', '', 'é', 'e\u0301', '1', 'true', "'"]
-      for (const [index, label] of labels.entries()) await opened.store.create(ann, toItem(String(index), { label }))
-      for (const [index, label] of labels.entries()) {
-        expect(await getIds(ann, { filters: { label } })).toEqual([String(index)])
-      }
-      expect(await getIds(ann, { filters: { label: '' }, after: '3' })).toEqual([])
-    })
-
-    it('by numbers and booleans, which are not texts', async () => {
-      const values = [
-        { width: 1, full: true },
-        { width: 2.5, full: false },
-        { width: '1', full: 'true' },
-        { full: null },
-      ]
-      for (const [index, fields] of values.entries()) await opened.store.create(ann, toItem(String(index), fields))
-      expect(await getIds(ann, { filters: { width: 1 } })).toEqual(['0'])
-      expect(await getIds(ann, { filters: { width: 2.5 } })).toEqual(['1'])
-      expect(await getIds(ann, { filters: { full: true } })).toEqual(['0'])
-      expect(await getIds(ann, { filters: { full: false } })).toEqual(['1'])
-    })
-
-    it('by several fields, and by the default of a field that they lack', async () => {
-      await opened.store.create(ann, toItem('a', { label: 'x', width: 2 }))
-      await opened.store.create(ann, toItem('b', { label: 'x' }))
-      await opened.store.create(ann, toItem('c'))
-      expect(await getIds(ann, { filters: { label: 'x', width: 1.5 } })).toEqual(['b'])
-      expect(await getIds(ann, { filters: { width: 1.5, label: 'x' } })).toEqual(['b'])
-      expect(await getIds(ann, { filters: { label: '' } })).toEqual(['c'])
-      expect(await getIds(ann, { filters: { width: 1.5 } })).toEqual(['b', 'c'])
-    })
   })
 
   it('keeps a text as it is', async () => {

@@ -1,6 +1,6 @@
 // Creations with an idempotency key, and the creator that a store keeps with an item.
 import { describe, expect, it } from 'vitest'
-import type { Creation, Place, Write } from '../../../core/resources/item-store.ts'
+import type { Creation, Place } from '../../../core/resources/item-store.ts'
 import {
   booksOn,
   drawers,
@@ -130,25 +130,6 @@ export function describeCreators(opened: TestStore): void {
       await create(shelves, 'shelf')
       const creators = await getCreators(place, { ...toItem('a'), creator: 'ann "\\', ...creation })
       expect(creators).toEqual(Array(4).fill('ann "\\'))
-    })
-
-    it('makes several writes only if each item has its creator', async () => {
-      const { store } = opened
-      await create(shelves, 'shelf')
-      await store.create(shelves, { ...toItem('a'), creator: 'ann' })
-      await store.create(books, { ...toItem('b'), creator: 'bob' })
-      const { text } = toItem('a', { label: 'x' })
-      const change = (creator?: string): Write => ({ kind: 'update', place: shelves, id: 'a', text, creator })
-      const deletion = (creator?: string): Write => ({ kind: 'delete', place: books, id: 'b', creator })
-      const commit = (...writes: Write[]) => store.commit({ items: [], revisions: [] }, writes)
-      expect(await commit(deletion('bob'), change('bob'))).toEqual({ ofAnother: shelves })
-      expect(await commit(change('ann'), deletion('ann'))).toEqual({ ofAnother: books })
-      expect([await store.get(shelves, 'a'), await store.get(books, 'b')]).toEqual([toItem('a').text, toItem('b').text])
-      const creation: Write = { kind: 'create', place: shelves, ...toItem('c'), creator: 'ann' }
-      const ofNew = (creator: string): Write => ({ kind: 'delete', place: shelves, id: 'c', creator })
-      expect(await commit(creation, ofNew('bob'))).toEqual({ ofAnother: shelves })
-      expect(await commit(creation, ofNew('ann'), change('ann'), deletion('bob'))).toBe('committed')
-      expect([await store.get(shelves, 'a'), await store.get(books, 'b')]).toEqual([text, undefined])
     })
 
     it('passes that of the item which another caller has created with the same key before', async () => {
