@@ -12,7 +12,7 @@ import { deriveResources } from '../resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
 import { comparePlaces, type Finding, findings, toLines } from './check.ts'
-import { derivedChecks, derivedWarnings, listChecks, withCauses } from './derived-collections.ts'
+import { derivedChecks, derivedWarnings, listChecks } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
@@ -30,6 +30,7 @@ const writtenChecks = {
 }
 const completeChecks = {
   ...accessChecks,
+  ...derivedChecks,
   ...listChecks,
   ...parameterTypeChecks,
   ...headerChecks,
@@ -45,7 +46,7 @@ const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarning
 
 /** The names of all checks, by what they lead to. */
 export const constructs = {
-  refused: Object.keys({ ...writtenChecks, ...derivedChecks, ...completeChecks }),
+  refused: Object.keys({ ...writtenChecks, ...completeChecks }),
   warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks, ...completeWarnings }),
 }
 
@@ -55,15 +56,14 @@ export async function checkContract(contract: Contract, lint = lintContract) {
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
   const ofWritten = findings(writtenChecks, written)
   const ofWarnings = toLines(written.locate, findings(writtenWarnings, written), 'warning: ')
-  const derived = withCauses(contract, findings(derivedChecks, contract))
-  const ofComplete = [...findings(completeChecks, contract), ...derived]
-  const refused = [...toLines(written.locate, ofWritten), ...toLines(locate, ofComplete)]
+  const refused = [...toLines(written.locate, ofWritten), ...toLines(locate, findings(completeChecks, contract))]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
   const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
   const warnings = [
-    ...[...neededHandlers(contract), ...advice].filter(isNew),
+    ...neededHandlers(contract, isNew),
+    ...advice.filter(isNew),
     ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
     ...findings(completeWarnings, contract),
   ]
@@ -96,8 +96,8 @@ async function lintContract({ document }: Contract): Promise<Record<'errors' | '
 
 const unknownPlace = 'it is not a list, creation, get, update, replacement or deletion of a collection'
 
-/** Operations that have no standard method and no handler. */
-function neededHandlers(contract: Contract): Finding[] {
+/** Operations that have no standard method and no handler, each with its first reason that is new. */
+function neededHandlers(contract: Contract, isNew: (reason: Finding) => boolean): Finding[] {
   const { standard, adapted, reasons, refused } = deriveResources(contract)
   const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
   const written = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
@@ -109,12 +109,14 @@ function neededHandlers(contract: Contract): Finding[] {
     if (standard.includes(operation) || isBelow(path) || hasHandler(id)) return []
     const handler = reads.includes(id) ? 'a function read' : 'a handler'
     const what = id in adapted ? 'a handler or an adapter' : handler
-    const because = reasons.get(id) ?? [[pointer, unknownPlace] as const]
-    return because.map(([place, reason]) => [place, `${id} needs ${what} in server/handlers.ts: ${reason}.`])
+    const all: Finding[] = reasons.get(id) ?? [[pointer, unknownPlace]]
+    return toFirst(all, (reason) => `${id} needs ${what} in server/handlers.ts: ${reason}.`)
   })
-  const paths = refused.flatMap(({ reasons }) => reasons)
-  return [
-    ...paths.map(([place, reason]): Finding => [place, `${reason}. Its operations need handlers.`]),
-    ...operations,
-  ]
+  const paths = refused.flatMap((one) => toFirst(one.reasons, (reason) => `${reason}. Its operations need handlers.`))
+  return [...paths, ...operations]
+
+  function toFirst(all: Finding[], toSentence: (reason: string) => string): Finding[] {
+    const first = all.find(isNew)
+    return first ? [[first[0], toSentence(first[1])]] : []
+  }
 }

@@ -9,7 +9,7 @@ import { findCollections } from '../find-collections.ts'
 import { conditionSubjects } from '../items.ts'
 import { countIndexes, limits, listFields, readList, readListParameter } from '../list-parameters.ts'
 import { deriveResources } from '../resources.ts'
-import { type Checks, each, type Finding } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { getRole, idsFor } from './collections.ts'
 
 export const derivedChecks: Checks<Contract> = {
@@ -122,20 +122,6 @@ export const derivedWarnings: Checks<Contract> = {
         ]
     }
   },
-}
-
-/** A path that is not a collection is the cause of what is wrong below it: one line says so. */
-export function withCauses(contract: Contract, all: Finding[]): Finding[] {
-  const { refused } = deriveResources(contract)
-  const roots = refused.filter(({ path }) => refused.every((other) => !path.startsWith(`${other.path}/`)))
-  const isBelow = ([pointer]: Finding, path: string) =>
-    ['/', '~1'].some((separator) => pointer.startsWith(`/paths/${escapeKey(path)}${separator}`))
-  const causes = roots.flatMap(({ path, reasons }): Finding[] => {
-    const [first] = all.find((one) => isBelow(one, path)) ?? []
-    const [[, reason = ''] = []] = reasons
-    return first ? [[first, `${reason}. So nothing honours x-conditions and x-children at ${path} and below.`]] : []
-  })
-  return [...all.filter((one) => roots.every(({ path }) => !isBelow(one, path))), ...causes]
 }
 
 /** What lists choose by fields that no index can hold, or that no parameter of a list names. */

@@ -1,7 +1,7 @@
 // Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
 
 import { knownFormats } from '../ajv.ts'
-import { escapeKey, type Node, nodesIn, propertiesIn, resolved, toList, toNode } from '../complete/node.ts'
+import { nodesIn } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
 import { type Checks, each, oncePerFile } from './check.ts'
@@ -67,31 +67,6 @@ const formatWarning = each(writtenNodes, ({ node: { format } }) => {
 export const schemaWarnings: Checks<Written> = {
   'a format that no validator checks': (written) => oncePerFile([...formatWarning(written)], written.locate),
 
-  'a schema that requires itself': each(getSchemas, ({ name, pointer }, { own }) => {
-    const isEndless = !ends(own, { $ref: `#${pointer}` }, [])
-    const advice = 'make a property on the way optional, or allow null'
-    return isEndless && `No value of ${name} is valid, because it requires itself: ${advice}.`
-  }),
-
-  *'a closed part of an allOf beside other properties'({ own }) {
-    for (const { node, pointer } of nodesIn(own)) {
-      const parts = toList(node.allOf)
-      for (const [index, part] of parts.entries()) {
-        const { additionalProperties, properties, patternProperties } = resolved(own, part)
-        if (additionalProperties !== false || patternProperties !== undefined) continue
-        const { allOf: _, ...beside } = node
-        const others = [...parts.toSpliced(index, 1), beside].flatMap((one) => Object.keys(propertiesIn(own, one)))
-        const refused = [...new Set(others)].filter((name) => !Object.hasOwn(toNode(properties), name))
-        const advice = 'write all properties in one schema, or leave it out'
-        if (refused.length > 0)
-          yield [
-            `${pointer}/allOf/${index}`,
-            `This part of allOf has additionalProperties: false, so it refuses ${refused.join(', ')}: ${advice}.`,
-          ]
-      }
-    }
-  },
-
   'null that an enum lacks': each(writtenNodes, ({ node: { type, enum: values } }) => {
     const isNullable = Array.isArray(type) && type.includes('null')
     const isRefused = isNullable && Array.isArray(values) && !values.includes(null)
@@ -129,29 +104,4 @@ function succeeds(action: () => unknown): boolean {
 /** All schemas of paths and components. */
 function schemasIn(document: object) {
   return nodesIn(document).filter(({ kind }) => kind === 'schema')
-}
-
-function getSchemas({ own }: Written) {
-  const names = Object.keys(toNode(toNode(own.components).schemas))
-  return names.map((name) => ({ name, pointer: `/components/schemas/${escapeKey(name)}` }))
-}
-
-/** Whether a value can do without another one of a schema around it. @param above References around the schema. */
-function ends(own: Node, schema: unknown, above: readonly string[]): boolean {
-  const { $ref } = toNode(schema)
-  if (typeof $ref === 'string') {
-    // Another schema on the way is reported itself.
-    if (above.includes($ref)) return $ref !== above[0]
-    return ends(own, resolved(own, schema), [...above, $ref])
-  }
-  const { properties, required, items, minItems, allOf, oneOf, anyOf, type } = toNode(schema)
-  if (Array.isArray(type) && type.includes('null')) return true
-  const inside = (part: unknown) => ends(own, part, above)
-  const alternatives = [oneOf, anyOf].filter(Array.isArray)
-  return (
-    toList(required).every((name) => inside(toNode(properties)[String(name)])) &&
-    (!(Number(minItems) > 0) || inside(items)) &&
-    toList(allOf).every(inside) &&
-    alternatives.every((list) => list.some(inside))
-  )
 }

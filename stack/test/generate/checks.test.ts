@@ -86,7 +86,8 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
     expect(explained(text, found)).toContainEqual({ line: one.line, message: one.message })
     // They refer to a standard list, or to an item of a collection.
     expect(others.filter((line) => !line.includes('x-conditions'))).toEqual([])
-    const [, id] = /^(\w+) needs a (?:handler|function read)/.exec(one.message) ?? []
+    const [needed, id] = /^(\w+) needs a (?:handler|function read)/.exec(one.message) ?? []
+    expect(found.filter((line) => needed && line.includes(needed))).toHaveLength(id ? 1 : 0)
     if (kind === 'left to handlers') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
   })
 
