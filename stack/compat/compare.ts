@@ -3,7 +3,7 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readYaml, type Yaml } from '../generate/files.ts'
+import { readYaml, type Yaml } from '../generate/read-yaml.ts'
 import { redocly } from '../generate/redocly.ts'
 import { normalise } from './normalise.ts'
 

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { getKeys } from '../generate/complete/node.ts'
-import { readYaml } from '../generate/files.ts'
 import { placesIn } from '../generate/read-contract.ts'
+import { readYaml } from '../generate/read-yaml.ts'
 import { type Change, checkVersion, compare, type Impact, impacts } from './compare.ts'
 
 const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }

@@ -2,12 +2,11 @@
 // same for every contract: server.ts, and the declarations of the compiled validators.
 
 import { hash } from 'node:crypto'
-import { getBodies, getProblems, problemMediaType } from './bodies.ts'
+import { formFields, getBodies, getProblems, problemMediaType } from './bodies.ts'
 import { literal, property } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
-import { formFields } from './form-fields.ts'
 import { conditionSubjects } from './items.ts'
 import { parameterType } from './parameter-types.ts'
 import { deriveResources } from './resources.ts'

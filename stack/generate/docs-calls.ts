@@ -2,11 +2,11 @@
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody, CallParameter } from '../docs/call.ts'
+import { formFields } from './bodies.ts'
 import { codeSamples } from './code-samples.ts'
 import { filtered, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { plainMarkdown } from './docs-search.ts'
-import { formFields } from './form-fields.ts'
 import { clientStyle, parameterType } from './parameter-types.ts'
 import { givenExample, toSample } from './sample.ts'
 import { exampleCall, getBody } from './sample-request.ts'

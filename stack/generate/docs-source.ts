@@ -11,9 +11,9 @@ import { getCredential, getSchemes } from './complete/security.ts'
 import type { Contract, Document, Operation } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { table } from './docs-reference.ts'
-import { readYaml } from './files.ts'
 import { hasOpenapi30 } from './openapi-3-0.ts'
 import { hasClientPackage } from './product.ts'
+import { readYaml } from './read-yaml.ts'
 
 type Chapter = Required<Document['tags'][number]>
 

@@ -1,43 +1,12 @@
-// Reads YAML with the lines of its parts, and a contract of several files: Redocly joins them, and this finds what cannot
-// be joined.
+// Joins a contract of several files: Redocly reads any file, and fetches addresses, so this decides before it runs what the
+// references may reach, and finds what cannot be joined.
 
-import { readFileSync, statSync } from 'node:fs'
-import { basename, dirname, extname } from 'node:path'
-import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import { findEndlessAlias } from './aliases.ts'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, parseDocument, visit } from 'yaml'
 import { getKeys, toPointer } from './complete/node.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
 import { redocly } from './redocly.ts'
-import { resolveReference } from './resolve-reference.ts'
-
-export type Yaml = ReturnType<typeof readYaml>
-
-/** @throws {Error} if the file is not valid YAML. The message has a line with the place of each mistake. */
-export function readYaml(file: string) {
-  const lineCounter = new LineCounter()
-  const document = parseDocument(readFileSync(file, 'utf8'), {
-    lineCounter,
-    prettyErrors: false,
-    stringKeys: true,
-    merge: true,
-  })
-  const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
-  /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy. */
-  const locate = (pointer: string, changed: Document = document) => {
-    for (const keys = getKeys(pointer); keys.length > 0; keys.pop()) {
-      const node = changed.getIn(keys, true)
-      if (isNode(node) && node.range) return placeAt(node.range[0])
-    }
-    return placeAt(0)
-  }
-  const errors = document.errors.map(({ pos, code, message }) => {
-    const sentence = code === 'MULTIPLE_DOCS' ? 'A contract is one document: remove what follows ---.' : message
-    return `${placeAt(pos[0])} ${sentence}`
-  })
-  const endless = errors.length === 0 ? findEndlessAlias(document) : undefined
-  if (endless) errors.push(`${placeAt(endless.alias.range?.[0] ?? 0)} ${endless.sentence}`)
-  if (errors.length > 0) throw new Error(errors.join('\n'))
-  return { document, placeAt, locate }
-}
 
 /**
  * All that Redocly reads as a reference, each with the nodes around it. Some may lead to nothing: those in `x-` fields,
@@ -155,4 +124,39 @@ function getPlaces(main: Yaml, references: Reference[]): Yaml['locate'] {
 /** That of the component which Redocly makes of it. */
 function getName({ file, pointer }: Reference): string {
   return getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file))
+}
+
+/** A place in the same file, or an anchor there. */
+const inside = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
+
+/** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */
+const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
+
+/** Where a reference leads. */
+interface Target {
+  /** Relative to the current folder. */
+  file: string
+  /** A JSON Pointer into the file. */
+  pointer: string
+}
+
+/**
+ * @param file The file with the reference.
+ * @param folder That of the contract.
+ * @returns `undefined` for a reference inside its file; a sentence if it may not reach its target.
+ */
+function resolveReference(reference: string, file: string, folder: string): Target | string | undefined {
+  if (inside.test(reference)) return undefined
+  const [, name, pointer = ''] = path.exec(reference) ?? []
+  if (name === undefined) return `A contract refers to files only: save ${reference} as a file, and refer to it.`
+  const target = { file: relative('', resolve(dirname(file), name)), pointer }
+  if (isBelow(target.file, folder)) return target
+  return `A contract refers to files below its folder only: copy ${target.file} there, and refer to the copy.`
+}
+
+/** Also where symbolic links lead. */
+function isBelow(file: string, folder: string): boolean {
+  const paths = [[resolve(file), resolve(folder)] as const]
+  if (existsSync(file)) paths.push([realpathSync(file), realpathSync(folder)])
+  return paths.every(([one, above]) => one.startsWith(above.endsWith(sep) ? above : above + sep))
 }

@@ -8,7 +8,7 @@ import { escapeKey, getKeys, type Node, toList, toNode, toPointer } from './comp
 import { getOperations } from './complete/operations.ts'
 import { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
-import { joined, readYaml, type Yaml } from './files.ts'
+import { joined } from './files.ts'
 import {
   addInherited,
   addMissingParameters,
@@ -21,6 +21,7 @@ import {
   removeUnreadFields,
 } from './read-operations.ts'
 import { boundIntegers, removeRefusedDefaults, writeBooleansAsObjects } from './read-schemas.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
 import {
   endlessReferences,
   inlineParts,

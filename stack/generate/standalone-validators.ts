@@ -8,7 +8,7 @@ import { knownFormats, replaceKeywords } from './ajv.ts'
 import { literal } from './code.ts'
 import { resolved, toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
-import { readYaml } from './files.ts'
+import { readYaml } from './read-yaml.ts'
 
 /** Of Ajv, to write code. */
 const standaloneOptions = {

@@ -1,12 +1,12 @@
 // generated/api.d.ts: the contract as types, with the comments that editors show.
 
+import { isFile } from './bodies.ts'
 import { docComment } from './code.ts'
 import { isNode, mapped, type Node, nodesOf, replaced, resolved, toNode } from './complete/node.ts'
 import { getOperations } from './complete/operations.ts'
 import type { Contract, Reference, Schema } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { makeOptional } from './directions.ts'
-import { isFile } from './form-fields.ts'
 import { fileMark, getTypes } from './openapi-typescript.ts'
 
 export function types(original: Contract): string {

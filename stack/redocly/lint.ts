@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Finding, oncePerFile } from '../generate/checks/check.ts'
 import { workflowsFile } from '../generate/docs-source.ts'
-import { readYaml } from '../generate/files.ts'
 import { publishedDocument } from '../generate/published.ts'
 import { readContract } from '../generate/read-contract.ts'
+import { readYaml } from '../generate/read-yaml.ts'
 import { lint, type Violation } from '../generate/redocly.ts'
 
 try {

@@ -2,7 +2,7 @@
 
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readYaml } from '../files.ts'
+import { readYaml } from '../read-yaml.ts'
 import { toItem, withPosition } from './item.ts'
 import { type Node, replaced, toNode } from './node.ts'
 import { getOperations, type Kind } from './operations.ts'
