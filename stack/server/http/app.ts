@@ -36,6 +36,8 @@ export interface App {
   /** The prototypes of requests and responses. */
   express: Pick<Express, 'request' | 'response'>
   pipeline: Pipeline
+  /** Counts requests that get no response in the limit of their address. */
+  countUnanswered: (address: string, requests: number) => void
 }
 
 export function createApp(contract: Contract, parts: AppParts): App {
@@ -72,5 +74,12 @@ export function createApp(contract: Contract, parts: AppParts): App {
   // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path
   // each time. The pipeline reads the target of the request.
   const handle: RequestListener = (req, res) => app(Object.assign(req, { originalUrl: req.url, url: '/' }), res)
-  return { contract, handle, express: app, pipeline }
+  const countUnanswered: App['countUnanswered'] = (address, requests) => {
+    try {
+      limits?.countAddress(address, {}, requests)
+    } catch {
+      // They have reached the limit: the next request gets 429.
+    }
+  }
+  return { contract, handle, express: app, pipeline, countUnanswered }
 }

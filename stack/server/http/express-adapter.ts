@@ -138,13 +138,24 @@ function getBody(req: Request, res: Response): RequestBody {
     async read(limits) {
       if (Number(req.headers['content-length']) > limits.bodyBytes) return undefined
       if (req.headers.expect !== undefined) res.writeContinue()
-      return readAll(req, limits)
+      return chunkedBodies.get(req) ?? readAll(req, limits)
     },
   }
 }
 
+const chunkedBodies = new WeakMap<IncomingMessage, ReturnType<typeof readAll>>()
+
+/** Reads a body in chunks when it arrives. Node would keep all chunks of a request that waits, and count only bytes. */
+export function receiveChunks(req: IncomingMessage, limits: Limits): void {
+  if (req.headers['transfer-encoding'] === undefined) return
+  const body = readAll(req, limits)
+  // Most requests that are refused are refused without their body.
+  body.catch(() => {})
+  chunkedBodies.set(req, body)
+}
+
 /** `undefined` for a longer body. The connection stays open, and still gets the response. */
-function readAll(req: Request, { bodyBytes, bodyChunks }: Limits): Promise<Buffer | undefined> {
+function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0
   return new Promise((resolve, reject) => {
@@ -155,7 +166,8 @@ function readAll(req: Request, { bodyBytes, bodyChunks }: Limits): Promise<Buffe
         // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
         reject(new Problem('content-too-large', `The request body has more than ${bodyChunks} chunks.`))
       } else return
-      req.off('data', keep).pause()
+      // The rest is discarded.
+      req.off('data', keep)
     }
     req.on('data', keep)
     req.once('end', () => resolve(Buffer.concat(chunks)))

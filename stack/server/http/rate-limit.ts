@@ -13,8 +13,12 @@ export interface RateLimits {
   reset: () => void
 }
 
-/** Adds the fields of the limit to the headers of the response. @throws {Problem} 429 */
-type Count = (key: string, headers: Record<string, string>) => void
+/**
+ * Adds the fields of the limit to the headers of the response.
+ * @param requests Default: 1.
+ * @throws {Problem} 429
+ */
+type Count = (key: string, headers: Record<string, string>, requests?: number) => void
 
 // Many callers can share one address. This limit also stops callers without a token.
 const callersPerAddress = 10
@@ -29,7 +33,7 @@ export function createRateLimits(perMinute: number, now = () => performance.now(
   const ofAddress = createLimit('address', perMinute * callersPerAddress, now)
   const ofCaller = createLimit('caller', perMinute, now)
   return {
-    countAddress: (address, headers) => ofAddress.count(getNetwork(address), headers),
+    countAddress: (address, ...rest) => ofAddress.count(getNetwork(address), ...rest),
     countCaller: ofCaller.count,
     reset() {
       ofAddress.reset()
@@ -50,13 +54,13 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
     endsAt = now + windowMs
   }
 
-  const count: Count = (key, headers) => {
+  const count: Count = (key, headers, requests = 1) => {
     const now = clock()
     if (now >= endsAt || now < endsAt - windowMs) reset(now)
     const policy = () => `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key, salt)}:`
     const counted = counts.get(key) ?? { requests: 0, policy: policy() }
     counts.set(key, counted)
-    counted.requests++
+    counted.requests += requests
     const left = limit - counted.requests
     const seconds = Math.ceil((endsAt - now) / 1000)
     append(headers, 'RateLimit', `"${name}"; r=${Math.max(left, 0)}; t=${seconds}`)

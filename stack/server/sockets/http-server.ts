@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import { methodNotAllowed } from '../../core/contract/routes.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { App, AppParts } from '../http/app.ts'
-import { write } from '../http/express-adapter.ts'
+import { receiveChunks, write } from '../http/express-adapter.ts'
 import { acceptWaiting } from './accept-waiting.ts'
-import { Connection } from './connection.ts'
 import { type ClientError, problemOfHead, toProblem } from './http-problems.ts'
+import { maxOutstanding, RequestQueue } from './request-queue.ts'
 
 export { listen, listenOnSocket } from './listen.ts'
 
@@ -42,7 +42,7 @@ export interface HttpServer extends Server {
 }
 
 export function createHttpServer(
-  { contract, handle: handleNow, express, pipeline }: App,
+  { contract, handle: handleNow, express, pipeline, countUnanswered }: App,
   parts: HttpServerParts = {},
 ): HttpServer {
   const { onResponse = () => {}, newRequestId = randomUUID, responseTimeoutMs = 30_000 } = parts
@@ -51,7 +51,7 @@ export function createHttpServer(
     ...timeouts,
     maxHeaderSize: contract.limits.headBytes,
     requireHostHeader: false,
-    // What a connection holds of the requests behind the current one, and of a body that is not read yet.
+    // What a connection holds of a body that is not read yet.
     highWaterMark: contract.limits.bodyBytes,
     IncomingMessage: withPrototype(IncomingMessage, express.request),
     ServerResponse: withPrototype(ServerResponse, express.response),
@@ -59,11 +59,15 @@ export function createHttpServer(
   if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
   // With Node's default, a condition behind a thousand other headers is lost. The size of the head bounds their number.
   server.maxHeadersCount = 0
-  const connections = new Map<Duplex, Connection>()
+  const queues = new Map<Duplex, RequestQueue>()
   server.on('connection', (socket) => {
-    connections.set(socket, new Connection(socket, responseTimeoutMs))
-    socket.once('close', () => connections.delete(socket))
+    queues.set(socket, new RequestQueue(socket))
+    socket.once('close', () => queues.delete(socket))
   })
+  const sweep = setInterval(() => {
+    for (const queue of queues.values()) queue.disconnectIfOverdue(responseTimeoutMs)
+  }, 1_000).unref()
+  server.on('close', () => clearInterval(sweep))
 
   /** Requests that wait until the server has stopped listening. */
   let held: (() => void)[] | undefined
@@ -83,21 +87,28 @@ export function createHttpServer(
     onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0 })
   }
   const respond = (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req
+    // Node goes on with what it has received already.
+    if (socket.destroyed) return
+    receiveChunks(req, contract.limits)
     const problem = problemOfHead(req)
     const handleOrRefuse = () => (problem === undefined ? handle(req, res) : respondWith(problem)(res))
-    connections.get(req.socket)?.add(req, res, handleOrRefuse)
+    if (queues.get(socket)?.add(req, res, handleOrRefuse) !== true) return
+    // The first one is counted already.
+    countUnanswered(socket.remoteAddress ?? '', maxOutstanding)
+    socket.destroy()
   }
   // With Expect, Node calls one of the others. The adapter sends 100 when it begins to read the body.
   server.on('request', respond).on('checkContinue', respond).on('checkExpectation', respond)
   // Node leaves the socket to the listener.
   server.on('connect', (_req, socket) => {
-    socket.on('error', () => {})
+    socket.on('error', () => {}).resume()
     // The service is not a proxy.
-    connections.get(socket)?.fail(respondWith(methodNotAllowed(contract.allowedMethods('*'))))
+    queues.get(socket)?.fail(respondWith(methodNotAllowed(contract.allowedMethods('*'))))
   })
   server.on('clientError', (error: ClientError, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else connections.get(socket)?.fail(respondWith(toProblem(contract, error)))
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else if (socket.writable) queues.get(socket)?.fail(respondWith(toProblem(contract, error)))
   })
   return Object.assign(server, { drain })
 
@@ -108,7 +119,7 @@ export function createHttpServer(
     held = undefined
     // The `close` of an HTTP server would also close idle connections at once, and lose a request on its way.
     const closed = promisify(NetServer.prototype.close).call(server)
-    for (const connection of connections.values()) connection.drain()
+    for (const queue of queues.values()) queue.drain()
     for (const handleHeld of waiting) handleHeld()
     await closed
   }

@@ -33,7 +33,8 @@ describe('memory and time stay bounded', async () => {
   await (await fetch(`${service.url}/docs`)).text()
   const head = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
   const docs = head('GET /docs')
-  const short = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(5_000)
+  const long = head('GET /x', `X: ${'x'.repeat(16_000)}`)
+  const short = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'
   const chunked = 'Transfer-Encoding: chunked'
   const smallChunks = '1\r\nx\r\n'.repeat(20_000)
 
@@ -55,9 +56,10 @@ describe('memory and time stay bounded', async () => {
   })
 
   it.each([
-    ['requests with a head of 16 KB', head('GET /x', `X: ${'x'.repeat(16_000)}`).repeat(99)],
-    ['short requests', short],
-    ['short requests behind a response that they do not read', docs + short],
+    ['requests with a head of 16 KB', long.repeat(99)],
+    ['short requests', short.repeat(5_000)],
+    ['such requests behind a response that they do not read', docs + short.repeat(31)],
+    ['requests with a head of 16 KB behind a response that they do not read', docs + long.repeat(31)],
     ['a body in chunks of one byte, and do not read the response', head('GET /docs', chunked) + smallChunks],
     ['such a body behind a response that they do not read', docs + head('POST /lamps', chunked) + smallChunks],
   ])('with 300 connections that send %s', async (_, bytes) => {

@@ -139,6 +139,20 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     expect(socket.statuses()).toEqual([413])
   })
 
+  it('sends 413 to a peer that goes on sending its body', async () => {
+    const responses = Array.from({ length: 10 }, async () => {
+      using socket = await open(url)
+      socket.write(head('POST /lamps', ...json, 'Content-Length: 99999999'))
+      for (let megabytes = 0; megabytes < 9; megabytes++) {
+        socket.write(' '.repeat(1_000_000))
+        await sleep(1)
+      }
+      await socket.ended()
+      return socket.statuses()
+    })
+    expect(await Promise.all(responses)).toEqual(Array(10).fill([413]))
+  })
+
   it('responds once to a body that arrives too slowly, with one line in the log', async () => {
     using socket = await open(url)
     socket.write(head('POST /lamps', ...json, 'Content-Length: 15'), '{"na')
@@ -158,7 +172,7 @@ const newMock = () => createMock(rooms, {}, { report: () => {} })
 it('disconnects a peer that goes on sending and never reads', async () => {
   const server = createHttpServer(await newMock(), { responseTimeoutMs: 1_500 })
   using socket = await open(await listen(server, '127.0.0.1', 0), { reads: false })
-  socket.write(...Array(100).fill(head('GET /openapi.yaml')))
+  socket.write(...Array(20).fill(head('GET /docs')))
   const start = performance.now()
   await socket.destroyed()
   expect(performance.now() - start).toBeGreaterThan(1_000)
@@ -168,11 +182,37 @@ it('disconnects a peer that goes on sending and never reads', async () => {
 it('responds to every request that it has received when the server drains', async () => {
   const server = createHttpServer(await newMock())
   using socket = await open(await listen(server, '127.0.0.1', 0))
-  socket.write(head('GET /problems').repeat(50))
+  socket.write(head('GET /problems').repeat(32))
   while (socket.statuses().length === 0) await sleep(1)
   await server.drain()
-  expect(socket.statuses()).toEqual(Array(50).fill(200))
+  expect(socket.statuses()).toEqual(Array(32).fill(200))
   expect(socket.text().match(/\r\nConnection: close\r\n/g)).toHaveLength(1)
+})
+
+describe('a connection with more than 32 requests that have no response', () => {
+  const flood = head('GET /problems').repeat(10_000)
+
+  it('is disconnected, and other clients get their responses', async () => {
+    let handled = 0
+    const newRequestId = () => {
+      handled++
+      return randomUUID()
+    }
+    await using service = await startService({ newRequestId })
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => open(service.url)))
+    for (const socket of sockets) socket.write(flood)
+    expect((await fetch(`${service.url}/problems`)).status).toBe(200)
+    for (const socket of sockets) await socket.destroyed()
+    expect(handled).toBeLessThanOrEqual(10 * 32 + 1)
+  })
+
+  it('counts in the limit of its address', async () => {
+    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
+    using socket = await open(service.url)
+    socket.write(flood)
+    await socket.destroyed()
+    expect((await fetch(`${service.url}/problems`)).status).toBe(429)
+  })
 })
 
 it.each(['/docs', '/openapi.json'])('holds nothing of a request while its client does not read %s', async (path) => {
@@ -206,9 +246,9 @@ it('responds to each request of a packet in its own turn of the event loop, so t
   }
   count()
   using socket = await open(service.url)
-  socket.write(head('GET /problems').repeat(99), head('GET /problems', 'Connection: close'))
+  socket.write(head('GET /problems').repeat(31), head('GET /problems', 'Connection: close'))
   await socket.ended()
   isOver = true
-  expect(socket.statuses()).toHaveLength(100)
-  expect(new Set(turns).size).toBe(100)
+  expect(socket.statuses()).toHaveLength(32)
+  expect(new Set(turns).size).toBe(32)
 })
