@@ -1,20 +1,6 @@
-// Paths of the contract with parameters beside text, and media types with ranges.
-import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bodyKind, isInRange, mostSpecific } from '../../../core/contract/media-types.ts'
-import { compareSegments, isMatch, toSegments, unnamed, valuesIn } from '../../../core/contract/segments.ts'
-import { readSeed } from '../../../environment.ts'
-
-it('a path has segments of text, parameters, or both', () => {
-  expect(toSegments('/a/{id}/{x}.{y}/')).toEqual([
-    { text: '' },
-    { text: 'a' },
-    { parameter: 'id' },
-    { mixed: { texts: ['', '.', ''], parameters: ['x', 'y'] } },
-    { text: '' },
-  ])
-  expect(unnamed('/a/{id}/{x}.{y}')).toBe('/a/{}/{}.{}')
-})
+import { isMatch, toSegments, valuesIn } from '../../../core/contract/segments.ts'
 
 it.each<[path: string, part: string, values: string[] | undefined]>([
   ['{id}.json', 'a.json', ['a']],
@@ -31,22 +17,6 @@ it.each<[path: string, part: string, values: string[] | undefined]>([
   const [segment = { text: '' }] = toSegments(path)
   expect(isMatch(segment, part)).toBe(values !== undefined)
   expect(valuesIn(segment.mixed ?? expect.unreachable(), part)).toEqual(values)
-})
-
-it('a text matches itself, and a parameter any text but an empty one', () => {
-  const [text = { text: '' }, parameter = { text: '' }] = toSegments('a/{id}')
-  const matches = [isMatch(text, 'a'), isMatch(text, 'b'), isMatch(parameter, 'a'), isMatch(parameter, '')]
-  expect(matches).toEqual([true, false, true, false])
-})
-
-it('of several paths, the one with more text is first', () => {
-  const order = ['/a', '/{a}.xyz', '/{a}.x', '/{a}', '/a/b', '/a/{b}', '/{a}/x', '/a/{b}/c']
-  const random = fc.shuffledSubarray(order, { minLength: order.length })
-  const isSorted = (paths: string[]) => {
-    const sorted = paths.sort((one, other) => compareSegments(toSegments(one), toSegments(other)))
-    expect(sorted).toEqual(order)
-  }
-  void fc.assert(fc.property(random, isSorted), { seed: readSeed() })
 })
 
 it.each([

@@ -44,18 +44,11 @@ const handlers: TestHandlers = {
   },
 }
 
-const databases = [
-  ['SQLite', async (): Promise<Record<string, string>> => ({})],
-  ['PostgreSQL', async () => ({ DATABASE_URL: (await newDatabase()).url })],
-] as const
-
-describe.each(databases)('a handler over %s', (_, settings) => {
+describe('a handler of two instances over one database', () => {
   let services: Service[]
   beforeAll(async () => {
-    const own = await settings()
-    // Several instances only where they share a database.
-    services = [await startService({ handlers, settings: own })]
-    if ('DATABASE_URL' in own) services.push(await startService({ handlers, settings: own }))
+    const settings = { DATABASE_URL: (await newDatabase()).url }
+    services = await Promise.all([1, 2].map(() => startService({ handlers, settings })))
     return () => Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
   })
   const as = (subject: string, index = 0) => createCaller(services[index % services.length] ?? ({} as Service), subject)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { defineContract } from '../../../core/contract/contract.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { integersFrom } from '../../../core/resources/item-id.ts'
 import { createCaller } from '../../support/caller.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startService } from '../../support/service.ts'
@@ -67,4 +68,10 @@ it('the entity tag of a list is no reason for 304 if the contract has changed wh
   const before = await get({})
   expect((await get({}, before.etag)).status).toBe(304)
   expect((await get({ listDigest: 'other' }, before.etag)).status).toBe(200)
+})
+
+it('integer ids ascend with the time, even if the clock stands still or is set back', () => {
+  const times = [5, 5, 7, 6, 8]
+  const next = integersFrom(() => new Date(times.shift() ?? 0))
+  expect([next(), next(), next(), next(), next()]).toEqual([5000, 5001, 7000, 7001, 8000])
 })
