@@ -3,7 +3,6 @@
 import { makeAccessible } from './accessibility.ts'
 import { atAddress, serviceAddress } from './address.ts'
 import type { Call } from './call.ts'
-import { renderEverything } from './render-everything.ts'
 import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
@@ -25,3 +24,30 @@ renderEverything()
 makeAccessible()
 defineSearch(entries)
 defineTryIt(address === undefined ? calls : calls.map((call) => atAddress(call, origin, address)), address)
+
+/**
+ * Redoc renders a section when the reader comes near it. Printing and the search of the browser would miss the others:
+ * this replaces what Redoc asks, and each element is in view as soon as the browser has time.
+ */
+function renderEverything(): void {
+  // Safari has no requestIdleCallback.
+  const whenIdle = (run: () => void) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run, 50)
+  globalThis.IntersectionObserver = class extends IntersectionObserver {
+    readonly #report: (target: Element) => void
+
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super(callback, options)
+      this.#report = (target) => {
+        const area = target.getBoundingClientRect()
+        const places = { boundingClientRect: area, intersectionRect: area, rootBounds: null }
+        const time = performance.now()
+        callback([{ target, time, isIntersecting: true, intersectionRatio: 1, ...places }], this)
+      }
+    }
+
+    override observe(target: Element): void {
+      whenIdle(() => this.#report(target))
+    }
+  }
+}

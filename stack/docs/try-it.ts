@@ -9,7 +9,6 @@ import { button, described, element, labelled, variants } from './element.ts'
 import { addForm, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { shown } from './response-view.ts'
-import { samplesView } from './samples.ts'
 import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
@@ -168,3 +167,29 @@ pre {
 }
 @media print { details { display: none } }
 `
+
+const views: ((lang: string) => void)[] = []
+
+/** The code samples of an operation. The reader selects the language of all operations at once. */
+function samplesView({ samples, summary }: Call): HTMLElement {
+  const select = element('select', {}, ...samples.map(({ lang }) => element('option', {}, lang)))
+  const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: `Code sample: ${summary}` })
+  const show = (lang: string) => {
+    select.value = lang
+    text.textContent = samples.find((sample) => sample.lang === lang)?.source ?? ''
+  }
+  select.addEventListener('change', () => {
+    for (const view of views) view(select.value)
+  })
+  views.push(show)
+  show(samples[0]?.lang ?? '')
+  // Browsers have no clipboard at an address without TLS, except on this machine.
+  const copy = button('Copy', () => navigator.clipboard.writeText(text.textContent ?? ''))
+  return element(
+    'div',
+    { className: 'samples' },
+    labelled('Code sample', select),
+    ...('clipboard' in navigator ? [copy] : []),
+    text,
+  )
+}

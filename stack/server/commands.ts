@@ -1,12 +1,16 @@
 // The commands of a service: `node server/main.ts back-up`, for example. Each loads only what it needs.
+
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Command, ServiceApi } from './api.ts'
-import { readConfiguration } from './configuration/read-configuration.ts'
+import { readConfiguration, readMonitoringAddress } from './configuration/read-configuration.ts'
 import { exitOnStartUpError, StartUpError } from './configuration/start-up-error.ts'
 
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => start,
   token: async () => (await import('./auth/print-token.ts')).printToken,
-  'back-up': async () => (await import('./operations/back-up.ts')).backUp,
+  'back-up': async () => backUp,
   move: async () => (await import('./operations/move.ts')).move,
   'check-data': async () => (await import('./operations/check-data.ts')).checkData,
 }
@@ -46,5 +50,23 @@ const start: Command = async (api, environment) => {
   } else {
     const { startAlone } = await import('./serve.ts')
     await startAlone(api, environment, configuration)
+  }
+}
+
+/** Asks the service that runs to make a backup, and prints the path of the file. */
+const backUp: Command = async (_api, environment) => {
+  const { host, port } = readMonitoringAddress(environment)
+  // Not fetch, which waits for at most five minutes.
+  const call = request({ host, port, path: '/backup', method: 'POST' }).end()
+  try {
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    const message = (await text(response)).trim()
+    if (response.statusCode !== 201) throw new StartUpError(message)
+    console.log(message)
+  } catch (error) {
+    if (error instanceof StartUpError) throw error
+    throw new StartUpError(
+      `No service responds on ${host} port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`,
+    )
   }
 }

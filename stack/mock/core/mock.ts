@@ -1,10 +1,13 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log.
 // A process and the handlers for Mock Service Worker deliver its responses.
+
+import type { Caller } from '../../core/caller.ts'
 import type { Digest } from '../../core/conditions/conditions.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { changedExample, respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
+import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
@@ -18,7 +21,6 @@ import type { Control, Delivery, ScenarioResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
 import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
-import { callerOfToken } from './mock-token.ts'
 import { createRequestLog } from './request-log.ts'
 import { createScenarios, NotOverridden, type Override, respondAs, toHttpResponse } from './scenarios.ts'
 
@@ -170,5 +172,34 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       chosen.delete(requestId)
       return (cut ?? bytesPerSecond) === undefined ? undefined : { cut, bytesPerSecond }
     },
+  }
+}
+
+/**
+ * The caller of a token. Every token is valid, unless it is a JWT that has expired.
+ * A JWT names its `sub` and, if it has one, its `scope`. Every other token is a different caller.
+ * @param scopes Of a token without `scope`.
+ * @param now The time of a caller.
+ * @throws {InvalidToken}
+ */
+function callerOfToken(token: string, scopes: string[], now: (caller: string) => Date): Caller {
+  const { sub, scope, exp } = getClaims(token)
+  const owner = typeof sub === 'string' && sub !== '' ? sub : token
+  if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)
+  return {
+    owner,
+    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes),
+  }
+}
+
+function getClaims(token: string): Record<string, unknown> {
+  const [, payload = '', signature] = token.split('.')
+  if (signature === undefined) return {}
+  try {
+    const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
   }
 }
