@@ -71,7 +71,6 @@ describe('a request does not block', async () => {
     ['unknown properties', 400, `{${list(body, ',', (index) => `"/~${index}":1`)}}`],
     ['repeated names', 400, `{${upTo(body, '"tag":"",')}"tag":""}`],
     ['arrays in arrays', 400, upTo(body / 2, '[') + upTo(body / 2, ']')],
-    ['a name of 4,000 characters of four bytes', 400, `{"name":"${upTo(body, wide)}"}`],
     ['a megabyte', 413, upTo(1_000_000, 'a')],
   ])('with a body of %s', async (_, status, text) => {
     await expectNoBlock(status, () => sendRawRequest(service.url, 'POST /lamps', json, text))
@@ -83,10 +82,7 @@ describe('a request does not block', async () => {
   it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
     ['a body in chunks of one byte', 413, 'POST /lamps', [...json, chunked], `${'1\r\na\r\n'.repeat(16_000)}0\r\n\r\n`],
     ['a Content-Type with spaces', 415, 'POST /lamps', [authorization, `Content-Type: a${upTo(head, ' ')}x`], '{}'],
-    ['a long key', 400, 'POST /lamps', [...json, `Idempotency-Key: "${upTo(head, '\\\\')}"`], '{"name":1}'],
-    ['a list of media types', 406, 'GET /lamps', [authorization, `Accept: ${upTo(head, 'a/b,')}`]],
     ['thousands of headers', 401, 'GET /lamps', Array(2_500).fill('a:')],
-    ['codings with qualities', 200, 'GET /problems', [`Accept-Encoding: ${list(head, ',', (at) => `${at};q=0.5`)}`]],
     ['names of headers', 204, 'OPTIONS /lamps', [`Access-Control-Request-Headers: ${list(head, ',', (at) => at)}`]],
     ['900 valid headers', 200, 'GET /lamps', [authorization, ...fields]],
   ])('with %s, which gets %i', async (_, status, line, headers, text) => {

@@ -1,4 +1,4 @@
-// The reads and writes of one handler, beside another writer of the same store.
+// The store in memory, and the reads and writes of one handler beside another writer of the same store.
 import { beforeEach, expect, it } from 'vitest'
 import type { ItemStore, Place } from '../../../core/resources/item-store.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
@@ -15,6 +15,7 @@ import {
   testCollections,
   toItem,
 } from '../../support/item-store/collections.ts'
+import { describeItemStore } from '../../support/item-store/suite.ts'
 
 const shelf = getShelves('ann')
 const all = { filters: {}, after: undefined, limit: 9 }
@@ -119,4 +120,27 @@ it('lists an item that a store has listed with several words once', async () => 
   await own.update(shelf, 'Oaks', () => toItem('Oaks', { label: 'Box oath' }).text, undefined)
   const changed = ['Oak oar', 'Oar', 'Elm oat', 'Oaks', 'Oats']
   for (const limit of [1, 2, 9]) expect(await read(limit)).toEqual(changed)
+})
+
+describeItemStore('memory', async () => {
+  let now = 0
+  return {
+    store: createMemoryStore({ collections: testCollections, now: () => now }),
+    passTime: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+})
+
+it('shares the collections of one owner with other stores', async () => {
+  const list = (from: ItemStore, owner: string) =>
+    from.list(getShelves(owner), { filters: {}, after: undefined, limit: 9 }).then((page) => page?.items)
+  const [collections, one] = [testCollections, createMemoryStore({ collections: testCollections })]
+  const other = createMemoryStore({ collections, shared: one.shared('ann') })
+  await one.create(getShelves('ann'), toItem('a'))
+  await one.create(getShelves('bob'), toItem('b'))
+  expect([await list(other, 'ann'), await list(other, 'bob')]).toEqual([[toItem('a')], []])
+  const copy = other.copy()
+  await other.create(getShelves('ann'), toItem('c'))
+  expect([await list(one, 'ann'), await list(copy, 'ann')]).toEqual([[toItem('a'), toItem('c')], [toItem('a')]])
 })

@@ -1,11 +1,11 @@
-// What a handler writes happens at one moment, after its response was checked, or not at all.
+// What the service does for a handler. What a handler writes happens atomically, after its response was checked, or not at all.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type FieldError, Problem } from '../../../core/problem.ts'
 import { createCaller } from '../../support/caller.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { type Service, startService, type TestHandlers } from '../../support/service.ts'
-import { folderWithLamp, found, renamed } from './lamp-handlers.ts'
+import { folderWithLamp, found, removeTags, renamed } from './lamp-handlers.ts'
 
 /** Called once by a handler, after it has read and before it writes. */
 let meanwhile: () => Promise<unknown> = async () => {}
@@ -97,20 +97,6 @@ describe('a handler of two instances over one database', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(maxLamps)
     expect(await as('three').lamps()).toHaveLength(maxLamps)
   })
-
-  it('makes its writes once for an Idempotency-Key', async () => {
-    const { send, lamps } = as('four')
-    const headers = { 'Idempotency-Key': 'k' }
-    const first = await send('POST', '/lamps', { headers, body: { name: 'A' } })
-    await send('POST', '/lamps', { body: { name: 'B' } })
-    const again = await send('POST', '/lamps', { headers, body: { name: 'A' } })
-    expect([first.status, again.status]).toEqual([201, 201])
-    const named = (await lamps()).map(({ name, tag }) => [name, tag])
-    expect(named).toEqual([
-      ['A', 'B'],
-      ['B', 'B'],
-    ])
-  })
 })
 
 const invalid = 'x'.repeat(201)
@@ -176,4 +162,38 @@ it('a handler gets 503 in the end if others change what it reads each time', asy
   await expectProblem(await send('PATCH', path, { body: { name: 'Wall' } }), 'unavailable')
   expect((await lamps()).filter(({ name }) => name !== 'Oak').map(({ name }) => name)).toEqual(['Desk'])
   expect(runs).toBe(20)
+})
+
+describe('the items of a handler', () => {
+  it('have the defaults of the contract', async () => {
+    const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
+      return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
+    }
+    const { folder, path, lamp } = await folderWithLamp()
+    removeTags(folder)
+    await using service = await startService({ handlers: { updateLamp }, folder })
+    const { body } = await createCaller(service).send('PATCH', path, { body: { name: 'Oak' } })
+    expect(body).toEqual({ ...lamp, name: 'Oak', updatedAt: expect.any(String) })
+  })
+
+  it('keep their id and the time of their creation, and get the time of each change', async () => {
+    let time = '2026-01-01T10:00:00.000Z'
+    const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
+      const own = { id: 'x', createdAt: 'y', updatedAt: 'z' }
+      const lamp = await items('/lamps').update(path.id, (lamp) => ({ ...renamed(body)(lamp), ...own }))
+      return { status: 200, body: found(lamp) }
+    }
+    await using service = await startService({ handlers: { updateLamp }, now: () => new Date(time) })
+    const { send, create } = createCaller(service)
+    const { path, lamp } = await create('Desk')
+    const rename = async (name: string, at: string) => {
+      time = at
+      return (await send('PATCH', path, { body: { name } })).body
+    }
+    const changed = { ...lamp, name: 'Oak', updatedAt: '2026-01-02T10:00:00.000Z' }
+    expect(await rename('Oak', changed.updatedAt)).toEqual(changed)
+    expect(await rename('Oak', '2026-01-03T10:00:00.000Z')).toEqual(changed)
+    // A clock may have been set back.
+    expect(await rename('Wall', '2026-01-01T11:00:00.000Z')).toEqual({ ...changed, name: 'Wall' })
+  })
 })
