@@ -1,7 +1,7 @@
 // The Express app: headers for every response, then the limit per address, the pages for people, and the pipeline.
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import express, { type Express, type Request } from 'express'
+import express, { type Request, type Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
@@ -33,8 +33,6 @@ export interface AppParts extends PipelineParts, HeaderParts {
 export interface App {
   contract: Contract
   handle: RequestListener
-  /** The prototypes of requests and responses. */
-  express: Pick<Express, 'request' | 'response'>
   pipeline: Pipeline
   /** Counts requests that get no response in the limit of their address. */
   countUnanswered: (address: string, requests: number) => void
@@ -53,9 +51,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
 
-  const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
-  // One middleware, because each has a cost: docs/performance.md.
-  app.use(async (req, res) => {
+  const respond = async (req: Request, res: Response) => {
     start(req, res)
     if (onResponse) observeResponse(contract, req, res, onResponse)
     try {
@@ -70,10 +66,20 @@ export function createApp(contract: Contract, parts: AppParts): App {
       const { requestId: id, headers: responseHeaders } = res.locals
       send(res, pipeline.respondWithError({ id, responseHeaders }, error))
     }
-  })
-  // Express parses the target before any middleware, and responds itself if it finds no path. So it gets the same path
-  // each time. The pipeline reads the target of the request.
-  const handle: RequestListener = (req, res) => app(Object.assign(req, { originalUrl: req.url, url: '/' }), res)
+  }
+  const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
+  // One middleware, because each has a cost: docs/performance.md.
+  app.use(respond)
+  const handle: RequestListener = (req, res) => {
+    // Express makes them its own requests and responses before it does anything else.
+    const [request, response] = [req as Request, res as Response]
+    const disconnect = () => void res.destroy()
+    app(request, response, (error: unknown) => {
+      // Express finds no path in some targets, such as `http://`, and calls no middleware.
+      if (error === undefined) respond(request, response).catch(disconnect)
+      else disconnect()
+    })
+  }
   const countUnanswered: App['countUnanswered'] = (address, requests) => {
     try {
       limits?.countAddress(address, {}, requests)
@@ -81,5 +87,5 @@ export function createApp(contract: Contract, parts: AppParts): App {
       // They have reached the limit: the next request gets 429.
     }
   }
-  return { contract, handle, express: app, pipeline, countUnanswered }
+  return { contract, handle, pipeline, countUnanswered }
 }

@@ -1,7 +1,7 @@
 // Node's HTTP server with explicit timeouts, and problem responses for requests that never reach the app: invalid HTTP,
 // too large, too slow, or an unsupported Expect.
 import { randomUUID } from 'node:crypto'
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
@@ -42,7 +42,7 @@ export interface HttpServer extends Server {
 }
 
 export function createHttpServer(
-  { contract, handle: handleNow, express, pipeline, countUnanswered }: App,
+  { contract, handle: handleNow, pipeline, countUnanswered }: App,
   parts: HttpServerParts = {},
 ): HttpServer {
   const { onResponse = () => {}, newRequestId = randomUUID, responseTimeoutMs = 30_000 } = parts
@@ -53,8 +53,6 @@ export function createHttpServer(
     requireHostHeader: false,
     // What a connection holds of a body that is not read yet.
     highWaterMark: contract.limits.bodyBytes,
-    IncomingMessage: withPrototype(IncomingMessage, express.request),
-    ServerResponse: withPrototype(ServerResponse, express.response),
   })
   if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
   // With Node's default, a condition behind a thousand other headers is lost. The size of the head bounds their number.
@@ -123,15 +121,4 @@ export function createHttpServer(
     for (const handleHeld of waiting) handleHeld()
     await closed
   }
-}
-
-// Express replaces the prototypes of each request and response, after which V8 handles them slowly. If they have these
-// prototypes from the start, it replaces nothing.
-function withPrototype<Class extends new (...parts: never[]) => object>(base: Class, prototype: object): Class {
-  function Message(...parts: unknown[]): object {
-    return Reflect.construct(base, parts, Message)
-  }
-  Message.prototype = prototype
-  // Node calls it with `new` only.
-  return Message as unknown as Class
 }
