@@ -1,7 +1,6 @@
 // Starts the service as a supervisor does that holds the socket open, such as systemd; if requested, as the first process
 // of its own process namespace, as in a container.
-import { readFileSync } from 'node:fs'
-import { type Ended, type Settings, start } from '../../stack/test/support/process.ts'
+import { type Ended, findChildren, type Settings, start } from '../../stack/test/support/process.ts'
 import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */
@@ -53,9 +52,4 @@ export async function startSupervised(
       return (await child.ended).code
     },
   }
-}
-
-/** The processes that a process has started. */
-export function findChildren(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

@@ -1,10 +1,20 @@
 // Checks stored items against a changed contract, before it is deployed. Names the items at fault, and changes nothing.
+
+import { existsSync } from 'node:fs'
 import { compiledValidator } from '../../core/contract/compiled-validator.ts'
+import type { Product } from '../../core/contract/contract-data.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/resources/check-stored.ts'
+import { keyedItem, type StoredItems } from '../../core/resources/item-store.ts'
 import type { Command } from '../api.ts'
-import { readData } from '../configuration/read-configuration.ts'
+import { type Database, readData } from '../configuration/read-configuration.ts'
+import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
+import { openSession, SessionUse } from '../store/postgres/session.ts'
+import { statement } from '../store/postgres/statements.ts'
+import { openDatabase } from '../store/sqlite/file.ts'
+import { statementTexts } from '../store/sqlite/items.ts'
+import { fileIn } from '../store/sqlite/store.ts'
 import { counted } from './progress.ts'
-import { type Items, readPostgres, readSqlite } from './stored-data.ts'
 
 export const checkData: Command = async ({ contract, server }, environment) => {
   const { database, dataFolder } = readData(environment)
@@ -28,4 +38,41 @@ function toLines({ path, invalid, undeclared, unseen }: StoredProblems): string[
     ...properties,
     ...(unseen > 0 ? [`${path}: no caller sees ${counted(unseen)}, because x-access gives them another owner`] : []),
   ]
+}
+
+type Items = Pick<StoredItems, 'itemsAfter'>
+
+/** @returns The path of the file. @throws {StartUpError} if there is none. */
+export function requireFile(product: Product, dataFolder: string): string {
+  const file = fileIn(product, dataFolder)
+  if (!existsSync(file)) throw new StartUpError(`There is no ${file}. Set DATA= as for the service.`)
+  return file
+}
+
+/** @throws {StartUpError} if the file cannot be used, for example because a service uses it. */
+async function readSqlite<T>(product: Product, dataFolder: string, use: (items: Items) => Promise<T>): Promise<T> {
+  const file = requireFile(product, dataFolder)
+  using database = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
+  const select = database.prepare(statementTexts.itemsAfter)
+  select.setReturnArrays(true)
+  return use({
+    // The rows are arrays.
+    itemsAfter: async (after = ['', '', ''], limit) =>
+      select.all(...after, limit).map((row) => keyedItem(row as unknown as unknown[])),
+  })
+}
+
+async function readPostgres<T>({ url, connectTimeoutMs }: Database, use: (items: Items) => Promise<T>): Promise<T> {
+  const client = await usingPostgres(() => openSession(url, connectTimeoutMs))
+  const session = new SessionUse(client)
+  try {
+    return await usingPostgres(() =>
+      use({
+        itemsAfter: async (after = ['', '', ''], limit) =>
+          (await session.read(statement('itemsAfter', [...after, limit]))).map(keyedItem),
+      }),
+    )
+  } finally {
+    await client.end()
+  }
 }

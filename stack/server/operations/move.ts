@@ -7,8 +7,8 @@ import { copyToPostgres } from '../store/postgres/move.ts'
 import { prepareDatabase } from '../store/postgres/prepare.ts'
 import { openSession } from '../store/postgres/session.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
+import { requireFile } from './check-data.ts'
 import { counted, format, progress } from './progress.ts'
-import { requireFile } from './stored-data.ts'
 
 export const move: Command = async ({ contract }, environment) => {
   const { dataFolder, database } = readData(environment)

@@ -1,4 +1,6 @@
 // Starts child processes for tests, waits for their output and for their end.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
@@ -169,4 +171,15 @@ export function signalAt(text: string, signal: NodeJS.Signals, turns = 0): strin
     const signalAfter = (turns) =>
       turns > 0 ? setImmediate(signalAfter, turns - 1) : process.kill(process.pid, '${signal}')`
   return ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+}
+
+/** The processes that a process has started. */
+export function findChildren(parent: number): number[] {
+  if (process.platform === 'linux') {
+    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    return (children.match(/\d+/g) ?? []).map(Number)
+  }
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []))
 }

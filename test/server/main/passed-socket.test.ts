@@ -2,8 +2,9 @@
 import { openSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
+import { findChildren } from '../../../stack/test/support/process.ts'
 import { usedFolder } from '../../support/service-process.ts'
-import { findChildren, holdSocket, startSupervised } from '../../support/supervised-service.ts'
+import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
 
 it('a connection that arrives between two processes gets its response', async () => {
   const settings = { DATA: await usedFolder(), PORT: '1' }

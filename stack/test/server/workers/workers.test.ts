@@ -1,12 +1,13 @@
 // Several processes of the service behind one port, over PostgreSQL. lab/restarts/ has their restart under load.
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../../server/auth/development-issuer.ts'
 import { listenOn } from '../../support/free-port.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
+import { findChildren } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import {
@@ -31,10 +32,7 @@ let room: string
 const start = (settings: Record<string, string> = {}) => startProcess({ ...common, ...settings }, { script })
 
 /** The workers that run, as the system sees them. */
-async function getWorkers({ pid }: ServiceProcess): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children.trim().split(/\s+/).filter(Boolean).map(Number)
-}
+const getWorkers = ({ pid }: ServiceProcess) => findChildren(pid)
 
 /** Sends a request on a new connection. */
 const send = (url: string, headers = {}, init: RequestInit = {}) =>
@@ -78,7 +76,7 @@ describe('two workers', () => {
     )
 
   it('get as many connections each, and one metric counts the requests of both', async () => {
-    const counts = new Map((await getWorkers(service)).map((pid) => [pid, 0]))
+    const counts = new Map(getWorkers(service).map((pid) => [pid, 0]))
     // One after the other: of several at once, a worker gets fewer if the system gives it less time.
     for (let request = 0; request < 40; request++) {
       const pid = await responder(service)
@@ -97,14 +95,14 @@ describe('two workers', () => {
   })
 
   it('are replaced if they are killed, and their counts stay', async () => {
-    const [killed = 0] = await getWorkers(service)
+    const [killed = 0] = getWorkers(service)
     // The counts that stay are those that were read.
     await expectAllCounted()
     process.kill(killed, 'SIGKILL')
     await service.printed(/a worker has ended/)
     expect(await responder(service)).not.toBe(killed)
     await waitFor(async () => expect(await metric(service, 'rooms_workers')).toBe(2))
-    const workers = await getWorkers(service)
+    const workers = getWorkers(service)
     expect(workers).toHaveLength(2)
     expect(workers).not.toContain(killed)
     expect(new Set([await responder(service), await responder(service)])).toEqual(new Set(workers))
@@ -114,25 +112,25 @@ describe('two workers', () => {
   })
 
   it('are all new after SIGHUP, while the service stays ready, and their counts stay', async () => {
-    const old = await getWorkers(service)
+    const old = getWorkers(service)
     service.kill('SIGHUP')
     const states = new Set<number>()
     await waitFor(async () => {
       states.add((await fetch(`${service.opsUrl}/ready`)).status)
       await responder(service)
-      expect((await getWorkers(service)).some((pid) => !old.includes(pid))).toBe(true)
+      expect(getWorkers(service).some((pid) => !old.includes(pid))).toBe(true)
     })
     await service.printed(/all workers are new/)
     states.add((await fetch(`${service.opsUrl}/ready`)).status)
     expect([...states]).toEqual([200])
-    const workers = await getWorkers(service)
+    const workers = getWorkers(service)
     expect(workers.filter((pid) => old.includes(pid))).toEqual([])
     expect(new Set([await responder(service), await responder(service)])).toEqual(new Set(workers))
     await expectAllCounted()
   })
 
   it('finish their requests after SIGTERM, and all processes end with 0', async () => {
-    const workers = await getWorkers(service)
+    const workers = getWorkers(service)
     const body = '{"name":"Desk"}'
     const headers = ['Host: localhost', `Authorization: ${Authorization}`, 'Content-Type: application/json']
     const head = ['POST /lamps HTTP/1.1', ...headers, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', '']
@@ -199,7 +197,7 @@ describe('the limits of two workers', () => {
   })
 
   it('end at once if the primary process is killed', async () => {
-    const workers = await getWorkers(service)
+    const workers = getWorkers(service)
     await service.end('SIGKILL')
     await waitFor(async () => {
       const running = await readdir('/proc')
@@ -234,7 +232,7 @@ it('a worker that cannot start is tried again after a pause', async () => {
   const allow = (isAllowed: boolean) => database.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAllowed}`)
   const failures = () => getLog(service).filter(({ msg }) => msg === 'a worker cannot start')
   await allow(false)
-  process.kill((await getWorkers(service))[0] ?? 0, 'SIGKILL')
+  process.kill(getWorkers(service)[0] ?? 0, 'SIGKILL')
   await waitUntil(() => failures().length >= 3)
   const [, second = 0, third = 0] = failures().map(({ time }) => Date.parse(String(time)))
   // A pause of a second. The clock of timers differs from that of the log.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onCleanUp } from '../folder.ts'
 import { freePort } from '../free-port.ts'
-import { getOutput, type RunningProcess, run, start } from '../process.ts'
+import { findChildren, getOutput, type RunningProcess, run, start } from '../process.ts'
 import { waitUntil } from '../wait.ts'
 import { asDatabaseUser, type Installation, newDatabaseUserFolder, prepareInstallation } from './installation.ts'
 import { oncePerRun } from './once-per-run.ts'
@@ -127,7 +127,7 @@ const continueAfterTests = 'exec 2> /dev/null; while kill -0 $PPID; do sleep 1; 
  */
 export async function stopTree(parent: number): Promise<(signal: 'SIGCONT' | 'SIGKILL') => Promise<void>> {
   const pids = new Set<number>()
-  for (let found = [parent]; found.length > 0; found = (await findChildren(parent)).filter((pid) => !pids.has(pid))) {
+  for (let found = [parent]; found.length > 0; found = findChildren(parent).filter((pid) => !pids.has(pid))) {
     for (const pid of found) pids.add(pid)
     send(found, 'SIGSTOP')
     await sleep(5) // a child that the parent was just starting becomes visible
@@ -147,14 +147,4 @@ function send(pids: number[], signal: NodeJS.Signals): void {
       // It has ended already.
     }
   }
-}
-
-async function findChildren(parent: number): Promise<number[]> {
-  if (process.platform === 'linux') {
-    const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')
-    return (children.match(/\d+/g) ?? []).map(Number)
-  }
-  const lines = (await getOutput('ps', ['-A', '-o', 'pid=,ppid='])).trim().split('\n')
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []))
 }
