@@ -23,7 +23,7 @@ const longestTests = [
   'stack/test/rooms/tester.test.ts',
   'test/package/package.test.ts',
   'test/docs/page.test.ts',
-  'stack/test/constructs/access-tester.test.ts',
+  'stack/test/constructs/access.test.ts',
   'stack/test/generate/checks.test.ts',
   'stack/test/server/workers/workers.test.ts',
   'lab/contract/contract.test.ts',

@@ -1,15 +1,17 @@
-// The contract tester on a list that is sorted, narrowed and searched in each way that a contract can declare.
+// Lists that are sorted, narrowed and searched in each way that a contract can declare, also by times with a leap second.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { productWith } from '../support/product.ts'
-import { failuresWith, testServiceAndMock } from './construct.ts'
-import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+import { construct, failuresWith, testServiceAndMock } from './construct.ts'
+import { get, inPath, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const fields = `title: { type: string, minLength: 1, maxLength: 60 }
-        author: { type: string, maxLength: 60 }
+        author: { type: [string, 'null'], maxLength: 60 }
+        tags: { type: array, maxItems: 3, items: { type: string, maxLength: 9 }, default: [] }
+        shelf: { type: object, required: [room], properties: { room: { type: string, maxLength: 9 }, row: { type: [integer, 'null'] } } }
         height: { type: number, minimum: -1000, maximum: 1000 }
         bought: { type: string, format: date }
         kind: { type: string, enum: [novel, atlas, comic] }
@@ -30,7 +32,7 @@ paths:
         - { name: since, in: query, x-min: bought, schema: { type: string, format: date } }
         - { name: boughtUntil, in: query, schema: { type: string, format: date } }
         - { name: q, in: query, x-search: [title, author], schema: { type: string, minLength: 1, maxLength: 200 } }
-        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title] } }
+        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title], default: title } }
       ${returnsList('Book')}
     post: { operationId: createBook, ${takes(ref('BookDraft'))}, ${returns(ref('Book'), 201)} }
   /books/{bookId}:
@@ -86,4 +88,62 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
     const found = await failuresWith({ ...product.data, collections }, product, contract, { ...suite, only: rules })
     expect(found).toContain(rule)
   })
+})
+
+// The contract tester finds no other valid times.
+const times = ['2016-12-31T23:59:60.500Z', '2016-12-31T23:59:60.000Z', '2016-12-31T23:59:60.999Z']
+const [middle = '', first = '', last = ''] = times
+
+/** A list that has these times. @param headers Of the response. */
+const lists = (query: string, expected: string[], headers = {}) => {
+  const body = expected.map((at) => ({ at }))
+  return get(query, `/sightings?${query}`, { status: 200, body, headers })
+}
+
+construct('times with a leap second, which is the last second of its day', {
+  contract: `
+paths:
+  /sightings:
+    get:
+      operationId: listSightings
+      x-paging: true
+      parameters:
+        - { name: at, in: query, schema: { type: string, format: date-time } }
+        - { name: since, in: query, x-min: at, schema: { type: string, format: date-time } }
+        - { name: until, in: query, x-max: at, schema: { type: string, format: date-time } }
+        - { name: sort, in: query, x-sort: true, schema: { type: string, enum: [at, -at] } }
+      ${returnsList('Sighting')}
+    post: { operationId: createSighting, ${takes(ref('SightingDraft'))}, ${returns(ref('Sighting'), 201)} }
+components:
+  schemas:
+    Time: { type: string, format: date-time, pattern: '^2016-12-31T23:59:60\\.\\d{3}Z$' }
+    SightingDraft:
+      type: object
+      required: [at]
+      additionalProperties: false
+      properties: { at: ${ref('Time')} }
+    Sighting:
+      type: object
+      required: [id, at]
+      properties:
+        id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
+        at: ${ref('Time')}
+`,
+  source: 'export const handlers = {}',
+  exchanges: [
+    ...times.map((at) => post('/sightings', { at }, { status: 201, body: { at } })),
+    lists('sort=at', [first, middle, last]),
+    lists('sort=-at', [last, middle, first]),
+    lists(`at=${middle}`, [middle]),
+    lists('since=2016-12-31T23:59:59.999Z', [first, middle, last]),
+    lists('since=2016-12-31T23:59:60.4991Z', [middle, last]),
+    lists('since=2017-01-01T01:00:00%2B01:00', []),
+    lists('until=2016-12-31t23:59:60z', [first]),
+    lists('until=2016-12-31T23:59:59.999Z', []),
+    lists('sort=at&limit=2', [first, middle], {
+      link: expect.stringContaining(`afterValue=${encodeURIComponent(middle)}`),
+    }),
+    lists('sort=at&after={id}', [last]),
+    lists(`sort=at&after={id}&afterValue=${middle}`, [last]),
+  ],
 })

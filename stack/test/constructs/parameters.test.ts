@@ -1,6 +1,7 @@
+// Parameters of each type and style: scalars, arrays and objects, and those of paths.
 import { expect } from 'vitest'
 import { construct } from './construct.ts'
-import { echoed, get, operation, queries } from './operation.ts'
+import { echo, echoed, get, inPath, operation, put, queries, refusedQueries } from './operation.ts'
 
 const list = '{ type: array, items: { type: integer }, maxItems: 3 }'
 const texts = '{ type: array, items: { type: string } }'
@@ -103,4 +104,144 @@ paths:
 const result = await client.scalars({ query: { either: 1, nullable: null, 'first-name': 'a', 'filter[size]': 2 } })
 export const handlers: Pick<Handlers, 'scalars'> = { scalars: async ({ query }) => ({ status: 200, body: { either: query.either ?? null } }) }
 void result`,
+})
+
+const point =
+  '{ type: object, properties: { x: { type: integer }, name: { type: string } }, additionalProperties: false }'
+
+construct('objects', {
+  contract: `
+paths:
+  /objects/{simple}/{matrix}:
+    get: ${operation(
+      'objects',
+      `{ name: simple, in: path, required: true, schema: ${point} }`,
+      `{ name: matrix, in: path, required: true, style: matrix, explode: true, schema: ${point} }`,
+      `{ name: form, in: query, schema: ${point} }`,
+      `{ name: commas, in: query, explode: false, schema: ${point} }`,
+      `{ name: deep, in: query, style: deepObject, explode: true, schema: ${point} }`,
+      `{ name: json, in: query, content: { application/json: { schema: ${point} } } }`,
+      `{ name: X-Point, in: header, explode: true, schema: ${point} }`,
+      `{ name: X-Json, in: header, content: { application/json: { schema: { type: array, items: ${point} } } } }`,
+      `{ name: cookie, in: cookie, explode: false, schema: ${point} }`,
+    )}
+  /open:
+    get: ${operation('open', '{ name: rest, in: query, schema: { type: object, additionalProperties: { type: integer } } }', '{ name: q, in: query, schema: { type: string } }')}
+  /composed:
+    get: ${operation(
+      'composed',
+      '{ $ref: "#/components/parameters/Composed" }',
+      '{ name: X-Null, in: header, schema: { type: [integer, "null"] } }',
+      '{ name: list, in: query, schema: { type: array, items: { oneOf: [{ type: integer }, { const: none }] }, default: [1] } }',
+    )}
+components:
+  parameters:
+    Composed:
+      name: box
+      in: query
+      style: deepObject
+      schema:
+        allOf:
+          - $ref: '#/components/schemas/Size'
+          - { type: object, properties: { unit: { enum: [1, m] } } }
+  schemas:
+    Size: { type: object, required: [width], properties: { width: { type: number, exclusiveMinimum: 0 } } }
+`,
+  exchanges: [
+    get('each style', '/objects/x,1,name,a/;x=2;name=b?x=1&commas=x,1,name,a%2Cb&deep[x]=1&json=%7B%22x%22:1%7D', {
+      status: 200,
+      body: {
+        path: { simple: { x: 1, name: 'a' }, matrix: { x: 2, name: 'b' } },
+        query: { form: { x: 1 }, commas: { x: 1, name: 'a,b' }, deep: { x: 1 }, json: { x: 1 } },
+      },
+    }),
+    get(
+      'headers and a cookie',
+      '/objects/x,1/;x=1',
+      { status: 200, body: { headers: { 'X-Point': { x: 1 }, 'X-Json': [{ x: 2 }] }, cookies: { cookie: { x: 3 } } } },
+      { 'X-Point': 'x=1, name=a', 'X-Json': '[{"x":2}]', Cookie: 'cookie=x,3' },
+    ),
+    get('null in a header', '/composed', { status: 200, body: { headers: { 'X-Null': null } } }, { 'X-Null': 'null' }),
+    ...queries('', {
+      '/open?a=1&b=-2&q=x': { rest: { a: 1, b: -2 }, q: 'x' },
+      '/composed?box[width]=2&box[unit]=m&box[other]=7': { box: { width: 2, unit: 'm', other: '7' }, list: [1] },
+    }),
+    // Half of a surrogate pair, and a value that the schema of a part refuses.
+    ...refusedQueries('', '/objects/x,1/;x=1?json=%7B%22name%22:%22%5Cud800%22%7D', '/composed?box[unit]=m'),
+  ],
+  calls: [
+    echoed('objects', {
+      path: { simple: { x: 1, name: 'a' }, matrix: { x: 2, name: 'b' } },
+      query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
+      header: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
+    }),
+    echoed('open', { query: { rest: { a: 1 } } }),
+    echoed('composed', { query: { box: { width: 0.5, unit: 1 }, list: ['none', 2] } }),
+  ],
+})
+
+const text = (name: string) => inPath(name, '{ type: string }')
+const integer = (name: string) => inPath(name, '{ type: integer }')
+
+construct('parameters in paths, and overridden ones', {
+  contract: `
+paths:
+  /overridden:
+    parameters:
+      - { name: size, in: query, required: true, schema: { type: string, pattern: '^a+$' } }
+      - { name: X-Size, in: header, schema: { type: string } }
+    get: ${operation(
+      'overridden',
+      '{ name: size, in: query, schema: { type: integer, default: 4 } }',
+      '{ name: X-Default, in: header, schema: { type: integer, default: 5 } }',
+      '{ name: theme, in: cookie, schema: { type: string, default: dark } }',
+    )}
+    put: { operationId: inherited, ${echo} }
+  /reports/latest.json: { get: ${operation('latest')} }
+  /reports/{report-id}.json: { get: ${operation('json', integer('report-id'))} }
+  /reports/{report-id}: { get: ${operation('report', text('report-id'))} }
+  /reports/{report-id}:print: { put: ${operation('print', text('report-id'))} }
+  /{folder}/export: { get: ${operation('export', text('folder'))} }
+  /periods/{year}-{month}: { get: ${operation('month', integer('year'), integer('month'))} }
+  /ships/{id}: { get: ${operation('ship', integer('id'))}, patch: ${operation('changed', integer('id'))} }
+  /ships/{shipId}: { put: ${operation('replaced', integer('shipId'))} }
+  /ships/{number}/logs: { get: ${operation('logs', integer('number'))} }
+`,
+  exchanges: [
+    get(
+      'the parameter of the operation',
+      '/overridden?size=3',
+      { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' }, cookies: { theme: 'red' } } },
+      { 'X-Size': 'a', Cookie: 'themes; theme="red"; theme=blue' },
+    ),
+    get('the defaults', '/overridden', {
+      status: 200,
+      body: { query: { size: 4 }, headers: { 'X-Default': 5 }, cookies: { theme: 'dark' } },
+    }),
+    ...Object.entries({
+      '/reports/latest.json': {},
+      '/reports/7.json': { 'report-id': 7 },
+      '/reports/7': { 'report-id': '7' },
+      '/reports/export': { 'report-id': 'export' },
+      '/other/export': { folder: 'other' },
+      '/periods/2026-11': { year: 2026, month: 11 },
+    }).map(([path, value]) => get(path, path, { status: 200, body: { path: value } })),
+    put('/reports/a:print', undefined, { status: 200, body: { path: { 'report-id': 'a' } } }),
+    get('an empty value', '/periods/-11', { status: 404 }),
+    get('GET', '/ships/7', { status: 200, body: { path: { id: 7 } } }),
+    put('/ships/7', undefined, { status: 200, body: { path: { shipId: 7 } } }),
+    get('below', '/ships/7/logs', { status: 200, body: { path: { number: 7 } } }),
+  ],
+  calls: [
+    echoed('print', { path: { 'report-id': 'a/b' } }),
+    echoed('month', { path: { year: 2026, month: 1 } }),
+    echoed('replaced', { path: { shipId: 7 } }),
+  ],
+  types: `
+const result = await client.overridden({ query: { size: 3 } })
+export const handlers: Pick<Handlers, 'overridden'> = {
+  overridden: async ({ headers, cookies }) => ({ status: 200, body: { size: headers['X-Default'] + 1, theme: cookies.theme.length } }),
+}
+void result
+void client.ship({ path: { id: 1 } }), void client.logs({ path: { number: 1 } })`,
 })

@@ -1,6 +1,6 @@
-// References to every place: percent-encoded ones into paths, into schemas, and from one component to another.
+// References to every place, and spellings: merge keys and aliases of YAML, names in mappings, odd names of operations.
 import { construct } from './construct.ts'
-import { echo, get, json, post, ref, returns, takes } from './operation.ts'
+import { echo, get, json, post, ref, returns, send, takes } from './operation.ts'
 
 const itself = "{ $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }"
 const named = `{ type: object, properties: { name: { type: string, maxLength: 3 }, responses: { type: array, items: ${itself} } }, additionalProperties: true }`
@@ -80,4 +80,51 @@ x-definitions: { Mast: { type: object, properties: { height: { $ref: '#/componen
   types: `
 void client.addFleet({ body: { 'a/b': { next: { size: 1 } }, boat: { name: 'Ada' } } })
 void client.addWord({ body: { type: 'a', required: true, properties: { items: 1 } } })`,
+})
+
+// Operations that the pipeline responds to itself, and requests that the service sends, need no handler.
+construct('notations', {
+  contract: `
+x-shared:
+  boat: &boat { type: object, required: [kind], properties: { kind: { type: string, maxLength: 9 }, flag: { type: string, format: byte } } }
+  operation: &operation { ${echo} }
+paths:
+  /boats:
+    get: { <<: *operation, operationId: 'boats#list/all' }
+    head: { operationId: headBoats, responses: { '200': { description: The head. } } }
+    options: { operationId: boatOptions, responses: { '204': { description: The methods. } } }
+    post:
+      <<: *operation
+      operationId: addBoat
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } } }
+      callbacks: { sunk: { 'https://boats.example/{$request.query.a}': { $ref: '#/components/pathItems/Sunk' } } }
+    delete: { <<: *operation }
+    trace: { operationId: traceBoats, responses: { '200': { description: The request. } } }
+  /locked:
+    get: { <<: *operation, operationId: readLocked, security: [{ session: [] }] }
+webhooks: { moved: { $ref: '#/components/pathItems/Sunk' } }
+components:
+  securitySchemes: { session: { $ref: '#/components/securitySchemes/bearer' }, bearer: { type: http, scheme: bearer } }
+  pathItems: { Sunk: { post: { responses: { '204': { description: Read. } } } } }
+  schemas:
+    Boat:
+      <<: *boat
+      discriminator: { propertyName: kind, mapping: { sail: Sail, motor: '#/components/schemas/Motor' } }
+    Sail: { allOf: [{ $ref: '#/components/schemas/Boat' }, { type: object, properties: { masts: { type: integer } } }] }
+    Motor: { allOf: [{ $ref: '#/components/schemas/Boat' }] }
+`,
+  exchanges: [
+    get('a merged operation', '/boats', { status: 200 }),
+    get('no token', '/locked', { status: 401 }),
+    get('a token', '/locked', { status: 200 }, { Authorization: 'Bearer {token}' }),
+    post('/boats', { kind: 'sail', flag: 'YQ==' }, { status: 200 }),
+    post('/boats', { flag: 'YQ==' }, { status: 400 }),
+    post('/boats', { kind: 'sail', flag: 'a' }, { status: 400 }),
+    send('OPTIONS', '/boats', undefined, { status: 204, headers: { allow: 'DELETE, GET, HEAD, OPTIONS, POST' } }),
+  ],
+  calls: ['boats#list/all', 'deleteBoats'].map((id) => [id, undefined, { ok: true }]),
+  types: `
+void client['boats#list/all'](), void client.deleteBoats()
+type Needed = 'boats#list/all' | 'addBoat' | 'deleteBoats' | 'readLocked'
+export const isAll: [keyof Handlers] extends [Needed] ? true : false = true`,
 })

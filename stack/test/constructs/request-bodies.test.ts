@@ -1,9 +1,9 @@
-// Bodies of requests: optional ones, several media types, ranges, texts and bytes.
+// Bodies of requests: optional ones, several media types, ranges, texts, bytes and forms.
 import { construct, type Exchange } from './construct.ts'
 import { echo, refused } from './operation.ts'
 
 /** A request with a body of any type. */
-const sent = (method: string, path: string, type: string, body: BodyInit, receive: Exchange['receive']): Exchange => {
+const sentAs = (method: string, path: string, type: string, body: BodyInit, receive: Exchange['receive']): Exchange => {
   return { name: `${path} with ${type}`, send: { method, path, headers: { 'Content-Type': type }, body }, receive }
 }
 
@@ -49,10 +49,10 @@ paths:
   },
   exchanges: [
     // A media type beside its range.
-    sent('PUT', '/files', 'image/svg+xml', '<svg/>', { status: 200, body: { body: '<svg/>' } }),
+    sentAs('PUT', '/files', 'image/svg+xml', '<svg/>', { status: 200, body: { body: '<svg/>' } }),
     refused('/anything', {}, '/a'),
-    sent('POST', '/anything', 'application/pdf', 'abc', { status: 200, body: { body: { bytes: 3 } } }),
-    sent('PATCH', '/things', 'text/plain', 'a', { status: 415, headers: { 'accept-patch': 'application/json' } }),
+    sentAs('POST', '/anything', 'application/pdf', 'abc', { status: 200, body: { body: { bytes: 3 } } }),
+    sentAs('PATCH', '/things', 'text/plain', 'a', { status: 415, headers: { 'accept-patch': 'application/json' } }),
   ],
   calls: [
     ['note', undefined, { status: 200, body: { path: {} } }],
@@ -88,4 +88,141 @@ void client.send({ mediaType: 'text/plain', body: 'a' })
 void client.send({ body: { a: 1 } })
 // @ts-expect-error The schema has no such property.
 void client.send({ mediaType: 'application/json', body: { b: 1 } })`,
+})
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const sent = (name: string, path: string, body: BodyInit, status: number, received: object) => ({
+  name,
+  send: { method: 'POST', path, ...(typeof body === 'string' && { headers: form }), body },
+  receive: { status, body: received },
+})
+const refusedForm = (name: string, path: string, body: BodyInit, error: object) =>
+  sent(name, path, body, 400, { errors: [error] })
+
+const files = async (value: unknown): Promise<unknown> => {
+  if (value instanceof File) return { name: value.name, type: value.type, text: await value.text() }
+  if (Array.isArray(value)) return Promise.all(value.map(files))
+  return value
+}
+
+function multipart(fields: Record<string, File>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+const png = (text = 'PNG') => new File([text], 'a.png', { type: 'image/png' })
+
+construct('forms', {
+  contract: `
+paths:
+  /search:
+    post:
+      operationId: search
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              type: object
+              additionalProperties: false
+              required: [q]
+              properties:
+                q: { type: string, minLength: 1, maxLength: 20 }
+                page: { type: integer, minimum: 1, default: 1 }
+                isExact: { type: boolean }
+                price: { type: number }
+                tags: { type: array, items: { type: string }, maxItems: 3 }
+                sizes: { type: array, items: { type: integer } }
+                near: { type: object, required: [x], properties: { x: { type: number } } }
+            encoding:
+              sizes: { style: form, explode: false }
+      ${echo}
+  /albums:
+    post:
+      operationId: upload
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema: { $ref: '#/components/schemas/Upload' }
+            encoding:
+              cover: { contentType: 'image/png, image/jpeg' }
+      ${echo}
+components:
+  schemas:
+    Upload:
+      type: object
+      required: [cover]
+      additionalProperties: false
+      properties:
+        title: { type: string, maxLength: 10 }
+        year: { type: integer }
+        tags: { type: array, items: { type: string } }
+        cover: { type: string, format: binary, maxLength: 20 }
+        pages: { type: array, maxItems: 2, items: { type: string, contentMediaType: application/octet-stream } }
+        meta: { type: object, additionalProperties: false, properties: { a: { type: integer } } }
+`,
+  handlers: {
+    upload: async ({ body }) => {
+      const entries = Object.entries(Object(body)).map(async ([name, value]) => [name, await files(value)])
+      return { status: 200, body: Object.fromEntries(await Promise.all(entries)) }
+    },
+  },
+  exchanges: [
+    sent(
+      'repeated and separated values, and JSON',
+      '/search',
+      'q=a&tags=a&tags=b%2Cc&sizes=1,2&near=%7B%22x%22%3A1%7D',
+      200,
+      {
+        body: { q: 'a', page: 1, tags: ['a', 'b,c'], sizes: [1, 2], near: { x: 1 } },
+      },
+    ),
+    refusedForm('JSON in a field that is not valid', '/search', 'q=a&near=%7B%22x%22%3A1%2C%22x%22%3A2%7D', {
+      pointer: '/near/x',
+      detail: 'must not be repeated',
+    }),
+    refusedForm('a file that is too long', '/albums', multipart({ cover: png('a'.repeat(21)) }), {
+      pointer: '/cover',
+      detail: 'must have at most 20 bytes',
+    }),
+    refusedForm(
+      'JSON that the schema refuses',
+      '/albums',
+      multipart({ cover: png(), meta: new File(['{"a":"b"}'], 'meta', { type: 'application/json' }) }),
+      { pointer: '/meta/a' },
+    ),
+  ],
+  calls: [
+    [
+      'search',
+      { body: { q: 'a b&c', isExact: true, price: 1.5, tags: ['x', 'y,z'], near: { x: 2 } } },
+      { status: 200, body: { body: { q: 'a b&c', isExact: true, price: 1.5, tags: ['x', 'y,z'], near: { x: 2 } } } },
+    ],
+    [
+      'upload',
+      { body: { title: 'Été', year: 1, tags: ['a', 'b'], cover: png(), pages: [new Blob(['x'])], meta: { a: 2 } } },
+      {
+        status: 200,
+        body: {
+          ...{ title: 'Été', year: 1, tags: ['a', 'b'], meta: { a: 2 } },
+          cover: { name: 'a.png', type: 'image/png', text: 'PNG' },
+          pages: [{ text: 'x' }],
+        },
+      },
+    ],
+  ],
+  types: `
+void client.search({ body: { q: 'a', page: 2 } })
+// @ts-expect-error
+void client.search({ body: { q: 1 } })
+export const search: Handlers['search'] = async ({ body }) => ({ status: 200, body: { tags: body.tags?.length } })
+void client.upload({ body: { cover: new Blob(['a']), pages: [new File(['a'], 'a')] } })
+// @ts-expect-error
+void client.upload({ body: { cover: 'a' } })
+export const upload: Handlers['upload'] = async ({ body: { cover, pages = [], title } }) => {
+  title satisfies string | undefined
+  return { status: 200, body: { name: cover.name, others: pages.map(({ name }) => name) } }
+}`,
 })

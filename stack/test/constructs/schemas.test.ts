@@ -1,6 +1,6 @@
-// Schemas of every kind, nested and recursive, in bodies of requests and responses.
+// Schemas of every kind, nested and recursive, in bodies of requests and responses, and in one of them only.
 import { construct } from './construct.ts'
-import { echoes, post, ref, refused, valid } from './operation.ts'
+import { echoes, post, ref, refused, returns, takes, valid } from './operation.ts'
 
 /** A reference has these characters encoded, or means something else by them. */
 const encodedNames = ['größe', '船', 'a/b', 'c~d', 'e%f', '%41', 'g#h', 'i j', '~1', '"']
@@ -116,4 +116,42 @@ components:
     valid('/json', [1, { a: [null] }]),
   ],
   calls: [['node', { body: { name: 'a', children: [] } }, { status: 200, body: { name: 'a' } }]],
+})
+
+construct('readOnly and writeOnly', {
+  contract: `
+jsonSchemaDialect: https://spec.openapis.org/oas/3.1/dialect/base
+paths:
+  /users: { post: { operationId: createUser, ${takes(ref('User'))}, ${returns(ref('User'))} } }
+  /notes: { post: { operationId: createNote, ${takes(ref('Note'))}, ${returns(ref('Note'), 201)} } }
+components:
+  schemas:
+    User:
+      type: object
+      additionalProperties: false
+      required: [id, name, password]
+      properties:
+        id: { type: string, readOnly: true }
+        name: { type: string, readOnly: false }
+        password: { type: string, writeOnly: true, minLength: 3 }
+    Note:
+      type: object
+      additionalProperties: false
+      required: [id, text, at]
+      properties:
+        id: { type: string, format: uuid, readOnly: true }
+        text: { type: string }
+        at: { type: string, format: date-time, readOnly: true, x-role: created }
+`,
+  handlers: {
+    createUser: async ({ body }) => ({ status: 200, body: { id: '7', name: Object(body).name } }),
+  },
+  exchanges: [
+    post('/users', { name: 'a', password: 'abc' }, { status: 200, body: { id: '7', name: 'a' } }),
+    post('/notes', { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', text: 'a' }, { status: 201, body: { text: 'a' } }),
+  ],
+  calls: [['createUser', { body: { name: 'a', password: 'abc' } }, { status: 200 }]],
+  types: `
+void client.createUser({ body: { name: 'a', password: 'abc' } })
+export const createUser: Handlers['createUser'] = async ({ body }) => ({ status: 200, body: { id: '1', name: body.name } })`,
 })

@@ -38,6 +38,7 @@ const string = { type: 'string', title: text, description: text, maxLength: 9999
 const json = (schema: object) => ({
   'application/json': { schema, examples: { [text]: { summary: text, value: { a: text } } } },
 })
+const pattern = '.*[\n\u2028`\'"/]*'
 const item = { $ref: '#/components/schemas/Item' }
 const id = { name: 'itemId', in: 'path', required: true, description: text, schema: { type: 'string', format: 'uuid' } }
 const operation = (operationId: string, success: object) => ({
@@ -69,7 +70,7 @@ const contract = stringify({
   'x-product': { name: 'hostile' },
   'x-problems': { 'is-hostile': { status: 409, title: "It's */ `$(a)`", description: text, detail: "It's */ `$(a)`" } },
   paths: {
-    '/items': {
+    "/it's": {
       get: {
         ...operation('listItems', { 200: { description: text, content: json({ type: 'array', items: item }) } }),
         parameters: [
@@ -82,7 +83,7 @@ const contract = stringify({
         requestBody: { description: text, content: json({ $ref: '#/components/schemas/Draft' }) },
       },
     },
-    '/items/{itemId}': {
+    "/it's/{itemId}": {
       parameters: [id],
       get: operation('getItem', { 200: { description: text, content: json(item) } }),
       put: {
@@ -93,7 +94,7 @@ const contract = stringify({
           { name: 'X-Hostile', in: 'header', required: true, description: text, schema: string, example: name },
           { name: 'cookie', in: 'cookie', description: text, schema: string },
         ],
-        requestBody: { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Draft' } } } },
+        requestBody: { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Form' } } } },
         callbacks: { [text]: { [text]: { post: operation('called', { 204: { description: text } }) } } },
       },
     },
@@ -108,12 +109,12 @@ const contract = stringify({
         description: text,
         required: [text],
         properties: {
-          [text]: { ...string, default: text, pattern: '.*[\\n`\'"/]*', 'x-pattern-message': `must ${name}` },
+          [text]: { ...string, default: text, pattern, 'x-pattern-message': `must ${name}` },
           kind: { ...string, enum: [text, 'a'] },
           constant: { const: text },
         },
-        dependentRequired: { kind: [text] },
       },
+      Form: { type: 'object', properties: { [text]: string, kind: string }, dependentRequired: { kind: [text] } },
       Item: {
         description: text,
         allOf: [
@@ -150,6 +151,28 @@ it('loads without running a text of the contract', async () => {
   ]
   const program = modules.map((file) => `await import('./${file}')`).join('\n')
   expect(await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })).toBe('')
+})
+
+it('keeps names, defaults and patterns at run time', async () => {
+  const program = `
+    const { contract } = await import('./generated/index.ts')
+    const { operations, collections } = (await import('./generated/client.ts')).contract
+    const { fieldRules } = await import('./generated/field-rules.ts')
+    const [{ path, fields }] = contract.collections
+    const rules = Object.entries(fieldRules[path]).map(([name, { pattern, patternMessage }]) => [name, pattern?.source, patternMessage])
+    const defaults = Object.values(fields).map((field) => field.default)
+    console.log(JSON.stringify([Object.keys(operations), Object.keys(collections), Object.keys(fields), defaults, rules]))`
+  const printed = await getOutput('node', ['--input-type=module', '-e', program], { cwd: folder })
+  expect(JSON.parse(printed)).toEqual([
+    ['listItems', 'createItem', 'getItem', `act ${text}`],
+    ["/it's"],
+    [text, 'kind', 'constant', 'id'],
+    [text, null, null, null],
+    [
+      [text, new RegExp(pattern, 'u').source, `must ${name}`],
+      ['kind', null, null],
+    ],
+  ])
 })
 
 it('has samples of code that are whole', async () => {

@@ -1,5 +1,5 @@
 // The keywords of schemas that docs/contract.md calls honoured: each validator refuses a value that breaks one
-// (keywords.yaml).
+// (keywords.yaml). generated/openapi-3.0.json is valid OpenAPI 3.0.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/json-schema/openapi-3-0'
@@ -9,9 +9,10 @@ import { checkContract } from '../../generate/checks/check-contract.ts'
 import { checkedKeywords, portableKeywords } from '../../generate/checks/schemas.ts'
 import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
+import { redocly } from '../../generate/redocly.ts'
 import type { Json } from '../../tester/contract/document-node.ts'
 import { edited, set } from '../support/contract-edit.ts'
-import { newFolder, root } from '../support/folder.ts'
+import { newFolder, root, temporaryFolder } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'
 
 const broken: Record<string, { schema: object; value: unknown }> = parse(
@@ -125,4 +126,20 @@ it('are checked beside the $ref of a parameter or of a body', async () => {
       bodyValidators[key]({ body: { a: 1 } }),
     ]))`)
   expect(printed).toEqual([true, { other: 'motor', third: 'half' }, true, false, false, false, true])
+})
+
+it('stack/test/product/generated/openapi-3.0.json is valid, and so are its examples', async () => {
+  await using folder = await temporaryFolder()
+  const config = join(folder.path, 'redocly.yaml')
+  const rules = ['struct', 'no-unresolved-refs', 'no-invalid-media-type-examples', 'no-invalid-schema-examples']
+  await writeFile(config, `rules:\n${rules.map((rule) => `  ${rule}: error\n`).join('')}`)
+  const printed = await redocly(
+    'lint',
+    'stack/test/product/generated/openapi-3.0.json',
+    '--config',
+    config,
+    '--format',
+    'json',
+  ).catch(({ stdout }) => stdout)
+  expect(JSON.parse(printed).problems).toEqual([])
 })
