@@ -53,7 +53,6 @@ function canCheck(contract: Contract, mediaType: string, schema: Reference<Schem
 /** The problems of the pipeline: each has a schema that fixes its type, its title and its status. */
 const problemType = /^tag:.*:([a-z0-9-]+)$/
 
-/** Of a problem that the service makes. */
 export function isProblemType(type: unknown): boolean {
   return typeof type === 'string' && problemType.test(type)
 }

@@ -142,7 +142,6 @@ function pythonCredentials(credentials: ExampleCall['credentials']) {
   return { options, query: keys.map(({ name = '' }) => `${encodeURIComponent(name)}=`) }
 }
 
-/** The argument with the body. */
 function pythonBody(body: SampleBody): string[] {
   const { mediaType, value, files = [] } = body
   const kind = bodyKind(mediaType)

@@ -63,13 +63,11 @@ export function codeSpan(text: string): string {
   return `${quotes}${space}${code}${space}${quotes}`
 }
 
-/** A block of code in Markdown. */
 export function codeBlock(language: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
   return `${fence}${language}\n${code}\n${fence}`
 }
 
-/** How many backticks follow each other. */
 function longestRun(code: string): number {
   return Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length))
 }

@@ -15,7 +15,6 @@ export interface Written {
   locate: (pointer: string) => string
 }
 
-/** Names that the contract gives to the product. */
 export interface Product extends ProductData {
   /** Of the tag URIs of problem types (RFC 4151, 2.1). */
   authority: string
@@ -160,9 +159,7 @@ export class Contract {
   readonly operations
   /** The path of the first server, without a slash at the end. */
   readonly basePath: string
-  /** Responses that any request can get. */
   readonly httpResponses
-  /** Distinct responses, by name. */
   readonly responses
   /** Whole schemas by their reference. Nothing changes them. */
   readonly #whole = new Map<string, Schema>()
@@ -184,7 +181,6 @@ export class Contract {
           method, // lower case, as in the document
           path,
           pointer,
-          // File and line of the operation in the hand-written contract.
           place: locate(pointer),
           bases: basePaths(toNode(operation), toNode(item), toNode(document)),
           alternatives: security,
@@ -273,7 +269,6 @@ export function isRecursive(whole: Schema): boolean {
   return JSON.stringify(whole).includes('"$ref":')
 }
 
-/** The name of the component that a reference points to. */
 export function targetName({ $ref }: { $ref: string }): string {
   return getKeys($ref).at(-1) ?? ''
 }

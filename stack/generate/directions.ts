@@ -24,7 +24,6 @@ export function directed(contract: Contract, direction: 'request' | 'response'):
   return marked.length + defaulted.length === 0 ? contract : new Contract(document, contract.locate)
 }
 
-/** The properties that the schema requires, and that have a default. */
 function requiredDefaults({ required, properties }: Node): Node[] {
   const names = Array.isArray(required) ? required.map(String) : []
   return names.map((name) => toNode(toNode(properties)[name])).filter((property) => 'default' in property)

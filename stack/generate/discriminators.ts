@@ -1,7 +1,8 @@
 // Discriminators: a value names the schema that applies. For validators, each alternative says which values name it.
 
 import type { Finding } from './checks/check.ts'
-import { getKeys, type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
+import { type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
+import { targetName } from './contract.ts'
 
 /** Values that name an alternative. */
 interface Choice {
@@ -50,7 +51,7 @@ function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] |
   const alternatives = alternativesIn(own, list, propertyName, discriminator)
   const lost = alternatives.find(({ property }) => property === undefined)
   if (lost)
-    return `${getName(lost.reference)} does not describe ${propertyName}, so nothing names it: write the property there.`
+    return `${targetName({ $ref: lost.reference })} does not describe ${propertyName}, so nothing names it: write the property there.`
   const known = alternatives.map(({ property }) => getValues(own, property))
   const all = known.flatMap((values) => values ?? [])
   if (known.every((values) => values !== undefined) && new Set(all).size === all.length) {
@@ -58,13 +59,13 @@ function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] |
     return []
   }
   const choices = alternatives.map(({ mapped, reference }, index) => {
-    const named = mapped.length > 0 ? mapped : [getName(reference)]
+    const named = mapped.length > 0 ? mapped : [targetName({ $ref: reference })]
     const values = named.filter((one) => known[index]?.includes(one) ?? true)
     return { list, reference, propertyName, values }
   })
   const unnamed = choices.find(({ values }) => values.length === 0)
   return unnamed
-    ? `No value of ${propertyName} names ${getName(unnamed.reference)}: write one that its schema allows into mapping.`
+    ? `No value of ${propertyName} names ${targetName({ $ref: unnamed.reference })}: write one that its schema allows into mapping.`
     : choices
 }
 
@@ -92,7 +93,7 @@ function getValues(own: Node, property: unknown): unknown[] | undefined {
 function addToMapping(discriminator: Node, alternatives: Alternative[], known: (unknown[] | undefined)[]): void {
   for (const [index, { reference, mapped }] of alternatives.entries()) {
     const values = (known[index] ?? []).filter((one) => typeof one === 'string')
-    if (mapped.length > 0 || values.includes(getName(reference))) continue
+    if (mapped.length > 0 || values.includes(targetName({ $ref: reference }))) continue
     const added = Object.fromEntries(values.map((one) => [one, reference]))
     discriminator.mapping = { ...toNode(discriminator.mapping), ...added }
   }
@@ -109,8 +110,4 @@ function narrow(schema: Node, name: string, values: unknown[]): void {
 
 function onlyWith(name: string, values: unknown[]): Node {
   return { type: 'object', properties: { [name]: { type: 'string', enum: values } } }
-}
-
-function getName(reference: string): string {
-  return getKeys(reference).at(-1) ?? ''
 }

@@ -60,7 +60,6 @@ export async function joined(main: Yaml, path: string): Promise<Yaml> {
   return { ...main, document, locate: getPlaces(main, references) }
 }
 
-/** The paths of a contract and of all files that it refers to. */
 export function contractFiles(path: string): string[] {
   const { references } = readFiles(readYaml(path), path)
   return [...new Set([path, ...references.map(({ file }) => file)].filter(isFile))]
@@ -132,7 +131,6 @@ const inside = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
 /** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */
 const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
 
-/** Where a reference leads. */
 interface Target {
   /** Relative to the current folder. */
   file: string

@@ -8,7 +8,7 @@ import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { handlers } from './handlers.ts'
 import { items } from './items.ts'
-import { openapi30 } from './openapi-3-0.ts'
+import { hasOpenapi30, openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { product } from './product.ts'
@@ -21,17 +21,17 @@ import { types } from './types.ts'
 export { stop } from 'esbuild'
 export { controlValidators } from './standalone-validators.ts'
 
-/** @returns The text of the file. */
-export type Generator = (contract: Contract) => string | Promise<string>
+/** @returns Nothing for a contract without this file. */
+export type Generator = (contract: Contract) => string | undefined | Promise<string>
 
 export const generators = {
   'api.d.ts': types,
-  // The complete contract, for people and tools.
   'openapi.yaml': (contract) =>
     stringify(publishedDocument(contract), { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
   // The server and the mock need no YAML parser.
   'openapi.json': (contract) => `${JSON.stringify(publishedDocument(contract), null, 2)}\n`,
-  'openapi-3.0.json': openapi30,
+  // A check says why there is none.
+  'openapi-3.0.json': (contract) => (hasOpenapi30(contract) ? openapi30(contract) : undefined),
   'operations.ts': operations,
   'product.ts': product,
   'resources.ts': resources,
@@ -48,6 +48,3 @@ export const generators = {
   'docs.md': docsMarkdown,
   'docs.html': docsPage,
 } satisfies Record<string, Generator>
-
-/** Left out, with a warning, if the contract has something that they cannot say. */
-export const optional: readonly string[] = ['openapi-3.0.json']

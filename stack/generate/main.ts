@@ -29,9 +29,9 @@ try {
   const { refused, warnings } = await checkContract(contract)
   for (const line of warnings) console.error(line)
   if (refused.length > 0) throw new Error(refused.join('\n'))
-  const { generators, controlValidators, optional, stop } = await generating
+  const { generators, controlValidators, stop } = await generating
   const selected = Object.entries(generators).filter(([name]) => !flags.docs || name === 'docs.html')
-  const files = (await Promise.all(selected.map((one) => generate(contract, one, optional)))).flat()
+  const files = (await Promise.all(selected.map((one) => generate(contract, one)))).flat()
   await stop()
   const isStackHere = resolve('stack') === resolve(stack)
   if (isStackHere && !flags.docs)
@@ -45,7 +45,7 @@ try {
     if (!flags.check && !flags.quiet) console.log(path)
   }
   if (!flags.check && !flags.quiet && !flags.docs) for (const line of indexLines(contract)) console.log(line)
-  const left = optional.filter((name) => !flags.docs && files.every(({ path }) => path !== join(folder, name)))
+  const left = selected.map(([name]) => name).filter((name) => files.every(({ path }) => path !== join(folder, name)))
   if (!flags.check) for (const name of left) await rm(join(folder, name), { force: true })
   const isSurplus = (name: string) => !(name in generators) || left.includes(name)
   const leftovers = flags.check ? (await readdir(folder)).filter(isSurplus) : []
@@ -54,17 +54,13 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 
-/** @returns The file; none if it is optional and cannot be generated. */
-async function generate(contract: Contract, [name, generator]: [string, Generator], optional: readonly string[]) {
+async function generate(contract: Contract, [name, generator]: [string, Generator]) {
   const path = join(folder, name)
   try {
-    return [{ path, text: toBanner(name, 'openapi.yaml') + (await generator(contract)) }]
+    const text = await generator(contract)
+    return text === undefined ? [] : [{ path, text: toBanner(name, 'openapi.yaml') + text }]
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    if (optional.includes(name)) {
-      console.error(`openapi.yaml:1 warning: ${path} is left out: ${oneLine(reason)}`)
-      return []
-    }
     throw new Error(`cannot generate ${path}: ${oneLine(reason)}`, { cause })
   }
 }

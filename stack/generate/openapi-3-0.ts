@@ -5,7 +5,6 @@ import { Contract, type Document, isRecursive } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { publishedDocument } from './published.ts'
 
-/** Keywords that mean the same in both versions. */
 const sameKeywords = [
   ...'format enum title description default deprecated example externalDocs required pattern'.split(' '),
   ...'minLength maxLength multipleOf minimum maximum minItems maxItems uniqueItems'.split(' '),
@@ -13,7 +12,6 @@ const sameKeywords = [
 ]
 const conditionKeywords = ['if', 'then', 'else']
 
-/** Whether `openapi30` has a document. */
 export function hasOpenapi30(contract: Contract): boolean {
   try {
     return openapi30(contract) !== ''

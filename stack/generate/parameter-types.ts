@@ -90,7 +90,6 @@ function objectType(schema: Node, isOpen: boolean): StyledType {
   }
 }
 
-/** Schemas of properties with other names. */
 function othersIn(schema: Node): Node[] {
   return getParts(schema).flatMap(({ additionalProperties: one }) => (isNode(one) ? [one] : []))
 }
@@ -172,7 +171,6 @@ interface SchemaTypes {
   isAny: boolean
 }
 
-/** @returns The types of any of the schemas. */
 export function schemaTypes(schemas: Node[]): SchemaTypes {
   const types = every.filter((name) => schemas.some((schema) => getTypes(schema).includes(name)))
   if (types.length === every.length) return { scalars: ['string'], isArray: false, isObject: false, isAny: true }

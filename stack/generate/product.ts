@@ -13,7 +13,6 @@ export function getProduct({ info, 'x-product': written }: Node): Product {
   return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
 }
 
-/** Whether the product packs a client of its own. */
 export function hasClientPackage(): boolean {
   return existsSync('client/package.json')
 }

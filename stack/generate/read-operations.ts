@@ -125,7 +125,6 @@ export function normaliseMediaTypes(own: Node): Finding[] {
   })
 }
 
-/** Ranges with any media type of JSON. */
 const ranges = ['*/*', 'application/*']
 
 /** A response of any media type is JSON, unless its schema is bytes or none: some generators write so everywhere. */

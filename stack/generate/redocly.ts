@@ -20,7 +20,6 @@ export async function redocly(...args: string[]): Promise<string> {
   return stdout
 }
 
-/** What `redocly lint` reports, as far as it is read here. */
 export interface Violation {
   message: string
   ruleId: string

@@ -21,7 +21,6 @@ import {
 } from './complete/node.ts'
 import { referencesIn } from './files.ts'
 
-/** References that lead to nothing. @param contract The value of the document. */
 export function lostReferences(document: Document, contract: Node): Finding[] {
   return referencesIn(document).flatMap(({ target, path, mayBeLost }): Finding[] => {
     if (mayBeLost) return []

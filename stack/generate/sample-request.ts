@@ -14,7 +14,6 @@ import { givenExample, toSample } from './sample.ts'
 
 export type ExampleCall = ReturnType<typeof exampleCall>
 
-/** One call of an operation, with the values of its examples. */
 export function exampleCall(contract: Contract, operation: Operation) {
   const { id, method, path, bases, alternatives, parameters, responses } = operation
   const origin = serverOrigin(toNode(contract.document))

@@ -10,7 +10,6 @@ import { resolved, toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** Of Ajv, to write code. */
 const standaloneOptions = {
   logger: false,
   code: { source: true, esm: true },

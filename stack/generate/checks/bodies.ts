@@ -39,7 +39,6 @@ export const bodyWarnings: Checks<Contract> = {
   }),
 }
 
-/** The standard methods with a body, which they store as an item. */
 function standardBodies(contract: Contract) {
   const { standard } = deriveResources(contract)
   return findCollections(contract).flatMap(({ item, methods }) =>

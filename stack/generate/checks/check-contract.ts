@@ -73,7 +73,6 @@ export async function checkContract(contract: Contract, lint = lintContract) {
   }
 }
 
-/** By file and line, each once. */
 function inOrder(lines: string[]): string[] {
   const getPlace = (line: string) => /^.*?:\d+(?= )/.exec(line)?.[0] ?? ''
   return [...new Set(lines)].sort((one, other) => comparePlaces(getPlace(one), getPlace(other)))

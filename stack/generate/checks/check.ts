@@ -3,7 +3,6 @@
 import { getOperations } from '../complete/operations.ts'
 import type { Written } from '../contract.ts'
 
-/** A JSON Pointer into the contract, and one sentence. */
 export type Finding = readonly [pointer: string, sentence: string]
 
 /** By the construct. */
@@ -13,7 +12,6 @@ export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Fi
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
 
-/** Each with its place, as file and line. */
 export function toLines(locate: (pointer: string) => string, all: Iterable<Finding>, start = ''): string[] {
   return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${start}${sentence}`)
 }

@@ -13,7 +13,6 @@ import { type Checks, each } from './check.ts'
 interface Candidate {
   contract: Contract
   collection: Collection
-  /** Those that may be a collection. */
   found: Collection[]
 }
 
@@ -108,7 +107,6 @@ function getPath({ contract, collection, found }: Candidate) {
   return [{ ...collection, contract, found, fields, pointer: toPointer(collection.path) }]
 }
 
-/** The fields that the service sets. */
 function getServiceFields(candidate: Candidate) {
   return getPath(candidate).flatMap((path) =>
     path.fields.filter(({ role }) => role !== undefined).map((field) => ({ ...path, ...field })),

@@ -172,7 +172,6 @@ function listsIn(contract: Contract) {
   })
 }
 
-/** The parameters of lists, with what each chooses. */
 function listParametersIn(contract: Contract) {
   return listsIn(contract).flatMap((list) => list.parameters.map((one) => ({ ...list, ...one })))
 }

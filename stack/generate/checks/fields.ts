@@ -10,7 +10,6 @@ import { writtenNodes } from './schemas.ts'
 
 const pathPointer = /^\/paths\/[^/]+$/
 
-/** An error of an operation. */
 const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 
 /** `x-role outside of an item` checks the places of x-role. */
@@ -83,7 +82,6 @@ export const fieldWarnings: Checks<Written> = {
   },
 }
 
-/** The `x-` fields of the root, of paths and of components. */
 function extensionsIn({ own }: Written) {
   return [{ node: own, pointer: '' }, ...nodesIn(own)].flatMap(({ node, pointer: owner }) => {
     const names = Object.keys(node).filter((name) => name.startsWith('x-'))

@@ -111,7 +111,6 @@ function isPage({ operation }: Pick<Place, 'operation'>): boolean {
   return operation['x-paging'] === true
 }
 
-/** The query parameters of lists with pages. */
 function pageParametersIn(written: Written) {
   return parametersIn(written).filter(({ group, place }) => group === 'query' && isPage(place))
 }

@@ -37,7 +37,6 @@ export const pathChecks: Checks<Written> = {
   }),
 }
 
-/** With the paths of the servers. */
 export const serverPathChecks: Checks<Contract> = {
   *'two operations at one path of a server'({ operations }) {
     const known = new Map<string, string>()

@@ -139,7 +139,6 @@ function getMedia(written: Written) {
   return bodiesIn(written).flatMap(({ media }) => media)
 }
 
-/** @param property The schema of the field. */
 function toProblem(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {
   const kind = bodyKind(name)
   const isStyled = style !== undefined || explode !== undefined

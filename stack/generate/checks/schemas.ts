@@ -18,7 +18,6 @@ export const portableKeywords = [
   ...'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
 ]
 
-/** Validators check them. */
 export const checkedKeywords = [
   ...portableKeywords,
   ...'patternProperties propertyNames unevaluatedProperties dependentRequired dependentSchemas'.split(' '),
@@ -101,7 +100,6 @@ function succeeds(action: () => unknown): boolean {
   }
 }
 
-/** All schemas of paths and components. */
 function schemasIn(document: object) {
   return nodesIn(document).filter(({ kind }) => kind === 'schema')
 }

@@ -119,7 +119,6 @@ export function commonPartFor(own: Node): Common {
   return common
 }
 
-/** Names of headers in a sentence. */
 function listed(names: string[]): string {
   return new Intl.ListFormat('en').format(names.map((name) => `\`${name}\``)).replace(/, and /, ' and ')
 }

@@ -23,7 +23,6 @@ export function toItem(own: Node, path: string) {
   return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
 }
 
-/** The identifier in the first example of a response with an item. */
 export function exampleId(own: Node, { content }: Node): unknown {
   const media = toNode(Object.values(toNode(content))[0])
   const [example] = Object.values(toNode(media.examples))

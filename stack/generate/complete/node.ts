@@ -57,12 +57,10 @@ export function merged(common: unknown, own: unknown): unknown {
   return { ...common, ...Object.fromEntries(members) }
 }
 
-/** The same names with other values. */
 export function mapped<T, R>(record: Record<string, T> = {}, change: (value: T, name: string) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
 }
 
-/** The members that pass a test. */
 export function filtered<T>(record: Record<string, T>, test: (value: T, name: string) => boolean): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name, value]) => test(value, name)))
 }
@@ -88,7 +86,6 @@ export const maps = [
   ...'parameters headers responses requestBodies content encoding callbacks links securitySchemes variables'.split(' '),
 ]
 
-/** Fields with a schema, and those with several. */
 export const oneSchema =
   /^(?:schema|items|additionalProperties|contains|propertyNames|not|if|then|else|unevaluated\w+)$/
 export const manySchemas = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf|anyOf|oneOf|prefixItems)$/
@@ -98,7 +95,6 @@ type Kind = 'schema' | 'schemas' | 'other' | 'foreign'
 
 export interface DocumentNode {
   node: Node
-  /** JSON Pointer. */
   pointer: string
   kind: Kind
 }

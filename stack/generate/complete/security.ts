@@ -17,7 +17,6 @@ export function isPossible(credentials: readonly (Pick<CredentialData, 'in'> | u
   return !['bearer', 'basic'].every((place) => credentials.some((one) => one?.in === place))
 }
 
-/** As they are written. */
 export function getRequirements(own: Node, operation: Node): Node[] {
   const written = operation.security ?? own.security
   return Array.isArray(written) ? written.map(toNode) : []
