@@ -1,10 +1,9 @@
 // Calls operations and checks each response with the oracle. Sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
-import type { Check, Finding } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
-import { shown } from './readable.ts'
+import { type Check, type Finding, shown } from './report.ts'
 import { type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
 import { getDescription, isRefusal } from './requests/outcome.ts'
 import { NoValue } from './requests/values.ts'
@@ -21,7 +20,6 @@ export interface CallOptions {
   headers?: Record<string, string>
   body?: unknown
   token?: string
-  /** Sends no credentials. */
   isAnonymous?: true
 }
 
@@ -61,17 +59,13 @@ export function requireAccepted(called: ContractOperation, { response }: CallRes
   throw new NoValue(`${called.method} ${called.path} refused a valid request with ${response.status}`)
 }
 
-/** Several statuses in words, and whether one is among them. */
-type Expectation = [text: string, isExpected: (status: number) => boolean]
-
-/** The items of a response that should be a list. */
 export function toItems(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
 /** Deletes the items that were created, children first. What cannot be deleted now is deleted at the end. */
 export async function deleteCreated(target: Target, { isEnd = false } = {}): Promise<void> {
-  if (!target.options.mayWrite || target.options.isMock) return
+  if (!target.options.mayWrite) return
   for (const [path, token] of [...target.state.created].reverse()) {
     const removal = target.options.contract.operationAt('DELETE', path)
     try {
@@ -90,39 +84,36 @@ export class Session {
   readonly findings: Finding[] = []
   /** The check of each expectation that names no other one. */
   check: Check = 'positive_data_acceptance'
-  /** The sentence for `check`, which a contract may have. */
+  /** The sentence of the contract for `check`; `…` stands for names. */
   sentence: string | undefined
-  /** The last one that was sent. */
   request = ''
 
   constructor(target: Target) {
     this.target = target
   }
 
-  /** Calls an operation and expects a status. */
-  async send(called: ContractOperation, options: CallOptions, expected: number | Expectation, check = this.check) {
+  /** Calls an operation and expects a status, or one of several. */
+  async send(called: ContractOperation, options: CallOptions, expected: number | number[], check = this.check) {
     const result = await call(this.target, called, options)
     this.request = result.text
     this.findings.push(...result.findings)
     const { status, body } = result.response
-    if (typeof expected === 'number' && expected < 300) requireAccepted(called, result)
-    const [text, isExpected] = Array.isArray(expected) ? expected : [expected, (one: number) => one === expected]
+    const [first = 0, ...others] = [expected].flat()
+    if (first < 300 && others.length === 0) requireAccepted(called, result)
     const reason = status >= 400 ? ` (${Object(result.value).detail ?? body.slice(0, 100)})` : ''
-    const message = `${called.id}: expected ${text}, got ${status}${reason}`
-    const described = Array.isArray(expected) ? undefined : getDescription(called, expected)
-    this.expect(isExpected(status), message, status >= 500 ? 'not_a_server_error' : check, described)
+    const message = `${called.id}: expected ${[first, ...others].join(' or ')}, got ${status}${reason}`
+    const isExpected = status === first || others.includes(status)
+    this.expect(isExpected, message, status >= 500 ? 'not_a_server_error' : check, getDescription(called, first))
     return result
   }
 
   /** @param described What the contract says. Default: the sentence of the rule. */
   expect(isMet: boolean, message: string, check = this.check, described?: string): void {
     if (isMet) return
-    const sentence =
-      (check === this.check ? this.target.options.contract.quoted(this.sentence) : undefined) ?? described
+    const sentence = (check === this.check ? this.sentence : undefined) ?? described
     this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })
   }
 
-  /** @param what The thing that has the value, for the message. */
   expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {
     const isLong = Array.isArray(expected) && Array.isArray(actual) && JSON.stringify([expected, actual]).length > 300
     const values = isLong ? difference(expected, actual) : `expected ${shown(expected)}, got ${shown(actual)}`

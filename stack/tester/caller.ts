@@ -3,16 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { parseDateTime } from '../core/date-time.ts'
 import { type Session, toItems } from './call.ts'
-import type { Check } from './checks.ts'
+import { createItem, createItems, preferredBodies } from './cases.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
-import { ListModel } from './list-model.ts'
-import { getLink, type ListedPage, type Listing, listAll, mostPages, toQuery } from './listing.ts'
+import { getLink, type ListedPage, type Listing, ListModel, listAll, mostPages, toQuery } from './list-model.ts'
+import type { Check } from './report.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isObject } from './requests/texts.ts'
 import { isValid, valid } from './requests/values.ts'
-import { createItem, createItems, preferredBodies } from './set-up.ts'
 
 export type Fields = Record<string, unknown>
 type Headers = Record<string, string>
@@ -22,7 +21,6 @@ interface Stored {
   id: string
   item: Fields
   etag: string
-  /** The entity tag before the last change. */
   earlier?: string
 }
 
@@ -198,7 +196,6 @@ export class Caller {
     return ids.filter((id) => !this.#earlier.has(id))
   }
 
-  /** Reads one page. */
   async page(query: string[]): Promise<ListedPage> {
     const { value, response } = await this.send('list', { query }, 200, 'positive_data_acceptance')
     const items = toItems(value).map((item): Fields => Object(item))
@@ -206,17 +203,14 @@ export class Caller {
     return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
 
-  /** Lists all pages, and compares each one with the model. */
   list(listing: Listing = {}): Promise<void> {
     return listAll(this, this.#start, listing)
   }
 
-  /** What a caller can set of an item. */
   #properties(item: Fields): Fields {
     return Object.fromEntries(this.collection.properties.map(({ name }) => [name, item[name]]))
   }
 
-  /** The values of properties after a body. */
   #after(before: Fields, body: Fields, properties: Property[]): Fields {
     return Object.fromEntries(
       properties.map(({ name, itemSchema, default: other }) => {

@@ -1,61 +1,117 @@
-// Test cases of one request each: requests of every family.
+// Test cases of one request each: sets up what the request needs, sends it, and checks the response.
+import { randomInt, randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import type { Session } from './call.ts'
-import { type Check, checkOfFamily, type Finding } from './checks.ts'
+import { type CallOptions, type CallResult, call, requireAccepted, type Session, toItems } from './call.ts'
 import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
-import type { ContractOperation } from './contract/operations.ts'
-import type { Selection } from './jobs.ts'
-import { type Draft, valuesNeededBy } from './requests/draft.ts'
-import type { Family } from './requests/families.ts'
-import { firstOutcome, getDescription, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
-import { orReason } from './requests/values.ts'
-import { existing, setUp } from './set-up.ts'
+import { bodySchema, type ContractOperation, collectionPath, jsonBody, parametersIn } from './contract/operations.ts'
+import { type Check, checkOfFamily, type Finding } from './report.ts'
+import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
+import { canRefuseBody, firstOutcome, getDescription, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
+import { isValid, valid } from './requests/values.ts'
 import type { Target } from './target.ts'
 
-/**
- * Requests of a family that can be sent to the target; the same seed gives the same requests. `omitted` has the
- * operations for which the tester does not find a value, and the reasons.
- */
-export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
-  const omitted = new Map<string, string>()
-  // A request with two violations is skipped with either of them.
-  const isSkipped = ({ families }: Draft) => families.some((name) => skip.some((text) => name.includes(text)))
-  const isSendable = (draft: Draft) => canBeSent(draft, target) && !isSkipped(draft)
-  // The same number for each operation, so that each one gets requests of each family.
-  const count = Math.ceil(perFamily / family.operations.length)
-  const sent = family.operations.flatMap((operation, index) => {
-    const requests = family.requestsFor(operation)
-    const drawn = (from: number, numRuns: number): Draft[] => {
-      const found = orReason(() => fc.sample(requests, { seed: from, numRuns }))
-      if (typeof found !== 'string') return found
-      omitted.set(operation.id, found)
-      return numRuns === 1 ? [] : Array.from({ length: numRuns }, (_, run) => drawn(from + run, 1)).flat()
-    }
-    // The same seed would give each operation the same variants.
-    const sendable = (numRuns: number) => drawn(seed + index, numRuns).filter(isSendable)
-    const drafts = sendable(count)
-    // Of some families nothing can be sent: more samples would only take time.
-    return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
-  })
-  return { drafts: [...family.always.filter(isSendable), ...sent], omitted }
+/** A request before that of a test did not succeed, and the contract documents no such refusal. */
+export class SetUpFailed extends Error {
+  readonly finding: Finding
+
+  constructor({ id }: ContractOperation, { response: { status, body }, text: request }: CallResult) {
+    super(`set-up failed: ${id} returned ${status}: ${body}`)
+    const check = status >= 500 ? 'not_a_server_error' : 'positive_data_acceptance'
+    this.finding = { check, message: this.message, request }
+  }
 }
 
-/**
- * Whether the target has the tokens that a draft needs, and the draft may be sent. Without permission to write, a
- * defective service must not get the chance to do so.
- */
-function canBeSent(draft: Draft, target: Target): boolean {
-  const { options } = target
-  const { operation, method, path } = draft
-  const values = { ...target.values, ...existing(target, operation.path), newId: '', newInteger: '', etag: '' }
+/** Sets up a draft; returns the values of its placeholders. @throws {SetUpFailed} @throws {NoValue} */
+export async function setUp(draft: Draft, target: Target): Promise<Placeholders> {
+  const values: Placeholders = {
+    ...target.values,
+    newId: randomUUID(),
+    newInteger: String(randomInt(1_000_000, 2 ** 31)),
+  }
   const needed = valuesNeededBy(draft)
-  if (needed.has('otherId')) needed.add('otherCallerToken')
-  if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false
-  if (options.mayWrite) return true
-  const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
-  const isSetUp = [...needed].every((name) => name in values || /token$/i.test(name))
-  // The tag is that of an item.
-  return isRead && isSetUp && (path.endsWith('}') || !needed.has('etag'))
+  const { operation } = draft
+  const { contract } = operation
+  if (!target.options.mayWrite) {
+    Object.assign(values, existing(target, operation.path))
+    const get = contract.operationAt('GET', operation.path)
+    if (needed.has('etag') && get) values.etag = (await send(target, get, { values })).etag
+    return values
+  }
+  if (parametersIn(operation.path).some((name) => needed.has(name)))
+    Object.assign(values, await createItems(target, operation.path, values))
+  // A list has another tag than an item, whatever it is.
+  if (needed.has('etag')) values.etag ??= '"item"'
+  // The outcome depends on the entity tag of a list, which each change of an item changes.
+  if (firstOutcome(draft.outcomes).status === 304 && !operation.path.endsWith('}'))
+    values.etag = (await send(target, operation, { values, query: draft.query })).etag
+  return values
+}
+
+/** The items that a path names, of those that the target has: all that a run without permission to write can use. */
+export function existing({ state }: Target, path: string): Placeholders {
+  return Object.fromEntries(
+    parametersIn(path).flatMap((name) => {
+      const id = state.items.get(collectionPath(path, name))
+      return id === undefined ? [] : [[name, id]]
+    }),
+  )
+}
+
+/** Creates the items that a path names, each below the one before it. @returns Their ids, and a tag. */
+export async function createItems(target: Target, path: string, known: Placeholders, token = known.token ?? '') {
+  const values = { ...known }
+  for (const name of parametersIn(path)) {
+    const creation = target.options.contract.operationAt('POST', collectionPath(path, name))
+    // Any value is possible (draft.ts).
+    if (creation === undefined) continue
+    const { id, etag } = await createItem(target, creation, { values, token })
+    Object.assign(values, { [name]: id, etag })
+  }
+  return values
+}
+
+export async function createItem(target: Target, creation: ContractOperation, options: CallOptions) {
+  return toCreated(creation, await sendValidBody(target, creation, options))
+}
+
+/** Sends one valid body after the other, until the operation does not refuse it for a reason of its own. */
+export async function sendValidBody(target: Target, creation: ContractOperation, options: CallOptions = {}) {
+  const [first, ...others] = validBodies(creation)
+  let result = await call(target, creation, { ...options, body: first })
+  for (const body of others) {
+    if (!isRefusal(creation, result.response)) break
+    result = await call(target, creation, { ...options, body })
+  }
+  return result
+}
+
+/** Valid bodies, the preferred ones first. */
+function validBodies(operation: ContractOperation): unknown[] {
+  return [...preferredBodies(operation), ...fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })]
+}
+
+/** The examples of the contract, if the operation can refuse other bodies that its schema allows. */
+export function preferredBodies(operation: ContractOperation): unknown[] {
+  const { mediaType = '', schema } = jsonBody(operation) ?? {}
+  if (schema === undefined || !canRefuseBody(operation)) return []
+  const { example, examples } = schema.keywords
+  const written = [...Object.values(operation.body.get(mediaType)?.examples ?? {}), example, ...toItems(examples)]
+  return written.filter((one) => isValid(schema, one))
+}
+
+async function send(
+  target: Target,
+  operation: ContractOperation,
+  options: CallOptions,
+): Promise<{ id: string; etag: string }> {
+  return toCreated(operation, await call(target, operation, options))
+}
+
+function toCreated(operation: ContractOperation, result: CallResult): { id: string; etag: string } {
+  requireAccepted(operation, result)
+  const { response, value } = result
+  if (response.status >= 300) throw new SetUpFailed(operation, result)
+  return { id: String(Object(value).id), etag: response.headers.etag ?? '' }
 }
 
 function checkFor({ method, outcomes }: Draft, family: string): Check {
@@ -67,7 +123,6 @@ function checkFor({ method, outcomes }: Draft, family: string): Check {
 /** They depend on stored items: an operation can refuse the request before it looks at them. */
 const stateStatuses = [304, 404, 412, 422]
 
-/** Sends one request and checks the response. */
 export async function runDraft(session: Session, draft: Draft, family: string): Promise<void> {
   const { target } = session
   const { options } = target

@@ -1,7 +1,7 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same
 // requests in the same order, so they have the same items, with other identifiers, entity tags and times.
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { shortened } from './readable.ts'
+import { shortened } from './report.ts'
 import type { Target } from './target.ts'
 
 /** Exchanges requests with the first service, and lists the differences of the second one in each response. */
@@ -12,8 +12,6 @@ export class Comparison {
   readonly #pairs = new Map<string, string>()
   /** The same, by the values of the second service. */
   readonly #reversed = new Map<string, string>()
-  /** After a request without a response, which fails the run, the services may have different items. */
-  #isLost = false
 
   constructor(first: Target, second: Target) {
     this.#first = first
@@ -21,16 +19,11 @@ export class Comparison {
   }
 
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
-    const first = await this.#first.exchange(method, bytes).catch((error: unknown) => {
-      this.#isLost = true
-      throw error
-    })
-    if (this.#isLost) return first
+    const first = await this.#first.exchange(method, bytes)
     try {
       return { ...first, differences: await this.#differences(first, method, bytes.toString('latin1')) }
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
-      this.#isLost = true
       return { ...first, differences: [`COMPARE: ${error.message}`] }
     }
   }
@@ -87,7 +80,6 @@ function withoutChanging(name: string, value: string | undefined): string | unde
 const otherHeaders =
   /^header (?:connection|keep-alive|date|content-length|transfer-encoding|access-control-.*|ratelimit.*)$/
 
-/** The position in a list that a request names, as it is written. */
 const positionIn = (request: string) => /^\S+ \S*[?&]after=([^&\s]*)/.exec(request)?.[1]
 
 /** The status, the compared headers and the body, by their names. */

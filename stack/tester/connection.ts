@@ -6,7 +6,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { connect as connectSecurely } from 'node:tls'
-import { readable } from './readable.ts'
+import { readable } from './report.ts'
 
 export interface HttpResponse {
   status: number
@@ -19,13 +19,11 @@ export interface HttpResponse {
   differences?: string[]
 }
 
-/** Explains why there was no response. */
 export class NoResponse extends Error {
   /** The request, as it was sent, for a report. */
   request?: string
 }
 
-/** The connection ended before the response was complete. */
 export class ConnectionEnded extends NoResponse {
   readonly received: number
 

@@ -2,12 +2,12 @@
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
 import { Caller } from './caller.ts'
-import { draftsFor, runDraft } from './cases.ts'
-import type { Phase, TestCase } from './checks.ts'
+import { runDraft } from './cases.ts'
 import { type Collection, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { type Family, groupByFamily } from './requests/families.ts'
+import type { Phase, TestCase } from './report.ts'
+import { draftsFor, type Family, groupByFamily } from './requests/families.ts'
 import { orReason } from './requests/values.ts'
 import { callerRules } from './rules/callers.ts'
 import { entityTagRules } from './rules/entity-tags.ts'
@@ -21,22 +21,18 @@ import type { Target } from './target.ts'
 
 const requests = 'boundaries and violations'
 
-/** In the order in which they run. */
 const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
-/** What can be sent, and what it tests. */
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   /** Adds what it finds to the session. */
   run: (session: Session) => Promise<void>
-  /** Its requests go to `URL` only. */
-  isUncompared?: boolean
+  /** Whether its requests go to `URL` only. */
+  isUncompared: boolean
 }
 
 export interface Selection {
   seed: number
-  /** Number of requests of each family. */
   perFamily: number
-  /** Number of sequences of each kind. */
   sequences: number
   /** What has one of these texts in its name is skipped. */
   skip: string[]
@@ -54,18 +50,16 @@ type JobsFor = (
   omit: (name: string, reason: string) => void,
 ) => Job['run'][] | string
 
-/** The test cases with one name. */
 interface Group {
   phase: Phase
   name: string
   jobsFor: JobsFor
-  /** Why a second service would have other responses. */
-  uncompared?: string | undefined
+  /** Whether its requests go to `URL` only. */
+  isUncompared?: boolean
 }
 
 const group = (phase: Phase, name: string, jobsFor: JobsFor): Group => ({ phase, name, jobsFor })
 
-/** In the order in which they run. */
 function getGroups(contract: TestedContract): Group[] {
   const collections = contract.collections.filter(hasStandardMethods)
   return [
@@ -85,15 +79,11 @@ function getGroups(contract: TestedContract): Group[] {
           const sequences = fc.sample(kind.of(collection), { seed, numRuns })
           return sequences.map((run) => async (session) => run(await Caller.of(session, collection)))
         }),
-        uncompared: keepsItems(collection) ? 'the items of the rules stay in URL only: there is no DELETE' : undefined,
+        // The lists of URL still have the items of rules, which the second service does not get.
+        isUncompared: collection.delete === undefined,
       })),
     ),
   ]
-}
-
-/** Whether lists still have the items of rules, which are not compared. Those by id begin after them. */
-function keepsItems({ path, delete: removal, listParameters }: Collection): boolean {
-  return removal === undefined && !path.includes('{') && listParameters.some(({ by }) => by !== 'filter')
 }
 
 function jobsOfFamily(family: Family): JobsFor {
@@ -114,24 +104,23 @@ export function getNames(contract: TestedContract): string[] {
 /** What does not run, and why. */
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
 
-/** @param skipped Gets what does not run. */
 export function* getJobs(phase: Phase, target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {
   const { only, skip } = selection
   const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { name, jobsFor, uncompared } of getGroups(target.options.contract).filter((one) => one.phase === phase)) {
+  for (const { name, jobsFor, isUncompared = false } of getGroups(target.options.contract).filter(
+    (one) => one.phase === phase,
+  )) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
     const cannotRun = phase !== requests && notStored
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
     const jobs = isLeftOut || cannotRun || orReason(() => jobsFor(target, selection, omit))
     if (typeof jobs === 'string') omit(name, jobs)
-    else yield* jobs.map((run): Job => ({ phase, name, run, isUncompared: uncompared !== undefined }))
-    if (uncompared !== undefined && target.second) omit(`COMPARE of ${name}`, uncompared)
+    else yield* jobs.map((run): Job => ({ phase, name, run, isUncompared }))
   }
 }
 
-/** Once each. */
 export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped): void {
   if (skipped.some((one) => one.name === name && one.reason === reason)) return
   skipped.push({ phase, name, reason })

@@ -1,8 +1,127 @@
-// What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md.
+// What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md. It
+// reads a list page by page, and compares each page with the items of the caller.
 import { toStoredTime } from '../core/date-time.ts'
 import { toWords } from '../core/resources/words.ts'
-import type { Fields } from './caller.ts'
+import type { Caller, Fields } from './caller.ts'
 import type { ListParameter } from './contract/collections.ts'
+import type { ContractOperation } from './contract/operations.ts'
+import { type Check, shown } from './report.ts'
+import { percentEncoded, toPairs } from './requests/texts.ts'
+
+/** The ways to find the next page: `Link`, or the last item's `id`, with or without its value of the order. */
+export const ways = ['Link', 'after', 'afterValue'] as const
+
+export interface Listing {
+  limit?: number
+  /** Values by the names of parameters. */
+  chosen?: Fields
+  way?: (typeof ways)[number]
+  afterPage?: () => Promise<void>
+}
+
+export interface ListedPage {
+  items: Fields[]
+  ids: string[]
+  etag: string
+  headers: Record<string, string>
+}
+
+interface Bounds {
+  limit: number
+  from: Position | undefined
+  to: Position | undefined
+}
+
+/** A list in another order than that of `id` has all earlier items of the caller. */
+export const mostPages = 100
+
+export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<void> {
+  const { limit = 20, chosen = {}, way = 'Link', afterPage } = listing
+  const { list, listParameters } = caller.collection
+  const model = new ListModel(listParameters, chosen)
+  let next: string[] | undefined = toQuery(list, { limit, ...(model.isById && start), ...chosen })
+  let last: Fields | undefined
+  for (let pages = 0; next !== undefined && pages < mostPages; pages++) {
+    const from = toPosition(caller, model, next, last)
+    const page: ListedPage = await caller.page(next)
+    const link = getLink(page.headers)
+    const to = link && toPosition(caller, model, link, page.items.at(-1))
+    comparePage(caller, model, page, { limit, from, to })
+    last = page.items.at(-1)
+    const hasNext = link !== undefined || (way !== 'Link' && page.items.length === limit)
+    if (way === 'Link' || last === undefined) next = link
+    else next = hasNext ? toQuery(list, { limit, ...chosen, ...model.toParameters(last, way) }) : undefined
+    // A list that does not advance is reported, but never ends.
+    if (from && to && model.compare(from, to) >= 0) return
+    await afterPage?.()
+  }
+}
+
+/**
+ * The position of a query. Without the value of the order, it is that of the item.
+ * @param last The last item of the page before: it can be one that the model does not know.
+ */
+function toPosition(
+  { items, deleted }: Caller,
+  model: ListModel,
+  query: string[],
+  last: Fields | undefined,
+): Position | undefined {
+  const pairs = new URLSearchParams(query.join('&'))
+  const [id, value] = [pairs.get('after'), pairs.get('afterValue')]
+  if (id === null) return undefined
+  if (model.isById) return { id }
+  const isLast = String(last?.id) === id && !deleted.includes(id)
+  const item = items.get(id)?.item ?? (isLast ? last : undefined)
+  return value === null ? item && model.toPosition(item) : { id, value }
+}
+
+/**
+ * Nothing else changes the caller's items: each page has those between its position and the next one, as they are now.
+ * An item that is changed between two pages can be on both, or on neither.
+ */
+function comparePage(caller: Caller, model: ListModel, page: ListedPage, { limit, from, to }: Bounds): void {
+  const { session, items, deleted, others } = caller
+  const { items: listed, ids, headers } = page
+  const expect = (isMet: boolean, message: string) => session.expect(isMet, message, 'listing_conformance')
+  const expectNone = (what: string, found: unknown[], check: Check) => session.expectEqual(what, found, [], check)
+  const { length } = ids
+  expect(length <= limit, `a page: expected at most ${limit} items, got ${length}`)
+  const hasValue = to === undefined || model.isById || headers.link?.includes('afterValue=') === true
+  expect(hasValue, `header link: expected afterValue, got ${headers.link}`)
+  const positions = listed.map((item) => model.toPosition(item))
+  const sorted = new Map(positions.toSorted((one, other) => model.compare(one, other)).map((one) => [one.id, one]))
+  session.expectEqual('the order of a page', positions, [...sorted.values()], 'listing_conformance')
+  const isBetween = (one: Position) =>
+    (from === undefined || model.compare(one, from) > 0) && (to === undefined || model.compare(one, to) <= 0)
+  const outside = positions.filter((one) => !isBetween(one))
+  expectNone(`items between ${shown(from)} and ${shown(to)} that are elsewhere`, outside, 'listing_conformance')
+  const wanted = [...items.values()].filter(({ item }) => model.isSelected(item) && isBetween(model.toPosition(item)))
+  const lacking = wanted.filter(({ id }) => !ids.includes(id)).map(({ item }) => item)
+  expectNone(`items after ${shown(from)} that the list lacks`, lacking, 'listing_conformance')
+  const gone = deleted.filter((id) => ids.includes(id))
+  expectNone('deleted items in the list', gone, 'use_after_free')
+  const foreign = ids.filter((id) => others.some((other) => other.items.has(id)))
+  expectNone("another caller's items in the list", foreign, 'ownership')
+  const wrong = listed.filter((item) => !model.isSelected(item))
+  expectNone(`other items in the list of ${model}`, wrong, 'filter_conformance')
+  for (const item of listed) {
+    const known = items.get(String(item.id))
+    if (known !== undefined) session.expectEqual('a listed item', item, known.item, 'ensure_resource_availability')
+  }
+}
+
+export function toQuery(list: ContractOperation | undefined, values: Fields): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const parameter = list?.parameters.find((one) => one.in === 'query' && one.name === name)
+    if (parameter && Array.isArray(value)) return toPairs(parameter, value)
+    return `${name}=${percentEncoded(String(value), 'minimal')}`
+  })
+}
+
+export function getLink({ link = '' }: Record<string, string>): string[] | undefined {
+  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
+}
 
 /** Where an item is in a list. By id, it has no value. */
 export interface Position {
@@ -14,13 +133,10 @@ export class ListModel {
   /** The parameters of the query, in the order of the contract. */
   readonly #given: ListParameter[]
   readonly #query: Fields
-  /** The words of the search. */
   readonly #words: string[]
-  /** The field of the order, if it has one. */
   readonly #field: string | undefined
   readonly #descends: boolean
 
-  /** @param query The values by the names of the parameters. */
   constructor(parameters: ListParameter[], query: Fields) {
     this.#query = query
     this.#given = parameters.filter((one) => this.#valueOf(one) !== undefined)
@@ -37,15 +153,6 @@ export class ListModel {
     return this.#field === undefined && this.#words.length === 0
   }
 
-  /** Whether conditions beside the order leave items out: only then can a page before the last one be short. */
-  get isNarrowed(): boolean {
-    const ofOrder = (one: ListParameter) => 'field' in one && one.field === this.#field
-    const ranges = this.#given.filter(({ by }) => by === 'min' || by === 'max')
-    const others = this.#given.filter(({ by }) => by !== 'sort' && by !== 'search')
-    const hasWords = this.#words.length > (this.#field === undefined && others.length === 0 ? 1 : 0)
-    return hasWords || !ranges.every(ofOrder)
-  }
-
   isSelected(item: Fields): boolean {
     return this.#given.every((one) => this.#meets(item, one))
   }
@@ -59,7 +166,6 @@ export class ListModel {
     return { id, value: found.toSorted(compareValues)[0] }
   }
 
-  /** The parameters of the position of an item. */
   toParameters(item: Fields, way: 'after' | 'afterValue'): Fields {
     const { id: after, value: afterValue } = this.toPosition(item)
     return { after, ...(way === 'afterValue' && !this.isById && { afterValue }) }
@@ -108,7 +214,7 @@ export function getId(item: unknown): string | undefined {
 }
 
 /** In the order of a list: integers sort as numbers. */
-export function compareIds(one: string, other: string): number {
+function compareIds(one: string, other: string): number {
   const sortable = (id: string) => (/^\d+$/.test(id) ? id.padStart(16, '0') : id)
   return sortable(one) < sortable(other) ? -1 : 1
 }

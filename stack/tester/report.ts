@@ -1,11 +1,73 @@
-// The result of a run. For people: a table, and the failures. For CI pipelines: JUnit XML that is valid for
-// junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
-
+// What a run checks and finds, and its reports. For people: a table, and the failures. For CI pipelines: JUnit XML that is
+// valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
+import { isUtf8 } from 'node:buffer'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { checks, phases, type TestCase } from './checks.ts'
-import { visible } from './readable.ts'
 import type { SuiteResult } from './suite.ts'
+
+/**
+ * The checks: the fourteen that Schemathesis documents, with its names
+ * (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and ten that need a contract as exact as this one.
+ */
+export const checks = {
+  max_response_time: 'A response arrives within the time limit.',
+  not_a_server_error: 'No response is a server error.',
+  status_code_conformance: 'The status is documented.',
+  content_type_conformance: 'The media type is documented.',
+  response_headers_conformance: 'Required headers are present; all headers are documented and valid.',
+  response_schema_conformance: 'The body is valid and has no undeclared property.',
+  negative_data_rejection: 'A request that the contract forbids is refused.',
+  positive_data_acceptance: 'A request that the contract allows is accepted.',
+  missing_required_header: 'A request without its token is refused.',
+  unsupported_method: 'A method that the path does not have gets 405 with Allow.',
+  allow_header_conformance: 'OPTIONS lists exactly the methods of the path.',
+  use_after_free: 'A deleted item is gone.',
+  ensure_resource_availability: 'A created item can be read as it was written.',
+  ignored_auth: 'A token that is not valid or lacks a scope is refused.',
+  refusal_conformance: 'A refusal is the first one in the order of the contract and names the invalid field.',
+  listing_conformance: 'Paging lists each item exactly once, whatever else is written meanwhile.',
+  filter_conformance: 'A filtered list has the items with exactly this value, on all pages.',
+  idempotency_conformance: 'A retry with the same Idempotency-Key creates no other item.',
+  entity_tag_conformance: 'Entity tags change with their content, and conditions compare them.',
+  ownership: 'A caller sees and changes only the items that the contract says.',
+  lost_update: 'Of changes at the same time, none is lost.',
+  timestamps: 'createdAt stays, updatedAt advances with each change, Last-Modified follows.',
+  same_response: 'With COMPARE: the second service returns the same response.',
+  documented_coverage: 'With COVERAGE=1: every documented response occurs.',
+} as const
+
+export type Check = keyof typeof checks
+
+export interface Finding {
+  check: Check
+  message: string
+  sentence?: string
+  request?: string
+}
+
+export interface Note extends Pick<Finding, 'message'> {
+  name: string
+}
+
+export type Phase = 'boundaries and violations' | 'rules' | 'sequences' | 'coverage'
+
+export interface TestCase {
+  phase: Phase
+  /** The family of the request, the rule, or the kind of sequence. */
+  name: string
+  seconds: number
+  findings: Finding[]
+  /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
+  request: string
+}
+
+/** Families with a check of their own for the status. */
+export const checkOfFamily: Record<string, Check> = {
+  'missing or malformed tokens': 'missing_required_header',
+  'a token that is not valid': 'ignored_auth',
+  'a token that lacks a scope': 'ignored_auth',
+  'unsupported methods': 'unsupported_method',
+}
 
 export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
   return cases.filter(({ findings }) => findings.length > 0)
@@ -42,57 +104,48 @@ export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
     .join('\n\n')
 }
 
-// The findings of one request stand together, above the request.
+// The first findings with different messages. Each request stands below the last one of its findings.
 function printFailure({ name, findings, request }: TestCase): string {
-  const first = [...Map.groupBy(findings, ({ message }) => message).values()].flatMap(([finding]) => finding ?? [])
-  const ofRequest = Map.groupBy(first, (finding) => finding.request ?? request)
-  const parts = [...ofRequest].slice(0, 3).map(([sent, found]) => {
-    const sentences = new Set(found.flatMap(({ sentence }) => sentence ?? []))
+  const byMessage = Map.groupBy(findings, ({ message }) => message)
+  const first = [...byMessage.values()].flatMap((all) => all.slice(0, 1)).slice(0, 5)
+  const lines = first.flatMap(({ check, message, sentence, request: sent = request }, index) => {
+    const isLast = sent !== (first[index + 1]?.request ?? request) || index === first.length - 1
     return [
-      ...found.slice(0, 5).map(({ check, message }) => `  ${check}: ${message}`),
-      ...(found.length > 5 ? [`  … and ${found.length - 5} more of this response`] : []),
-      ...[...sentences].map((sentence) => `  contract: “${sentence}”`),
-      ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
-    ].join('\n')
+      `  ${check}: ${message}`,
+      ...(sentence === undefined ? [] : [`  contract: “${sentence}”`]),
+      ...(isLast && sent !== '' ? sent.split('\n').map((line) => `    | ${line}`) : []),
+    ]
   })
-  return visible([`✗ ${name}`, ...parts].join('\n'))
+  const left = byMessage.size - first.length
+  return visible([`✗ ${name}`, ...lines, ...(left > 0 ? [`  … and ${left} more`] : [])].join('\n'))
 }
 
 /**
- * One test suite for each phase, one test case for each family, rule and sequence, with all its failures.
+ * One test case for each family, rule and sequence, with all its failures.
  * @param startedAt When the run started, in milliseconds since 1970.
  */
 export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string, startedAt: number): void {
+  const run = Map.groupBy(cases, ({ name }) => name)
+  const notRun = skipped.filter(({ name }) => !run.has(name))
+  const failed = new Set(failedCases({ cases }).map(({ name }) => name))
+  const elements = [
+    ...[...run].map(([name, all]) => testCase(`${all[0]?.phase}`, name, getFailures(all), all)),
+    ...notRun.map(({ phase, name, reason }) => testCase(phase, name, [element('skipped', { message: reason })])),
+  ]
+  if (aborted !== undefined)
+    elements.push(testCase('run', 'run', [element('error', { type: 'aborted', message: aborted })]))
+  const counts = { tests: elements.length, failures: failed.size, errors: aborted === undefined ? 0 : 1 }
   const timestamp = new Date(startedAt).toISOString().slice(0, 19)
-  const suites = phases.flatMap((phase) => {
-    const run = cases.filter((one) => one.phase === phase)
-    const families = Map.groupBy(run, ({ name }) => name)
-    const notRun = skipped.filter((one) => one.phase === phase && !families.has(one.name))
-    const tests = families.size + notRun.length
-    if (tests === 0) return []
-    const failures = new Set(failedCases({ cases: run }).map(({ name }) => name)).size
-    const elements = [
-      ...[...families].map(([name, all]) => testCase(phase, name, all)),
-      ...notRun.map(({ name, reason }) => testCase(phase, name, [], [element('skipped', { message: reason })])),
-    ]
-    const counts = { tests, failures, errors: 0, skipped: notRun.length }
-    return element('testsuite', { name: phase, ...counts, time: getSeconds(run), timestamp }, elements)
-  })
-  if (aborted !== undefined) {
-    const error = testCase('run', 'run', [], [element('error', { type: 'aborted', message: aborted })])
-    const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 }
-    suites.push(element('testsuite', { name: 'run', ...counts, time: '0', timestamp }, [error]))
-  }
-  const all = element('testsuites', { name: 'contract', time: getSeconds(cases) }, suites)
+  const attributes = { name: 'contract', ...counts, skipped: notRun.length, time: getSeconds(cases), timestamp }
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`)
+  writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuite', attributes, elements)}\n`)
 }
 
 function getSeconds(cases: TestCase[]): string {
   return cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
 }
 
-function testCase(classname: string, name: string, cases: TestCase[], content = getFailures(cases)): string {
+function testCase(classname: string, name: string, content: string[], cases: TestCase[] = []): string {
   return element('testcase', { classname, name, time: getSeconds(cases) }, content)
 }
 
@@ -114,4 +167,31 @@ function escaped(text: string): string {
   return text
     .replace(/[<>&"]/g, (character) => names[character] ?? '')
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+}
+
+/** Shows characters that are invisible, or that change the direction of a text, as \uNNNN. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0080-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Shows bytes that are not UTF-8, and control characters, as \xNN. */
+export function readable(bytes: Buffer): string {
+  const escaped = (text: string, pattern: RegExp) =>
+    text.replace(pattern, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+  if (isUtf8(bytes)) return escaped(bytes.toString(), controls)
+  return escaped(escaped(bytes.toString('latin1'), controls), /[\u0080-\u00ff]/g)
+}
+
+/** A value as JSON, cut if it is long. */
+export function shown(value: unknown): string {
+  return shortened(JSON.stringify(value) ?? 'nothing')
+}
+
+export function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
 }

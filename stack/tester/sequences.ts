@@ -2,12 +2,12 @@
 import * as fc from 'fast-check'
 import { toWords } from '../core/resources/words.ts'
 import { type Caller, type Fields, lastTime } from './caller.ts'
+import { preferredBodies } from './cases.ts'
 import { type Collection, getSorts, isOneValue, type ListParameter, returns } from './contract/collections.ts'
 import { bodySchema, type ContractOperation, takes } from './contract/operations.ts'
-import { ways } from './listing.ts'
+import { ways } from './list-model.ts'
+import { similarTexts, unusualTexts } from './requests/scalars.ts'
 import { isValid, valid } from './requests/values.ts'
-import { similarTexts, unusualTexts } from './rules/texts.ts'
-import { preferredBodies } from './set-up.ts'
 
 type Step = (caller: Caller) => Promise<unknown>
 
@@ -32,10 +32,13 @@ function bodiesFor(operation: ContractOperation, { properties }: Collection): fc
   return preferred.length > 0 ? fc.constantFrom(...preferred) : fc.oneof(bodies, unusual)
 }
 
-/** A step on one of the items that the sequence has created, if there is one. */
-function onItem(run: (caller: Caller, id: string) => Promise<unknown>): fc.Arbitrary<Step> {
+/** A step on one of the items that the sequence has created, or deleted, if there is one. */
+function onItem(
+  run: (caller: Caller, id: string) => Promise<unknown>,
+  getIds = ({ items }: Caller) => [...items.keys()],
+): fc.Arbitrary<Step> {
   return indexes.map((index) => async (caller) => {
-    const id = pick([...caller.items.keys()], index)
+    const id = pick(getIds(caller), index)
     if (id !== undefined) await run(caller, id)
   })
 }
@@ -69,16 +72,11 @@ function toSteps(collection: Collection): fc.Arbitrary<Step> {
   if (collection.delete) {
     steps.push(onItem((caller, id) => caller.remove(id)))
     const used = (['get', 'update', 'delete'] as const).filter((method) => collection[method])
-    const useDeleted = fc.tuple(indexes, fc.constantFrom(...used)).map(
-      ([index, method]): Step =>
-        async (caller) => {
-          const id = pick(caller.deleted, index)
-          if (id === undefined) return
-          const body = method === 'update' ? { body: caller.patch(id) } : {}
-          await caller.send(method, { id, ...body }, 404, 'use_after_free')
-        },
-    )
-    steps.push(useDeleted)
+    const use = (method: (typeof used)[number]) => async (caller: Caller, id: string) => {
+      const body = method === 'update' ? { body: caller.patch(id) } : {}
+      await caller.send(method, { id, ...body }, 404, 'use_after_free')
+    }
+    steps.push(fc.constantFrom(...used).chain((method) => onItem(use(method), ({ deleted }) => deleted)))
   }
   return fc.oneof(...steps)
 }
@@ -155,7 +153,6 @@ async function useStale(caller: Caller, id: string, body: Fields): Promise<void>
   await caller.read(id)
 }
 
-/** Chooses values of some of the parameters. */
 function choices(parameters: ListParameter[], most = 3): fc.Arbitrary<(caller: Caller) => Fields> {
   const some = fc.subarray(parameters, { maxLength: Math.min(most, parameters.length) })
   return fc.tuple(some, fc.tuple(indexes, indexes, indexes)).map(([chosen, drawn]) => (caller) => {

@@ -38,7 +38,6 @@ const flags = Object.entries(settings).map(([name, setting]) => {
   return { name, flag: name.toLowerCase().replaceAll('_', '-'), ...setting }
 })
 
-/** The text of --help. */
 export function help(command: string): string {
   const line = (flag: string, meaning: string) => `  ${`--${flag}`.padEnd(24)}${meaning}`
   return [

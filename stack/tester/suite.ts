@@ -1,18 +1,21 @@
-// Runs the whole suite on one target: requests of every family, rules, and sequences of requests.
-import { deleteCreated, Session } from './call.ts'
-import type { Finding, Note, Phase, TestCase } from './checks.ts'
+// Runs the whole suite on one target: requests of every family, rules, and sequences of requests. Before it, the run finds
+// out whether the target accepts the tokens, and which items it has.
+import { InvalidSetting } from '../environment.ts'
+import { call, deleteCreated, Session, toItems } from './call.ts'
+import { SetUpFailed, sendValidBody } from './cases.ts'
 import { NoResponse } from './connection.ts'
+import type { Collection } from './contract/collections.ts'
+import type { ContractOperation } from './contract/operations.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
-import { expectAccess, expectNoState, findItems, startComparison } from './probe.ts'
+import { getId } from './list-model.ts'
+import type { Finding, Note, Phase, TestCase } from './report.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
-import { SetUpFailed } from './set-up.ts'
-import { Target, type TargetOptions } from './target.ts'
+import { Target, type TargetOptions, variables } from './target.ts'
 
 export interface SuiteOptions extends Selection {
   /** Expects every documented response. Default: no. */
   coverage?: boolean
-  /** Ends the run early. */
   signal?: AbortSignal
 }
 
@@ -37,7 +40,6 @@ export async function runSuite(
 ): Promise<SuiteResult> {
   using target = new Target(options)
   await expectAccess(target)
-  if (options.isMock) await expectNoState(target)
   await startComparison(target)
   const requests = 'boundaries and violations'
   for (const path of await findItems(target)) {
@@ -90,16 +92,86 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
     // It needs a value that the tester does not find.
     if (error instanceof NoValue) {
       if (findings.length === 0) return { ...job, reason: error.message }
-    } else if (error instanceof SetUpFailed) {
-      const check = error.status >= 500 ? 'not_a_server_error' : 'positive_data_acceptance'
-      findings.push({ check, message: error.message, request: error.request })
-    } else if (error instanceof NoResponse) {
+    } else if (error instanceof SetUpFailed) findings.push(error.finding)
+    else if (error instanceof NoResponse)
       findings.push({ check: 'max_response_time', message: error.message, request: error.request ?? '' })
-    } else throw error
+    else throw error
   } finally {
     // Other cases list all items, so the list must not grow.
     await deleteCreated(target)
   }
   const seconds = (performance.now() - startedAt) / 1000
   return { ...job, findings, request: findings[0]?.request ?? session.request, seconds }
+}
+
+/** Collections that do not belong to an item. */
+function topCollections({ options }: Target): Collection[] {
+  return options.contract.collections.filter(({ path }) => !path.includes('{'))
+}
+
+function isTested({ create }: Collection): boolean {
+  return reasonUntested(create) === ''
+}
+
+async function readWith(target: Target, operation: ContractOperation, names: string[]) {
+  const given = names.filter((name) => name in target.options.tokens)
+  return Array.fromAsync(given, async (name) => {
+    const token = target.options.tokens[name] ?? ''
+    return { variable: variables[name], ...(await call(target, operation, { token })) }
+  })
+}
+
+/** @throws {InvalidSetting} if the target refuses a token. */
+async function expectAccess(target: Target): Promise<void> {
+  const { contract, url } = target.options
+  const { simplest, scopes } = contract
+  if (simplest === undefined) return
+  const { path } = simplest
+  for (const result of await readWith(target, simplest, ['token', 'otherCallerToken', 'readToken'])) {
+    const { variable, response, value } = result
+    const { status } = response
+    if (status === 404) throw new InvalidSetting(`${url} has no ${path} (404). Correct the path of the URL.`)
+    if (status !== 401 && status !== 403) continue
+    const reason = Object(value).detail ?? 'It gives no reason.'
+    const needed = (variable === 'READ_TOKEN' ? scopes.read : scopes.all).join(' and ')
+    throw new InvalidSetting(
+      `The service refuses ${variable} with ${status}: ${reason} Set it to a valid token with ${needed}.`,
+    )
+  }
+}
+
+/** Compares the responses of the second service from now on. @throws {InvalidSetting} if that is not possible. */
+async function startComparison(target: Target): Promise<void> {
+  const { second } = target
+  if (second === undefined) return
+  await expectAccess(second)
+  for (const one of [target, second]) {
+    for (const { list, path } of topCollections(one)) {
+      const lists = list ? await readWith(one, list, ['token', 'otherCallerToken']) : []
+      const used = lists.find(({ value }) => toItems(value).length > 0)
+      if (used === undefined) continue
+      const place = `The caller of ${used.variable} has items in ${path} at ${one.options.url}.`
+      throw new InvalidSetting(`${place} For COMPARE, use callers without items.`)
+    }
+  }
+  target.compareResponses()
+}
+
+/** Finds or creates an item in each collection. Returns the paths of those that have none. */
+async function findItems(target: Target): Promise<string[]> {
+  const { state, options } = target
+  const empty: string[] = []
+  for (const { path, list, create } of options.isMock ? [] : topCollections(target).filter(isTested)) {
+    let found: unknown
+    if (options.mayWrite) {
+      // Lists begin after this item, so that a large collection takes no more requests than a small one.
+      found = (await sendValidBody(target, create)).value
+    } else if (list) {
+      found = toItems((await call(target, list, { query: ['limit=1'] })).value)[0]
+    }
+    const id = getId(found)
+    if (id === undefined) empty.push(path)
+    else state.items.set(path, id)
+  }
+  return empty
 }

@@ -1,15 +1,13 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Finding, Note } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
-import { checkResponse, parseJson } from './contract/oracle.ts'
+import { Coverage, checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { Coverage } from './coverage.ts'
 import { getId } from './list-model.ts'
-import { readable } from './readable.ts'
+import { type Finding, type Note, readable } from './report.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes } from './requests/draft.ts'
 
 /** The settings of the tokens, by the names of their placeholders. */
@@ -54,7 +52,6 @@ export class Target implements Disposable {
     /** What is not a failure, but differs from the contract, with the name of the family. */
     notes: [] as Note[],
   }
-  /** Values of placeholders. */
   readonly values: Placeholders
   readonly second: Target | undefined
   readonly #connection: Connection
@@ -92,7 +89,7 @@ export class Target implements Disposable {
 
   /** Records every item that is created, for whatever purpose, so that it can be deleted at the end. */
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
-    const isRecorded = method === 'POST' && !this.options.isMock
+    const isRecorded = method === 'POST'
     const response = await this.#exchangeUnlimited(method, bytes).catch((error: unknown) => {
       if (isRecorded) this.state.lost++
       throw error
@@ -130,27 +127,24 @@ export class Target implements Disposable {
   }
 
   /** The path of the requests of an operation: that of the base URL, or of the operation's own server beside it. */
-  #baseOf({ bases: [base] }: ContractOperation): string {
+  #baseOf({ base }: ContractOperation): string {
     const { url, contract } = this.options
     const given = new URL(url).pathname.replace(/\/+$/, '') || contract.basePath
     if (base === contract.basePath) return given
     return (given.endsWith(contract.basePath) ? given.slice(0, given.length - contract.basePath.length) : given) + base
   }
 
-  /** The longest first. */
   get #bases(): string[] {
     const all = this.options.contract.operations.map((one) => this.#baseOf(one))
     return all.toSorted((one, other) => other.length - one.length)
   }
 
-  /** The draft with the path of the base URL. */
   #addressed(draft: Draft): Draft {
     const { origin } = this.options
     const addressed = { ...draft, path: this.#baseOf(draft.operation) + draft.path }
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 
-  /** Returns where a response differs from the contract. */
   check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Finding[] {
     const { contract, isMock, origin } = this.options
     const { requestIds, coverage } = this.state

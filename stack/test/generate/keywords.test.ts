@@ -10,7 +10,7 @@ import { checkedKeywords, portableKeywords } from '../../generate/checks/schemas
 import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { redocly } from '../../generate/redocly.ts'
-import type { Json } from '../../tester/contract/document-node.ts'
+import type { Json } from '../../tester/contract/schema.ts'
 import { edited, set } from '../support/contract-edit.ts'
 import { newFolder, root, temporaryFolder } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'

@@ -1,8 +1,7 @@
 // The contract tester finds small defects that careful services have had, added to the responses of the real service.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { Check } from '../../tester/checks.ts'
-import { failedCases } from '../../tester/report.ts'
+import { type Check, failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
 import { startMock } from '../support/service.ts'

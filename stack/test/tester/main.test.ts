@@ -52,7 +52,7 @@ describe('the contract tester', () => {
   it('exits with 2 after Ctrl-C, reports what ran, and leaves the lamps as they were', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     const JUNIT = join(folder.path, 'report.xml')
-    await writeFile(JUNIT, '<testsuites>an old report</testsuites>')
+    await writeFile(JUNIT, '<testsuite>an old report</testsuite>')
     const { promise: hasRun, resolve } = Promise.withResolvers<void>()
     let creations = 0
     await using service = await startService({

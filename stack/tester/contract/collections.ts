@@ -25,13 +25,10 @@ export interface Access {
 
 export interface Collection extends ReturnType<typeof readMethods> {
   access: Access
-  /** What a creation can set. */
   properties: Property[]
-  /** What the query parameters of the list choose. */
   listParameters: ListParameter[]
   /** Properties that a parameter with the same name selects by one value. */
   filters: Property[]
-  /** The names of the times that the service sets. */
   times: string[]
 }
 
@@ -73,7 +70,6 @@ export function readCollections(contract: TestedContract): Collection[] {
   })
 }
 
-/** The operations of a collection. */
 function readMethods(create: ContractOperation) {
   const { path, contract } = create
   const itemPath = `${path}/x`
@@ -132,7 +128,6 @@ export type ListParameter = Choice & { parameter: ContractParameter }
 
 const paging = ['limit', 'after', 'afterValue']
 
-/** In the order of the contract. */
 function readListParameters(list: ContractOperation | undefined): ListParameter[] {
   const [page] = list?.responses.get(200)?.content.values() ?? []
   const fields =
@@ -158,7 +153,6 @@ function readChoice({ name, written }: ContractParameter, fields: string[]): Cho
   return field === undefined ? undefined : { by: ['Since', 'Min'].includes(end) ? 'min' : 'max', field }
 }
 
-/** Whether the parameter has one value, not several. */
 export function isOneValue({ parameter }: ListParameter): boolean {
   return parameter.schema.keywords.type !== 'array'
 }

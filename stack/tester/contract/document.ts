@@ -1,16 +1,19 @@
-// The document of a contract, with a library for schemas that neither the service nor the mock uses.
+// The document of a contract, with a library of schemas that neither the service nor the mock uses.
 import { randomUUID } from 'node:crypto'
-import { registerSchema, setShouldValidateFormat, setShouldValidateSchema } from '@hyperjump/json-schema/openapi-3-1'
+import {
+  registerSchema,
+  setShouldValidateFormat,
+  setShouldValidateSchema,
+  validate,
+} from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
 import { addKeyword, getKeyword } from '@hyperjump/json-schema/experimental'
 import { typeOf, value } from '@hyperjump/json-schema/instance/experimental'
-import { valueAt } from '../../core/contract/json-pointer.ts'
-import { withAnchors } from './anchors.ts'
-import { anyValue, DocumentNode } from './document-node.ts'
-import { Schema } from './schema.ts'
+import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
+import { anyValue, DocumentNode, Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
-// Public contracts have small mistakes that say nothing about their services, such as an unknown field of `info`.
+// `make check` of the product validates the contract.
 setShouldValidateSchema(false)
 // It compares doubles, so -0.18 is not a multiple of 0.01 for it.
 addKeyword({
@@ -30,7 +33,7 @@ export class ContractDocument {
   readonly #schemas = new Map<string, Schema>()
 
   constructor(document: object) {
-    const content = { ...withoutUntested(document), [anyValue.slice(1)]: {} }
+    const content = { ...document, [anyValue.slice(1)]: {} }
     this.content = directed(content, 'readOnly')
     // Only responses are validated with it.
     this.closedContent = closed(directed(content, 'writeOnly'))
@@ -54,29 +57,15 @@ export class ContractDocument {
   /** Compiles all schemas so far, and those of their properties, items and parts, which the loop adds. */
   async compile(): Promise<void> {
     for (const schema of this.#schemas.values()) {
-      await schema.compile()
+      const pointer = getReference(this.content, schema.pointer)
+      const closedPointer = getReference(this.closedContent, schema.pointer)
+      schema.validate = await validate(this.uri + pointer)
+      schema.validateClosed = await validate(`${this.uri}/closed${closedPointer}`)
       for (const property of schema.properties) this.schemaAt(property.schema.pointer)
       if ('items' in schema.keywords) schema.at('items')
-      if (Object(schema.keywords.additionalProperties) === schema.keywords.additionalProperties)
-        schema.at('additionalProperties')
       for (const part of schema.parts()) this.schemaAt(part.pointer)
     }
   }
-}
-
-/** A copy without links, callbacks and webhooks: nothing tests them, and the library refuses some of them. */
-function withoutUntested(document: object): object {
-  const { webhooks: _, ...content } = structuredClone(document) as Record<string, unknown>
-  const getMembers = (node: unknown) => Object.values<unknown>(Object(node)).map(Object)
-  const { responses, pathItems, links: _links, callbacks: _callbacks, ...components } = Object(content.components)
-  const paths = [...getMembers(content.paths), ...getMembers(pathItems)]
-  const operations = paths.flatMap(getMembers)
-  for (const operation of operations) delete operation.callbacks
-  const all = [responses, ...operations.map((one) => one.responses)].flatMap(getMembers)
-  for (const response of all) delete response.links
-  if ('components' in content)
-    content.components = { ...components, ...(responses && { responses }), ...(pathItems && { pathItems }) }
-  return content
 }
 
 /** A copy in which no property with the keyword is required: requests have none that are read-only. */
@@ -110,4 +99,34 @@ function closed(node: unknown, parent = ''): unknown {
 function isMultiple(number: number, step: number): boolean {
   const quotient = number / step
   return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 * Number.EPSILON
+}
+
+/**
+ * Returns a copy in which each object has an anchor, and each reference names one. The library resolves a reference with
+ * an encoded letter, such as `#/gr%C3%B6%C3%9Fe`, to another property, and one with an encoded `#` to none.
+ */
+function withAnchors(document: unknown): unknown {
+  const getCopy = (value: unknown, pointer: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => getCopy(item, `${pointer}/${index}`))
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value).map(([name, member]) => {
+      if (name === '$ref' && typeof member === 'string' && member.startsWith('#/'))
+        return [name, getReference(document, toPointer(getKeys(member)))]
+      return [name, getCopy(member, `${pointer}/${escapeToken(name)}`)]
+    })
+    return { $anchor: toAnchor(pointer), ...Object.fromEntries(members) }
+  }
+  return getCopy(document, '')
+}
+
+/** Returns a reference to a schema of the copy. The schemas `true` and `false` have no anchor. */
+function getReference(document: unknown, pointer: string): string {
+  const schema = valueAt(document, pointer)
+  if (typeof schema !== 'object' || schema === null) return `#${encodeURI(pointer)}`
+  const { $anchor } = Object(schema)
+  return `#${typeof $anchor === 'string' ? $anchor : toAnchor(pointer)}`
+}
+
+function toAnchor(pointer: string): string {
+  return `at-${Buffer.from(pointer).toString('base64url')}`
 }

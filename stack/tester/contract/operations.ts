@@ -1,7 +1,6 @@
 // The operations of a contract: their parameters, bodies and responses.
-import type { DocumentNode } from './document-node.ts'
 import { ContractResponses, readContent } from './responses.ts'
-import type { Schema, SchemaProperty } from './schema.ts'
+import type { DocumentNode, Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
 
 export type ContractOperation = ReturnType<typeof readOperations>[number]
@@ -23,7 +22,6 @@ export function bodySchema(operation: ContractOperation): Schema | undefined {
   return jsonBody(operation)?.schema
 }
 
-/** The properties of a JSON body. */
 export function bodyProperties(operation: ContractOperation): SchemaProperty[] {
   return bodySchema(operation)?.allProperties ?? []
 }
@@ -67,10 +65,10 @@ export function takes(operation: ContractOperation | undefined, header: string):
 }
 
 /** The operations at the path of a request. */
-export function operationsBeside({ contract, path, bases: [base] }: ContractOperation): ContractOperation[] {
+export function operationsBeside({ contract, path, base }: ContractOperation): ContractOperation[] {
   // For a request, the names of parameters make no difference.
   const unnamed = (text: string) => text.replace(/\{[^{}]+\}/g, '{}')
-  return contract.operations.filter((one) => unnamed(one.path) === unnamed(path) && one.bases.includes(base))
+  return contract.operations.filter((one) => unnamed(one.path) === unnamed(path) && one.base === base)
 }
 
 export function readOperations(contract: TestedContract) {
@@ -86,8 +84,7 @@ export function readOperations(contract: TestedContract) {
           id: String(node.value.operationId),
           method: method.toUpperCase(),
           path,
-          /** Requests go to the first one. */
-          bases: readBasePaths(node, item, contract.at('')),
+          base: readBasePath(node, item, contract.at('')),
           ...readSecurity(contract.at(''), node),
           parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
           /** Empty if the operation has no request body. */
@@ -112,31 +109,22 @@ function readParameter(node: DocumentNode) {
     in: where,
     required: required === true,
     style,
-    // A deep object always has a pair for each property.
-    explode: style === 'deepObject' || Boolean(node.value.explode ?? style === 'form'),
+    explode: Boolean(node.value.explode ?? style === 'form'),
     isJson: content !== undefined,
     schema: (content ?? node).schema,
-    /** All of its fields. */
     written: node.value,
   }
 }
 
 /**
- * The paths of the servers of an operation: one of them comes before its own path.
+ * Returns the path of the first server of an operation, which comes before its own path.
  * @param levels The objects that can have servers, the narrowest first.
  */
-export function readBasePaths(...levels: DocumentNode[]): [string, ...string[]] {
-  const [servers = []] = levels.flatMap(({ value: { servers } }) =>
-    Array.isArray(servers) && servers[0] ? [servers] : [],
-  )
-  const paths = servers.flatMap((server) => {
-    const { url = '', variables = {} } = Object(server)
-    const filled = String(url).replace(/\{(\w+)\}/g, (template, name) => variables[name]?.default ?? template)
-    const isComplete = !filled.includes('{') && URL.canParse(filled, 'http://localhost/')
-    return isComplete ? [new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')] : []
-  })
-  const [first = '', ...others] = paths
-  return [first, ...others]
+export function readBasePath(...levels: DocumentNode[]): string {
+  const [server] = levels.flatMap(({ value: { servers } }) => (Array.isArray(servers) ? servers.slice(0, 1) : []))
+  const { url = '', variables = {} } = Object(server)
+  const filled = String(url).replace(/\{(\w+)\}/g, (template, name) => variables[name]?.default ?? template)
+  return new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')
 }
 
 export interface Credential {
@@ -146,7 +134,6 @@ export interface Credential {
   scopes: string[]
 }
 
-/** @param root The contract. @param operation One of its operations. */
 function readSecurity(root: DocumentNode, operation: DocumentNode) {
   const { securitySchemes: schemes = {} } = Object(root.value.components)
   const written = operation.value.security ?? root.value.security
@@ -161,7 +148,6 @@ function readSecurity(root: DocumentNode, operation: DocumentNode) {
   return {
     /** Of the first alternative, which each request has. Empty if the operation needs none. */
     credentials,
-    /** The scopes of these credentials. */
     scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
     /** Whether a request without credentials is allowed. */
     isOptional: needed.length < alternatives.length || needed.length === 0,

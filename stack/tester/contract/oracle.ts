@@ -1,11 +1,11 @@
 // The test oracle: decides whether a response is as the contract documents it. It does not use the response validation
-// of the service, because it finds defects there.
+// of the service, because it finds defects there. Coverage: which of the documented responses a run has got.
 import { STATUS_CODES } from 'node:http'
-import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
-import { anyValue } from './document-node.ts'
+import type { Finding } from '../report.ts'
 import type { ContractOperation } from './operations.ts'
 import { type ContractResponse, getContent } from './responses.ts'
+import { anyValue } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
 
 // These mean something only on the responses that document them.
@@ -43,30 +43,16 @@ function checkHeaders(contract: TestedContract, documented: ContractResponse, { 
   const wrong = [...documented.headers].flatMap(([name, { required, schema }]) => {
     const value = headers[name]
     if (value === undefined) return required ? [`${name} is missing`] : []
-    const isValid = getValues(value).some((one) => schema.isValid(one))
-    return isValid
-      ? []
-      : schema
-          .findErrors(value)
-          .slice(0, 1)
-          .map((line) => `${name}: ${line.replace('the value: ', '')}`)
+    const isList = ['array', 'object'].includes(String(schema.keywords.type))
+    if (isList || schema.isValid(value) || schema.isValid(toScalar(value))) return []
+    const [line = ''] = schema.findErrors(value)
+    return [`${name}: ${line.replace('the value: ', '')}`]
   })
   return [
     ...unexposed(contract, headers).map((name) => `access-control-expose-headers: ${name} is missing`),
     ...unknown.map((name) => `${name} is not documented for this response`),
     ...wrong,
   ].map((message): Finding => ({ check: 'response_headers_conformance', message: `header ${message}` }))
-}
-
-/** What the text of a header can mean: a string, another scalar, an array or an object (style `simple`). */
-function getValues(text: string): unknown[] {
-  const parts = text.split(',').map((part) => part.trim())
-  const pairs = parts.map((part, index) => (part.includes('=') ? part.split('=') : parts.slice(index, index + 2)))
-  const named = text.includes('=') ? pairs : pairs.filter((_, index) => index % 2 === 0)
-  const objects = [String, toScalar].map((read) =>
-    Object.fromEntries(named.map(([name = '', value = '']) => [name, read(value)])),
-  )
-  return [text, toScalar(text), parts, parts.map(toScalar), ...objects]
 }
 
 function toScalar(text: string): unknown {
@@ -80,7 +66,6 @@ function unexposed({ exposedHeaders }: TestedContract, headers: HttpResponse['he
   return exposed.includes('*') ? [] : exposedHeaders.filter((name) => name in headers && !exposed.includes(name))
 }
 
-/** The items of a header, in lower case. */
 function toList(header = ''): string[] {
   return header
     .toLowerCase()
@@ -155,5 +140,45 @@ export function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another. */
+const excused = new Set([408, 409, 429, 500, 503])
+/** Of an operation: one that has no handler. */
+const notImplemented = 501
+
+/**
+ * COVERAGE=1: which documented responses, and which of their optional headers, a run has got. Only responses that are as
+ * documented count, so they have the required headers and bodies.
+ */
+export class Coverage {
+  readonly #received = new Map<ContractResponse, Set<string>>()
+
+  /** @param operation `undefined` if the request matches no operation. @param response A response as documented. */
+  add(contract: TestedContract, operation: ContractOperation | undefined, response: HttpResponse): void {
+    const { status, headers, body } = response
+    const { type } = Object(parseJson(body))
+    // Several problem types may have one status.
+    const found = [operation?.responses.get(status), contract.httpResponses.get(status)].find((one) => {
+      const types = [...(one?.content.values() ?? [])].flatMap((content) => content.types)
+      return one !== undefined && (types.length === 0 || types.includes(type))
+    })
+    if (found === undefined) return
+    this.#received.set(found, new Set([...(this.#received.get(found) ?? []), ...Object.keys(headers)]))
+  }
+
+  missing({ operations, httpResponses }: TestedContract): string[] {
+    const expected = [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
+      [...responses.values()]
+        .filter(({ status }) => !excused.has(status) && (status !== notImplemented || id === 'any request'))
+        .map((response) => ({ id, response })),
+    )
+    return expected.flatMap(({ id, response }) => {
+      const received = this.#received.get(response)
+      if (received === undefined) return [`no response ${id} ${response.code}`]
+      const optional = [...response.headers].filter(([name, { required }]) => !required && !received.has(name))
+      return optional.map(([name]) => `no header ${name} in ${id} ${response.code}`)
+    })
   }
 }

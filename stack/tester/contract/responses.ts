@@ -1,7 +1,6 @@
 // The documented responses of an operation, or of any request: by status, by a range such as `4XX`, and the default.
 import { valueAt } from '../../core/contract/json-pointer.ts'
-import type { DocumentNode } from './document-node.ts'
-import type { Schema } from './schema.ts'
+import type { DocumentNode, Schema } from './schema.ts'
 
 export type ContractResponse = ReturnType<typeof readResponse>
 
@@ -48,22 +47,29 @@ function readResponse(node: DocumentNode, code: string) {
 
 export interface Content {
   schema: Schema
-  /** How a form writes its fields, by their names. */
-  encoding: Map<string, unknown>
+  /** Says how a form writes its fields, by their names. */
+  encoding: Record<string, Record<string, unknown>>
   /** Of its problems. Beside them, the contract can document other bodies of this media type. */
   types: string[]
   examples: Record<string, unknown>
 }
 
-/** By media type. */
 export function readContent(node: DocumentNode | undefined): Map<string, Content> {
   const contents = node?.getMembers('content') ?? []
   return new Map(
     contents.map(([mediaType, content]) => {
       const { schema } = content
-      const encoding = new Map(content.getMembers('encoding').map(([name, { value }]) => [name, value]))
+      const encoding = content.getMembers('encoding').map(([name, { value }]) => [name, value] as const)
       const examples = content.getMembers('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
-      return [mediaType, { schema, encoding, types: problemTypes(schema), examples: Object.fromEntries(examples) }]
+      return [
+        mediaType,
+        {
+          schema,
+          encoding: Object.fromEntries(encoding),
+          types: problemTypes(schema),
+          examples: Object.fromEntries(examples),
+        },
+      ]
     }),
   )
 }

@@ -1,10 +1,63 @@
-// A schema of a contract. It validates values with a library that neither the service nor the mock uses.
+// Nodes of the document of a contract, and its schemas. The document has no type, so each value is checked where it is
+// read.
 import { BASIC } from '@hyperjump/json-schema/experimental'
-import { validate } from '@hyperjump/json-schema/openapi-3-1'
-import { escapeToken, valueAt } from '../../core/contract/json-pointer.ts'
-import { shown } from '../readable.ts'
-import { toReference } from './anchors.ts'
-import { DocumentNode } from './document-node.ts'
+import type { validate } from '@hyperjump/json-schema/openapi-3-1'
+import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
+import { shown } from '../report.ts'
+import type { ContractDocument } from './document.ts'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** The place of a schema that takes any value. */
+export const anyValue = '/x-any-value'
+
+/** An object or array of a document, with `$ref` resolved. */
+export class DocumentNode {
+  protected readonly document: ContractDocument
+  /** JSON Pointer. */
+  readonly pointer: string
+  /** JSON Pointer, with `$ref` resolved. */
+  readonly resolved: string
+  /** That of `resolved`. */
+  readonly value: Record<string, Json>
+
+  /** @throws {Error} if there is no object or array. */
+  constructor(document: ContractDocument, pointer: string) {
+    const written = valueAt(document.content, pointer)
+    // The schemas true and false.
+    const value = typeof written === 'boolean' ? (written ? {} : { not: {} }) : written
+    if (!isObject(value)) throw new Error(`no object at ${pointer}`)
+    const target =
+      typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : { resolved: pointer, value }
+    this.document = document
+    this.pointer = pointer
+    this.resolved = target.resolved
+    this.value = target.value
+  }
+
+  /** The schema of a parameter, a header or a body. A body can have none: then it is any value. */
+  get schema(): Schema {
+    return this.document.schemaAt('schema' in this.value ? `${this.resolved}/schema` : anyValue)
+  }
+
+  child(key: string): DocumentNode {
+    return this.document.at(`${this.resolved}/${escapeToken(key)}`)
+  }
+
+  members(): [name: string, DocumentNode][] {
+    return Object.keys(this.value).map((name) => [name, this.child(name)])
+  }
+
+  /** The members of an object that may be absent. */
+  getMembers(key: string): [name: string, DocumentNode][] {
+    return key in this.value ? this.child(key).members() : []
+  }
+}
+
+/** Or an array. */
+export function isObject(value: unknown): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null
+}
 
 type Compiled = Awaited<ReturnType<typeof validate>>
 type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>
@@ -16,7 +69,6 @@ interface BasicError {
   absoluteKeywordLocation: string
 }
 
-/** A property that an object schema declares. */
 export interface SchemaProperty {
   name: string
   schema: Schema
@@ -26,8 +78,10 @@ export interface SchemaProperty {
 }
 
 export class Schema extends DocumentNode {
-  #validate: Validate = notCompiled
-  #validateClosed: Validate = notCompiled
+  /** The document compiles it. */
+  validate: Validate = notCompiled
+  /** Refuses undeclared properties, too. */
+  validateClosed: Validate = notCompiled
 
   get keywords(): Record<string, unknown> {
     return this.value
@@ -59,30 +113,20 @@ export class Schema extends DocumentNode {
     return [...new Map(this.#allProperties([]).map((one) => [one.name, one])).values()]
   }
 
-  /** @param around The schemas around this one. */
   #allProperties(around: string[]): SchemaProperty[] {
     if (around.includes(this.resolved)) return []
     const inside = this.parts(['allOf']).flatMap((part) => part.#allProperties([...around, this.resolved]))
     return [...inside, ...this.properties]
   }
 
-  async compile(): Promise<void> {
-    const { uri, content, closedContent } = this.document
-    this.#validate = await validate(uri + toReference(content, this.pointer))
-    this.#validateClosed = await validate(`${uri}/closed${toReference(closedContent, this.pointer)}`)
-  }
-
   /** Much faster than `findErrors`. */
   isValid(value: unknown): boolean {
-    return this.#validate(value as Value).valid
+    return this.validate(value as Value).valid
   }
 
   /** One line per error of a response: properties that the schema does not declare are errors, too. */
   findErrors(value: unknown): string[] {
-    const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = this.#validateClosed(
-      value as Value,
-      BASIC,
-    )
+    const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = this.validateClosed(value as Value, BASIC)
     return valid ? [] : this.#explained(errors, value)
   }
 

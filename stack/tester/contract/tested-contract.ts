@@ -5,17 +5,15 @@ import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
 import { type Collection, readCollections } from './collections.ts'
 import { ContractDocument } from './document.ts'
-import { type ContractOperation, readBasePaths, readOperations } from './operations.ts'
+import { type ContractOperation, readBasePath, readOperations } from './operations.ts'
 import { ContractResponses } from './responses.ts'
 
 type Limits = Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
 
-/** @throws {Error} if the document is not complete. */
 export class TestedContract extends ContractDocument {
   readonly limits = this.at('/x-limits').value as Limits
   readonly version = String(this.at('/info').value.version)
-  /** The path of the first server. */
-  readonly basePath = readBasePaths(this.at(''))[0]
+  readonly basePath = readBasePath(this.at(''))
   readonly operations: ContractOperation[] = readOperations(this)
   /** Responses that any request can get, whatever its path and method. */
   readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))
@@ -35,8 +33,6 @@ export class TestedContract extends ContractDocument {
   /** `404 for the path`, `405`, … */
   readonly orderOfChecks = this.#textsIn('/x-order-of-checks').flatMap((check) => check.split(' or '))
 
-  readonly #texts = JSON.stringify(this.content).replace(/(?:\\n|\s)+/g, ' ')
-
   /** The operation with this method and path. In `path`, parameters may have values. */
   operationAt(method: string, path: string): ContractOperation | undefined {
     const ofMethod = this.operations.filter((one) => one.method === method)
@@ -48,30 +44,17 @@ export class TestedContract extends ContractDocument {
     return this.operations.some((one) => isMatch(one.path, path))
   }
 
-  /** The sentence as the contract has it. @param sentence `…` stands for the names of the contract. */
-  quoted(sentence = ''): string | undefined {
-    if (sentence === '') return undefined
-    const pattern = escaped(JSON.stringify(sentence).slice(1, -1))
-    const [found] = new RegExp(pattern.replaceAll('…', '[\\w:]+(?: [\\w:]+)?')).exec(this.#texts) ?? []
-    return found === undefined ? undefined : JSON.parse(`"${found}"`)
-  }
-
   #getScopes(fits: (operation: ContractOperation) => boolean): string[] {
     return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
   }
 
-  /** A list of texts, or of lists of texts. */
   #textsIn(pointer: string): string[] {
     return Object.values(this.at(pointer).value).flat().map(String)
   }
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
 function isMatch(template: string, path: string): boolean {
-  const texts = template.split(/\{[^{}]+\}/).map(escaped)
+  const texts = template.split(/\{[^{}]+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${texts.join('[^/]+')}$`).test(path)
 }
 

@@ -3,7 +3,7 @@ import type * as fc from 'fast-check'
 import { type ContractOperation, freeParameters, isOfItem, parametersIn } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
-import { pathText } from './parameter-values.ts'
+import { pathText } from './texts.ts'
 import { once, sample } from './values.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
@@ -22,7 +22,6 @@ export interface Draft {
   families: string[]
 }
 
-/** Values by name. */
 export type Placeholders = Record<string, string>
 
 /** A change of a valid request that gives it another outcome. */
@@ -67,7 +66,6 @@ export function refused(draft: Draft, entry: string, details?: OutcomeDetails): 
   return withOutcome(draft, errorOutcome(draft.operation, entry, details))
 }
 
-/** Replaces a header. */
 export function setHeader(draft: Draft, name: string, ...values: string[]): Draft {
   const others = draft.headers.filter(([key]) => key !== name)
   return { ...draft, headers: [...others, ...values.map((value): [string, string] => [name, value])] }
@@ -88,7 +86,6 @@ export function addHeaders(draft: Draft, ...headers: Draft['headers']): Draft {
   return { ...draft, headers: [...draft.headers, ...headers] }
 }
 
-/** Replaces a query parameter. */
 export function setQuery(draft: Draft, name: string, ...pairs: string[]): Draft {
   const others = draft.query.filter((pair) => pair.split('=')[0] !== name)
   return { ...draft, query: [...others, ...pairs] }
@@ -155,7 +152,6 @@ function credentialParts({ credentials }: ContractOperation): Pick<Draft, 'heade
   }
 }
 
-/** The draft with another token. */
 export function withToken(draft: Draft, token: string): Draft {
   return {
     ...draft,

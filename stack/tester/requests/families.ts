@@ -1,9 +1,12 @@
 // All families of requests: valid ones, ones whose outcome depends on stored data, and ones with a violation of the
 // contract, or with two, of which the contract says which one is reported.
 import * as fc from 'fast-check'
+import { existing } from '../cases.ts'
 import { type ContractOperation, jsonBody, operationsBeside } from '../contract/operations.ts'
 import type { TestedContract } from '../contract/tested-contract.ts'
-import { type Draft, toDraft, type Variation, withoutCredentials } from './draft.ts'
+import type { Selection } from '../jobs.ts'
+import type { Target } from '../target.ts'
+import { type Draft, toDraft, type Variation, valuesNeededBy, withoutCredentials } from './draft.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
 import {
@@ -15,6 +18,7 @@ import {
   withBodyOfMaximumSize,
   withOptionalBody,
 } from './valid.ts'
+import { orReason } from './values.ts'
 import { bodyViolations } from './violations/body.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
@@ -67,7 +71,7 @@ const variedValid: Omit<Variation, 'changes'>[] = [
 
 /** For each path: OPTIONS lists its methods, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
 function optionsRequests(operations: ContractOperation[]): Draft[] {
-  const places = Map.groupBy(operations, ({ path, bases: [base] }) => base + path)
+  const places = Map.groupBy(operations, ({ path, base }) => base + path)
   return [...places.values()].flatMap(([first]) => {
     const ofPath = first ? operationsBeside(first) : []
     const lists = {
@@ -104,4 +108,48 @@ export function groupByFamily(contract: TestedContract): Family[] {
   ]
   // The contract has nothing of the others.
   return all.filter((family) => family.operations.length > 0 || family.always.length > 0)
+}
+
+/**
+ * Requests of a family that can be sent to the target; the same seed gives the same requests. `omitted` has the
+ * operations for which the tester does not find a value, and the reasons.
+ */
+export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
+  const omitted = new Map<string, string>()
+  // A request with two violations is skipped with either of them.
+  const isSkipped = ({ families }: Draft) => families.some((name) => skip.some((text) => name.includes(text)))
+  const isSendable = (draft: Draft) => canBeSent(draft, target) && !isSkipped(draft)
+  // The same number for each operation, so that each one gets requests of each family.
+  const count = Math.ceil(perFamily / family.operations.length)
+  const sent = family.operations.flatMap((operation, index) => {
+    const requests = family.requestsFor(operation)
+    const sendable = (numRuns: number): Draft[] => {
+      // The same seed would give each operation the same variants.
+      const found = orReason(() => fc.sample(requests, { seed: seed + index, numRuns }))
+      if (typeof found !== 'string') return found.filter(isSendable)
+      omitted.set(operation.id, found)
+      return []
+    }
+    const drafts = sendable(count)
+    // Of some families nothing can be sent: more samples would only take time.
+    return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
+  })
+  return { drafts: [...family.always.filter(isSendable), ...sent], omitted }
+}
+
+/**
+ * Whether the target has the tokens that a draft needs, and the draft may be sent. Without permission to write, a
+ * defective service must not get the chance to do so.
+ */
+function canBeSent(draft: Draft, target: Target): boolean {
+  const { options } = target
+  const { operation, method, path } = draft
+  const values = { ...target.values, ...existing(target, operation.path), newId: '', newInteger: '', etag: '' }
+  const needed = valuesNeededBy(draft)
+  if ([...needed].some((name) => /token$/i.test(name) && !(name in values))) return false
+  if (options.mayWrite) return true
+  const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
+  const isSetUp = [...needed].every((name) => name in values || /token$/i.test(name))
+  // The tag is that of an item.
+  return isRead && isSetUp && (path.endsWith('}') || !needed.has('etag'))
 }

@@ -5,7 +5,7 @@ import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import type { ContractResponse, ContractResponses } from '../contract/responses.ts'
-import { shortened } from '../readable.ts'
+import { shortened } from '../report.ts'
 import { NoValue } from './values.ts'
 
 export interface Outcome {

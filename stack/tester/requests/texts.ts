@@ -1,7 +1,10 @@
-// Writes values into a request: percent-encoded, as JSON, and as a parameter of the contract (OpenAPI 3.1, 4.8.12.2).
-// It uses no code of the service.
+// Values that a request can carry as text, texts that no schema allows, and how they are written: percent-encoded, as
+// JSON, and as a parameter of the contract (OpenAPI 3.1, 4.8.12.2). It uses no code of the service.
 import * as fc from 'fast-check'
-import type { ContractParameter } from '../contract/operations.ts'
+import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
+import { parseJson } from '../contract/oracle.ts'
+import type { Schema } from '../contract/schema.ts'
+import { invalid, isValid, limited, NoValue, once, valid } from './values.ts'
 
 const unreserved = /[A-Za-z0-9._~-]/
 // A query may contain these unencoded (RFC 3986, 3.4). `+` means a space in forms; `&` and `=` separate pairs.
@@ -10,23 +13,16 @@ const reserved = /[:/?@!$'()*,;]/
 export type Encoding = 'minimal' | 'all' | 'lower case' | 'spaces as +'
 export const encodings = fc.constantFrom<Encoding>('minimal', 'all', 'lower case', 'spaces as +')
 
-/** Percent-encoded UTF-8. Lone surrogates become bytes that are not valid UTF-8. */
-export function percentEncoded(text: string, encoding: Encoding): string {
+/** Percent-encoded UTF-8. */
+export function percentEncoded(text: string, encoding: Encoding = 'all'): string {
   const encoded = [...text].map((character) => {
     if (encoding !== 'all' && unreserved.test(character)) return character
     if (encoding === 'minimal' && reserved.test(character)) return character
     if (encoding === 'spaces as +' && character === ' ') return '+'
-    const hex = bytes(character).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+    const hex = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
     return encoding === 'lower case' ? hex.join('') : hex.join('').toUpperCase()
   })
   return encoded.join('')
-}
-
-function bytes(character: string): number[] {
-  const code = character.codePointAt(0) ?? 0
-  return character.isWellFormed()
-    ? [...Buffer.from(character)]
-    : [0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
 }
 
 /** Several texts of the same JSON value (RFC 8259): with white space around it, and with characters escaped. */
@@ -41,46 +37,89 @@ export function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.trim() === text
 }
 
-/** Encodes a name or a value. */
-type Encode = (text: string) => string
-
-/** What stands before a value in a path, between its parts, and between a name and its value. */
-function getMarks({ name, style, explode }: ContractParameter, encode: Encode) {
-  if (style === 'label') return { start: '.', between: explode ? '.' : ',' }
-  if (style === 'matrix') {
-    const start = `;${encode(name)}=`
-    return { start, between: explode ? start : ',' }
-  }
-  const between: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '%7C' }
-  return { start: '', between: between[style] ?? ',' }
+/** The pairs of a query or a form. */
+export function toPairs(
+  { name, explode }: Pick<ContractParameter, 'name' | 'explode'>,
+  value: unknown,
+  encoding: Encoding = 'all',
+): string[] {
+  const encode = (text: string) => (text === name && /^\w+$/.test(text) ? text : percentEncoded(text, encoding))
+  const texts = [value].flat().map((item) => encode(String(item)))
+  return explode ? texts.map((text) => `${encode(name)}=${text}`) : [`${encode(name)}=${texts.join()}`]
 }
 
-const encodeAll: Encode = (text) => percentEncoded(text, 'all')
-
-/** The text of a value that has one text. */
-export function toText(parameter: ContractParameter, value: unknown, encode = encodeAll): string {
-  if (parameter.isJson) return encode(JSON.stringify(value))
-  const { start, between } = getMarks(parameter, encode)
-  if (Array.isArray(value)) return start + value.map((item) => encode(String(item))).join(between)
-  if (!isObject(value)) return start + encode(String(value))
-  const entries = Object.entries(value).map(([name, one]) => [encode(name), encode(String(one))])
-  if (!parameter.explode) return start + entries.flat().join(between)
-  // The properties of an exploded matrix have the place of the name.
-  const mark = start.slice(0, 1)
-  return mark + entries.map((entry) => entry.join('=')).join(mark || between)
+/** Whether the value is a scalar of the contract, and nothing else. */
+export function isScalarParameter({ schema, isJson, style }: ContractParameter): boolean {
+  const types = [schema.keywords.type].flat()
+  const areScalars = types.every((type) => typeof type === 'string' && !['array', 'object'].includes(type))
+  return areScalars && !isJson && ['form', 'simple'].includes(style)
 }
 
-/** The pairs of a query. */
-export function toPairs(parameter: ContractParameter, value: unknown, encoding: Encoding = 'all'): string[] {
-  const { name, style, explode, isJson } = parameter
-  const encode: Encode = (text) => (text === name && /^\w+$/.test(text) ? text : percentEncoded(text, encoding))
-  const isSplit = explode && !isJson
-  if (Array.isArray(value) && isSplit) return value.map((item) => `${encode(name)}=${encode(String(item))}`)
-  if (!isObject(value) || !isSplit) return [`${encode(name)}=${toText(parameter, value, encode)}`]
-  return Object.entries(value).map(([property, one]) => {
-    return `${encode(style === 'deepObject' ? `${name}[${property}]` : property)}=${encode(String(one))}`
+/** Whether the tester writes the parameter: a scalar, or an array in a query. */
+export function isWritable(parameter: ContractParameter): boolean {
+  const { schema, isJson, style, in: location } = parameter
+  const isList = schema.keywords.type === 'array' && 'items' in schema.keywords
+  return isScalarParameter(parameter) || (isList && !isJson && location === 'query' && style === 'form')
+}
+
+/** Valid values whose text means the same value for the service. @throws {NoValue} if the tester does not write it. */
+export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> {
+  const { name, schema, in: location } = parameter
+  if (!isWritable(parameter)) throw new NoValue(`the contract tester does not write the parameter ${name}`)
+  const item = isScalarParameter(parameter) ? schema : schema.at('items')
+  return limited(schema, valid(schema), (value) => {
+    const items = [value].flat()
+    // An empty array has no text, and an empty text has a meaning of its own.
+    if (items.length === 0 || (value === '' && location !== 'header')) return false
+    return items.every((one) => isScalar(one) && isUnambiguous(item, one))
   })
 }
+
+/** A valid value of a query parameter, percent-encoded. */
+export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
+  // An item must not have a comma that is not encoded.
+  return fc
+    .tuple(validValue(parameter), isScalarParameter(parameter) ? encodings : fc.constant('all' as const))
+    .map(([value, encoding]) => toPairs(parameter, value, encoding))
+}
+
+/** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
+export function pathText({ path }: ContractOperation, parameter: ContractParameter): fc.Arbitrary<string> {
+  const segment = path.split('/').find((one) => one.includes(`{${parameter.name}}`)) ?? ''
+  const beside = segment.replace(/\{[^{}]+\}/g, '')
+  return validValue(parameter)
+    .map(String)
+    .filter((text) => !/^\.{0,2}$/.test(text) && ![...beside].some((one) => text.includes(one)))
+    .map((text) => percentEncoded(text))
+}
+
+/** A string that reads like another type can be that type for the service. */
+function isUnambiguous({ keywords }: Schema, value: unknown): boolean {
+  if (typeof value !== 'string' || keywords.type === 'string') return true
+  return value !== '' && typeof readAs(value) === 'string'
+}
+
+/** What the text is for JSON; the text if it is not JSON. */
+function readAs(text: string): unknown {
+  const value = parseJson(text)
+  return value === undefined ? text : value
+}
+
+function isScalar(value: unknown): boolean {
+  return Object(value) !== value
+}
+
+/** Whether a text breaks the schema, however the service reads it. */
+export function isRefused(schema: Schema, text: string): boolean {
+  return !isValid(schema, text) && !isValid(schema, readAs(text))
+}
+
+/** Scalars whose texts are refused. A lone surrogate has no UTF-8. */
+export const invalidScalar = once((schema: Schema): fc.Arbitrary<unknown> => {
+  const isFound = (value: unknown) =>
+    isScalar(value) && String(value).isWellFormed() && isRefused(schema, String(value))
+  return limited(schema, invalid(schema), isFound, false)
+})
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,22 +11,18 @@ import type { TestedContract } from '../contract/tested-contract.ts'
 import { getKind, validBody } from './bodies.ts'
 import { addHeaders, type Draft, setHeader, toDraft, withTexts, withToken } from './draft.ts'
 import { getMediaTypes, success } from './outcome.ts'
-import { isScalarParameter, pathText, validPairs, validValue } from './parameter-values.ts'
 import { earlierDates, laterDates } from './state.ts'
-import { isHeaderValue, toText } from './texts.ts'
+import { isHeaderValue, isWritable, pathText, percentEncoded, validPairs, validValue } from './texts.ts'
 import { orReason } from './values.ts'
 
 /** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
   const free = freeParameters(operation)
   const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
-  const cookies = getParameters(operation, 'cookie').map((one) => {
-    return optional(
-      one,
-      validValue(one).map((value) => [`${one.name}=${toText(one, value)}`]),
-    )
-  })
-  const queries = getParameters(operation, 'query').map((one) => optional(one, validPairs(one)))
+  const cookies = getParameters(operation, 'cookie').map((one) =>
+    optional(one, () => validValue(one).map((value) => [`${one.name}=${percentEncoded(String(value))}`])),
+  )
+  const queries = getParameters(operation, 'query').map((one) => optional(one, () => validPairs(one)))
   const headerLists = getParameters(operation, 'header').map((one) => header(operation, one))
   const bodies = operation.body.size === 0 ? fc.constant(undefined) : validBody(operation)
   const outcomes = [success(operation)]
@@ -70,8 +66,10 @@ export function longDate({ operations }: Pick<TestedContract, 'operations'>): Dr
   return fitting.map((one) => toDraft(one, { headers: [[name, 'x'.repeat(5_000)]], outcomes: [success(one)] }))
 }
 
-function optional<T>({ required }: ContractParameter, given: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> {
-  return required ? given : fc.oneof(fc.constant<T[]>([]), given)
+/** @throws {NoValue} if the tester does not write a parameter that is required. */
+function optional<T>(parameter: ContractParameter, find: () => fc.Arbitrary<T[]>): fc.Arbitrary<T[]> {
+  if (parameter.required) return find()
+  return isWritable(parameter) ? fc.oneof(fc.constant<T[]>([]), find()) : fc.constant([])
 }
 
 // Not valid dates, which have no effect.
@@ -91,27 +89,15 @@ const harmless: Record<string, (operation: ContractOperation) => string[] | unde
 function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<Draft['headers']> {
   const { name } = parameter
   const chosen = takes(operation, name) ? harmless[name]?.(operation) : undefined
-  const values = chosen ? fc.constantFrom(...chosen) : headerText(parameter)
-  return optional(
-    parameter,
-    values.map((value) => [[name, value]]),
-  )
+  const values = () => (chosen ? fc.constantFrom(...chosen) : headerText(parameter))
+  return optional(parameter, () => values().map((value) => [[name, value]]))
 }
 
-/** Nothing encodes a character that a header cannot have, or a comma in a part of a value. */
+/** Nothing encodes a character that a header cannot have. */
 function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
-  const isSplit = !isScalarParameter(parameter) && !parameter.isJson
   return validValue(parameter)
-    .map((value) => {
-      const parts: string[] = []
-      const text = toText(parameter, value, (part) => {
-        parts.push(part)
-        return part
-      })
-      return { text, isSafe: !isSplit || parts.every((part) => /^[^,=\s"]+$/.test(part)) }
-    })
-    .filter(({ text, isSafe }) => isSafe && isHeaderValue(text) && !text.includes('*'))
-    .map(({ text }) => text)
+    .map(String)
+    .filter((text) => isHeaderValue(text) && !text.includes('*'))
 }
 
 /** The same request without its body, if the contract allows that. */
@@ -191,7 +177,7 @@ export function otherForms(draft: Draft): Draft[] {
     ...forms,
     { ...draft, chunked: true },
     addHeaders(draft, ['Expect', '100-continue']),
-    ...(['bytes', 'multipart'].includes(kindOfBody(draft))
+    ...(kindOfBody(draft) === 'bytes'
       ? []
       : [replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`)]),
   ]

@@ -2,8 +2,7 @@
 // them into valid and invalid ones.
 import * as fc from 'fast-check'
 import { InvalidSetting } from '../../environment.ts'
-import { isObject } from '../contract/document-node.ts'
-import type { Schema } from '../contract/schema.ts'
+import { isObject, type Schema } from '../contract/schema.ts'
 import { byType, otherTypes } from './scalars.ts'
 
 /** Valid values. Without a schema: no value. */
@@ -38,12 +37,6 @@ function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | un
   if (properties.length === 0 && alternatives.some((part) => hasProperties(part))) {
     const ending = alternatives.flatMap((part) => inside(part) ?? [])
     return ending.length === 0 ? undefined : fitting(fc.oneof(...ending))
-  }
-  if (keywords.type === 'object' && properties.length === 0 && isObject(keywords.additionalProperties)) {
-    const names = fc.stringMatching(/^[a-z]{5,8}$/)
-    const values = inside(schema.at('additionalProperties'))
-    if (values === undefined) return fc.constant({})
-    return fc.dictionary(names, values, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
   }
   if (properties.length === 0) return matching(schema, true, above)
   const ending = properties.flatMap(({ name, schema: property }) => {

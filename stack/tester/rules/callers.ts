@@ -1,6 +1,7 @@
 // Rules about callers and their tokens.
 import type { CallOptions } from '../call.ts'
 import type { Method } from '../caller.ts'
+import { findParent } from '../contract/collections.ts'
 import { takes } from '../contract/operations.ts'
 import type { Rule } from './rule.ts'
 
@@ -11,13 +12,26 @@ export const callerRules: Rule[] = [
     sentence: 'If a … belongs to someone else, you get the same 404 as for a … that does not exist.',
     fits: ({ access, get, list }) => access.read === 'creator' && get !== undefined && list !== undefined,
     needsOtherCaller: true,
-    async run({ caller, otherCaller, asOtherCaller, collection }) {
+    async run({ caller, otherCaller, asOtherCaller, collection, session }) {
+      const query = caller.query()
+      const { etag: tag } = await caller.page(query)
+      const isOther = tag === '' || tag !== (await otherCaller.page(query)).etag
+      session.expect(isOther, `the ETag of the empty lists of two callers: ${tag}`, 'entity_tag_conformance')
       const { id, etag } = await caller.create()
       await otherCaller.create()
-      await otherCaller.send('get', { ...asOtherCaller, id }, 404)
-      await otherCaller.send('get', { ...asOtherCaller, id, headers: { 'If-None-Match': etag } }, 404)
-      if (collection.update) await otherCaller.send('update', { ...asOtherCaller, id, body: caller.patch(id) }, 404)
-      if (collection.delete) await otherCaller.send('delete', { ...asOtherCaller, id }, 404)
+      const options = { ...asOtherCaller, id }
+      // The item comes before the conditions.
+      const headers = { 'If-Match': '"x"' }
+      const requests: [Method, CallOptions][] = [
+        ['get', options],
+        ['get', { ...options, headers: { 'If-None-Match': etag } }],
+        ['update', { ...options, body: caller.patch(id), ...(takes(collection.update, 'If-Match') && { headers }) }],
+        ['delete', { ...options, ...(takes(collection.delete, 'If-Match') && { headers }) }],
+        ['delete', options],
+      ]
+      if (findParent(collection))
+        requests.push(['list', asOtherCaller], ['create', { ...asOtherCaller, body: caller.body() }])
+      for (const [method, request] of requests) if (collection[method]) await otherCaller.send(method, request, 404)
       await caller.read(id)
       for (const one of [caller, otherCaller]) {
         await one.list({ chosen: one.own })
@@ -34,14 +48,21 @@ export const callerRules: Rule[] = [
     async run({ caller, asOtherCaller, collection, session }) {
       const { id, item, etag } = await caller.create()
       const readers: [string, CallOptions][] = [['the second caller', asOtherCaller]]
-      if (collection.access.read === 'everybody') {
+      const isCached = collection.access.read === 'everybody'
+      if (isCached) {
         readers.push(['a request without a token', { isAnonymous: true }])
-        session.sentence = 'Everybody sees the same items, also without a token.'
+        session.sentence = 'Any cache may store the response, because everybody reads the same.'
+      }
+      const expectCached = ({ 'cache-control': caching, vary = '' }: Record<string, string>) => {
+        if (!isCached) return
+        session.expectEqual('header cache-control', caching, 'public, no-cache')
+        session.expect(!/authorization|cookie/i.test(vary), `header vary: expected no credentials, got ${vary}`)
       }
       for (const [who, options] of readers) {
         const read = await caller.send('get', { ...options, id }, 200)
         session.expectEqual(`the item for ${who}`, read.value, item)
         session.expectEqual(`the ETag for ${who}`, read.response.headers.etag ?? '', etag)
+        expectCached(read.response.headers)
         if (etag !== '') await caller.send('get', { ...options, id, headers: { 'If-None-Match': etag } }, 304)
         if (!collection.list) continue
         const query = caller.query({ limit: 100 })
@@ -49,24 +70,7 @@ export const callerRules: Rule[] = [
         const { value, response } = await caller.send('list', { ...options, query }, 200)
         session.expectEqual(`the list for ${who}`, value, own.items)
         session.expectEqual(`the ETag of the list for ${who}`, response.headers.etag ?? '', own.etag)
-      }
-    },
-  },
-  {
-    name: 'responses for every cache',
-    check: 'ownership',
-    sentence: 'Any cache may store the response, because everybody reads the same.',
-    fits: ({ access, get }) => access.read === 'everybody' && get !== undefined,
-    async run({ caller, collection, session }) {
-      const { id } = await caller.create()
-      for (const method of ['get', 'list'] as const) {
-        if (!collection[method]) continue
-        for (const options of [{}, { isAnonymous: true } as const]) {
-          const { response } = await caller.send(method, { ...options, ...(method === 'get' && { id }) }, 200)
-          const { 'cache-control': caching, vary = '' } = response.headers
-          session.expectEqual('header cache-control', caching, 'public, no-cache')
-          session.expect(!/authorization|cookie/i.test(vary), `header vary: expected no credentials, got ${vary}`)
-        }
+        expectCached(response.headers)
       }
     },
   },

@@ -67,18 +67,6 @@ export const entityTagRules: Rule[] = [
     },
   },
   {
-    name: 'entity tags of two callers',
-    check,
-    sentence: 'It also differs between callers.',
-    fits: (collection) => hasListTag(collection) && collection.access.read === 'creator',
-    needsOtherCaller: true,
-    async run({ caller, otherCaller, session }) {
-      const { etag } = await caller.page(caller.query())
-      const isOther = etag !== (await otherCaller.page(caller.query())).etag
-      session.expect(isOther, `the ETags of the empty lists of two callers: expected different ones, got ${etag} twice`)
-    },
-  },
-  {
     name: 'times',
     check: 'timestamps',
     sentence: 'If the … already has these values, `updatedAt` and `ETag` stay the same.',

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller, Fields } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
-import { bodySchema, takes } from '../contract/operations.ts'
-import { isValid } from '../requests/values.ts'
+import { takes } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
@@ -73,28 +72,6 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
       }
       await retry()
       await expectCount(caller, 1)
-    },
-  },
-  {
-    name: 'key of a refused request',
-    sentence: 'A request that gets 503 or any 4xx status has changed nothing.',
-    async run({ caller, collection }) {
-      const body = caller.body()
-      const undeclared = { ...body, 'not declared': 1 }
-      // An open body allows other properties.
-      const isOpen = isValid(bodySchema(collection.create), undeclared)
-      const refusals: [status: number, refused: Fields, header?: Record<string, string>][] = [
-        [406, body, { Accept: 'text/html' }],
-      ]
-      if (!isOpen) refusals.push([400, undeclared])
-      if (takes(collection.create, 'If-None-Match')) refusals.push([412, body, { 'If-None-Match': '*' }])
-      for (const [status, refused, header] of refusals) {
-        const headers = withKey(randomUUID())
-        const first = { body: refused, headers: { ...headers, ...header } }
-        await caller.send('create', first, status, 'negative_data_rejection')
-        await caller.create(body, headers)
-      }
-      await expectCount(caller, refusals.length)
     },
   },
   {

@@ -1,8 +1,7 @@
 // Rules about lists that are sorted, narrowed and searched.
 import type { Caller } from '../caller.ts'
 import { type Collection, getSorts, isOneValue, type ListParameter, type Property } from '../contract/collections.ts'
-import { compareValues, ListModel } from '../list-model.ts'
-import { toQuery, ways } from '../listing.ts'
+import { compareValues, ListModel, toQuery, ways } from '../list-model.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 

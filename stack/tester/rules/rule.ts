@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { type CallOptions, type CallResult, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
-import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
+import type { Check } from '../report.ts'
 
 /** A rule for each collection that fits. */
 export interface Rule {
   name: string
   check: Check
-  /** The sentence of the contract; `…` stands for its names. A contract without it is not quoted. */
+  /** The sentence of the contract; `…` stands for its names. */
   sentence: string
   fits: (collection: Collection) => boolean
   /** Whether it needs a second caller, so that it does not fit a collection without tokens. Default: no. */

@@ -1,18 +1,9 @@
-// Violations in the body of a request: its size, its JSON or its form, its properties.
+// Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
 import { escapeToken } from '../../../core/contract/json-pointer.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
 import type { TestedContract } from '../../contract/tested-contract.ts'
-import {
-  contentTypes,
-  type Form,
-  formBytes,
-  getKind,
-  invalidTexts,
-  takesMediaType,
-  toForm,
-  validFields,
-} from '../bodies.ts'
+import { getKind, takesMediaType } from '../bodies.ts'
 import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid, without } from '../values.ts'
@@ -21,12 +12,10 @@ const hasJson = (operation: ContractOperation) => jsonBody(operation) !== undefi
 const onJson = { changes: ['body'], fits: hasJson }
 
 /** @param pointers Of the invalid value, or of several that can be named. Default: any. */
-function withContent(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
-  return refused({ ...draft, body: Buffer.from(body) }, '400', { field: pointers.map((pointer) => ({ pointer })) })
+function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
+  const field = pointers.map((pointer) => ({ pointer }))
+  return refused({ ...asJson(draft), body: Buffer.from(body) }, '400', { field })
 }
-
-const withBody = (draft: Draft, body: string | Buffer, ...pointers: string[]) =>
-  withContent(asJson(draft), body, ...pointers)
 
 /** Another documented media type becomes that of JSON. One that the operation refuses stays. */
 function asJson(draft: Draft): Draft {
@@ -59,10 +48,6 @@ function nested(
   })
 }
 
-function textBodies({ body }: ContractOperation) {
-  return [...body].filter(([mediaType]) => getKind(mediaType) === 'text' && !mediaType.endsWith('*'))
-}
-
 /** Those that the schema of the body refuses. */
 function refusedKinds(operation: ContractOperation): string[] {
   const schema = bodySchema(operation)
@@ -84,35 +69,6 @@ function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>):
     .tuple(valid(bodySchema(draft.operation)), value)
     .chain(([body, other]) => jsonTexts({ ...Object(body), [name]: other }))
     .map((text) => withBody(draft, text, pointer))
-}
-
-const malformedForms = {
-  form: ['a=%', 'a=%zz', '%C3%28=a', 'a=%FF'],
-  multipart: ['a', '--x-tested-boundary', '--other\r\n\r\n--other--\r\n'],
-}
-
-/** Each kind of violation that the form has. */
-function formViolations(draft: Draft, { kind, content }: Form): fc.Arbitrary<Draft>[] {
-  const { properties, keywords } = content.schema
-  const fields = validFields(content)
-  const sent = setHeader(draft, 'Content-Type', contentTypes[kind])
-  const withFields = (value: object, wrong: string) =>
-    withContent(sent, formBytes(kind, content, value), `/${escapeToken(wrong)}`)
-  const isClosed = keywords.additionalProperties === false
-  return [
-    fc.constantFrom(...malformedForms[kind]).map((text) => withContent(sent, text)),
-    ...(isClosed ? [fields.map((value) => withFields({ ...value, 'x-tested': 'a' }, 'x-tested'))] : []),
-    ...properties.flatMap(({ name, required, schema }) => {
-      const texts = invalidTexts(schema)
-      const others = fields.map((value) => without(value, name)).filter((value) => Object.keys(value).length > 0)
-      return [
-        ...(required && properties.length > 1 ? [others.map((value) => withFields(value, name))] : []),
-        ...(texts
-          ? [fc.tuple(fields, texts).map(([value, text]) => withFields({ ...value, [name]: text }, name))]
-          : []),
-      ]
-    }),
-  ]
 }
 
 export const bodyViolations: Variation[] = [
@@ -175,26 +131,5 @@ export const bodyViolations: Variation[] = [
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
     always: (contract) => nested(contract, (text) => `{"name":${text}}`, '/name', ''),
-  },
-  {
-    family: 'texts that are not valid',
-    changes: ['body', 'media type'],
-    fits: (operation) => textBodies(operation).length > 0,
-    apply: (draft) =>
-      fc.constantFrom(...textBodies(draft.operation)).chain(([mediaType, { schema }]) => {
-        const notUtf8 = fc.constant<string | Buffer>(Buffer.from([0x61, 0xff]))
-        const refusedTexts = schema.keywords.type === 'string' && invalidTexts(schema)?.filter((one) => one !== '')
-        const sent = setHeader(draft, 'Content-Type', mediaType)
-        return (refusedTexts ? fc.oneof(notUtf8, refusedTexts) : notUtf8).map((text) => withContent(sent, text, ''))
-      }),
-  },
-  {
-    family: 'forms that are not valid',
-    changes: ['body', 'media type'],
-    fits: (operation) => toForm(operation) !== undefined,
-    apply: (draft) => {
-      const form = toForm(draft.operation)
-      return form === undefined ? [] : fc.oneof(...formViolations(draft, form))
-    },
   },
 ]

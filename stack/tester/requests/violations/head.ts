@@ -135,18 +135,6 @@ function malformedHeads(draft: Draft): Draft[] {
   ].map((changed) => refused(changed, '400 for a malformed request', { library: 'refuses' }))
 }
 
-/** Heads that a server may also accept: a control byte (RFC 9110, 5.5), or a character that a URL cannot have. */
-function oddHeads(draft: Draft): Draft[] {
-  const orElse = [...draft.outcomes.map(({ status }) => status), 400, 404]
-  return [
-    { ...draft, query: [...draft.query, 'a#b'] },
-    addHeaders(draft, ['X Y', 'a']),
-    addHeaders(draft, ['X-Control', 'a\u0001b']),
-    { ...draft, path: `${draft.path} x` },
-    { ...draft, path: draft.path.replace('/', '\\\\') },
-  ].map((changed) => refused(changed, '400 for a malformed request', { orElse, library: 'refuses' }))
-}
-
 /** The service checks nothing else, and closes the connection. So these are never combined with another violation. */
 const everything = { changes: ['everything'] }
 
@@ -154,7 +142,7 @@ export const httpViolations: Variation[] = [
   {
     family: 'malformed heads',
     ...everything,
-    apply: (draft) => [...malformedHeads(draft), ...oddHeads(draft)],
+    apply: malformedHeads,
     always: ({ simplest }) => (simplest ? malformedHeads(toDraft(simplest)) : []),
   },
   {

@@ -8,15 +8,21 @@ import {
   parametersIn,
 } from '../../contract/operations.ts'
 import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
-import { invalidScalar, isRefused, isScalarParameter, validPairs } from '../parameter-values.ts'
-import { encodings, percentEncoded, toPairs } from '../texts.ts'
+import {
+  encodings,
+  invalidScalar,
+  isRefused,
+  isScalarParameter,
+  isWritable,
+  percentEncoded,
+  toPairs,
+  validPairs,
+} from '../texts.ts'
 import { simpleReads } from '../valid.ts'
 
 /** The one that names an item, at the end of the path. */
 const itemParameters = (operation: ContractOperation) =>
-  getParameters(operation, 'path').filter(
-    (one) => isScalarParameter(one) && one.style === 'simple' && operation.path.endsWith(`/{${one.name}}`),
-  )
+  getParameters(operation, 'path').filter((one) => isScalarParameter(one) && operation.path.endsWith(`/{${one.name}}`))
 const identifier: Pick<Variation, 'changes' | 'fits'> = {
   changes: ['path'],
   fits: (operation) => itemParameters(operation).length > 0,
@@ -104,39 +110,26 @@ function malformedIds(operation: ContractOperation): fc.Arbitrary<string>[] {
   })
 }
 
-/** Names that are no parameter, and no property of one. An exploded object can take any name. */
+/** Names that are no parameter. An object can take any name. */
 function namesFor(operation: ContractOperation): string[] {
   const parameters = getParameters(operation, 'query')
-  const objects = parameters.filter(({ style, explode, isJson }) => style === 'form' && explode && !isJson)
-  const isOpen = objects.some(({ schema: { keywords, properties } }) => {
-    const { type, additionalProperties = properties.length === 0 } = keywords
-    return type === 'object' && Boolean(additionalProperties)
-  })
-  const taken = [...parameters, ...objects.flatMap(({ schema }) => schema.properties)].map(({ name }) => name)
-  const isTaken = (name: string) => taken.some((one) => name === one || name.startsWith(`${one}[`))
-  return isOpen ? [] : undeclared.filter((name) => !isTaken(name))
+  if (!parameters.every(isWritable)) return []
+  return undeclared.filter((name) => !parameters.some((one) => one.name === name))
 }
 
 /** A value with a part that its schema refuses, however the service reads it. */
 function invalidPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  const { name, schema, isJson } = parameter
-  if (isJson)
-    return fc.constantFrom(...['%7B', '%5B1,%5D', 'a', '01'].map((text) => [`${percentEncoded(name, 'all')}=${text}`]))
+  const { schema } = parameter
   const isArray = schema.keywords.type === 'array'
   return fc
     .tuple(invalidScalar(isArray ? schema.at('items') : schema), encodings)
-    .map(([value, encoding]) => (isArray ? toPairs(parameter, [value]) : toPairs(parameter, value, encoding)))
+    .map(([value, encoding]) => toPairs(parameter, value, isArray ? 'all' : encoding))
 }
 
 /** Arrays of scalars, too. */
 function canBeInvalid(parameter: ContractParameter): boolean {
-  const { type, items } = parameter.schema.keywords
-  const itemType = Object(items).type
-  return (
-    parameter.isJson ||
-    isScalarParameter(parameter) ||
-    (type === 'array' && ['integer', 'number', 'boolean'].includes(itemType))
-  )
+  const { type } = Object(parameter.schema.keywords.items)
+  return isScalarParameter(parameter) || (isWritable(parameter) && ['integer', 'number', 'boolean'].includes(type))
 }
 
 export const targetViolations: Variation[] = [
