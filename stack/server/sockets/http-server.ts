@@ -100,7 +100,7 @@ export function createHttpServer(
   server.on('request', respond).on('checkContinue', respond).on('checkExpectation', respond)
   // Node leaves the socket to the listener.
   server.on('connect', (_req, socket) => {
-    socket.on('error', () => {}).resume()
+    socket.on('error', () => {})
     // The service is not a proxy.
     queues.get(socket)?.fail(respondWith(methodNotAllowed(contract.allowedMethods('*'))))
   })

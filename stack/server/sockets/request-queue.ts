@@ -5,6 +5,8 @@ import type { Socket } from 'node:net'
 
 /** Requests of a connection without a complete response. One more ends the connection. */
 export const maxOutstanding = 32
+/** What Node has read behind a request. More ends the connection: a body in chunks is also read while others wait. */
+const maxBytesAhead = 128 * 1024
 /** How long an idle connection stays open while the server drains: a request may be on its way. */
 const idleWhileDrainingMs = 1_000
 /** How long a closing connection waits for its peer, which may still be sending. */
@@ -15,6 +17,8 @@ interface Exchange {
   res: ServerResponse
   /** Produces the response. Called when the responses before it are sent. */
   respond: () => void
+  /** What Node had read of the connection. */
+  bytesRead: number
 }
 
 export class RequestQueue {
@@ -35,9 +39,11 @@ export class RequestQueue {
 
   /** Calls `respond` when the responses to all earlier requests are sent. @returns Whether the queue is full. */
   add(req: IncomingMessage, res: ServerResponse, respond: () => void): boolean {
-    const exchange = { req, res, respond }
+    const { bytesRead } = this.#socket
+    const exchange = { req, res, respond, bytesRead }
     this.#last = exchange
-    if (this.#exchanges.push(exchange) > maxOutstanding) return true
+    const [first = exchange] = this.#exchanges
+    if (this.#exchanges.push(exchange) > maxOutstanding || bytesRead - first.bytesRead > maxBytesAhead) return true
     // Node loses what follows it in the same piece.
     if (req.headers.upgrade !== undefined) res.shouldKeepAlive = false
     res.once('close', () => {
@@ -45,7 +51,8 @@ export class RequestQueue {
       if (this.#exchanges.length > 1) setImmediate(() => this.#next())
       else this.#next()
     })
-    if (this.#exchanges.length === 1) this.#start(exchange)
+    if (first === exchange) this.#start(exchange)
+    else this.#socket.pause()
     return false
   }
 
@@ -91,6 +98,7 @@ export class RequestQueue {
   #next(): void {
     this.#exchanges.shift()
     if (!this.#socket.writable) return
+    if (this.#exchanges.length < 2) this.#socket.resume()
     const [next] = this.#exchanges
     if (next !== undefined) this.#start(next)
     else if (this.#isDraining) this.#closeUnlessUsed()
@@ -125,5 +133,10 @@ export class RequestQueue {
     if (this.#socket.writableEnded) return
     const timer = setTimeout(() => this.#socket.destroy(), lingerMs)
     this.#socket.once('close', () => clearTimeout(timer)).end()
+    // Node's own listener would parse what the peer still sends.
+    this.#socket
+      .removeAllListeners('data')
+      .on('data', () => {})
+      .resume()
   }
 }
