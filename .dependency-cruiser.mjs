@@ -39,7 +39,7 @@ const parts = {
   'stack/server/monitoring': 'stack/core/contract stack/server/once-per-minute.ts express pino prom-client node:',
   'stack/server/http':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +
-    'stack/server/loopback.ts stack/server/monitoring stack/server/recent-map.ts express express-openapi-validator node:',
+    'stack/server/loopback.ts stack/server/monitoring stack/server/recent-map.ts express node:',
   'stack/server/sockets':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts stack/server/http ' +
     'stack/server/monitoring express node:',

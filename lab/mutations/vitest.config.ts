@@ -43,12 +43,6 @@ function toEntries(folder: string) {
   }))
 }
 
-/** They need express-openapi-validator, which takes most of the time of a start. */
-const testsOfValidators = [
-  'stack/test/server/http/openapi-validator.test.ts',
-  'stack/test/core/contract/*-validator.test.ts',
-]
-
 export default defineConfig({
   test: {
     root,
@@ -69,10 +63,7 @@ export default defineConfig({
       {
         extends: true,
         resolve: {
-          alias: [
-            ...[...toEntries('client'), ...toEntries('stack')],
-            { find: /^.*\/http\/openapi-validator\.ts$/, replacement: `${import.meta.dirname}/fast-validator.ts` },
-          ],
+          alias: [...toEntries('client'), ...toEntries('stack')],
         },
         test: {
           name: 'all',
@@ -81,10 +72,8 @@ export default defineConfig({
             'stack/test/generate/field-rules.test.ts',
             ...testsOfContracts,
           ],
-          exclude: testsOfValidators,
         },
       },
-      { extends: true, test: { name: 'validators', include: testsOfValidators } },
     ],
   },
 })

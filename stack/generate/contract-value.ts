@@ -140,7 +140,6 @@ export declare const headerValidators: Record<string, CompiledValidator>
   openapi: `
 import type { CompiledValidators } from 'contract-stack/contract-data'
 
-export declare const operations: CompiledValidators['operations']
 export declare const parameterValidators: CompiledValidators['parameterValidators']
 export declare const bodyValidators: CompiledValidators['bodyValidators']
 export declare const responseValidators: CompiledValidators['responseValidators']

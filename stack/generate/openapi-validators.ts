@@ -13,9 +13,8 @@ import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.
 import { maxNameLength } from '../core/problem.ts'
 import { explainPatterns, knownFormats, replaceKeywords, shareComponents } from './ajv.ts'
 import { getBodies } from './bodies.ts'
-import { literal } from './code.ts'
 import { nodesOf, toNode } from './complete/node.ts'
-import type { Contract, Operation } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { directed, withoutPatchDefaults } from './directions.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
@@ -32,18 +31,16 @@ const options = { ...checks, logger: false, code: { source: true } } as const
 export async function openapiValidators(contract: Contract): Promise<string> {
   // The library changes the documents that it gets.
   const getCopy = ({ document }: Contract) => structuredClone(document) as unknown as Document
-  // The library would refuse a property of the other direction, and the mock does not run the library.
+  // The library checks the direction of a property only in its middleware.
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
   const requests = requestModules(contract, prepareParameters(getCopy(ofRequests)))
   const modules = { ...requests, responseValidators: responseModule(ofResponses, getCopy(ofResponses)) }
-  const operations = Object.fromEntries(contract.operations.map((one) => [one.id, operationObject(one)]))
   const { outputFiles } = await build({
     stdin: {
-      contents: [
-        `export const operations = ${literal(operations)}`,
-        ...Object.keys(modules).map((name) => `export { default as ${name} } from 'compiled/${name}'`),
-      ].join('\n'),
+      contents: Object.keys(modules)
+        .map((name) => `export { default as ${name} } from 'compiled/${name}'`)
+        .join('\n'),
     },
     plugins: [virtual(modules)],
     // The comments of the bundle name files relative to this folder.
@@ -141,20 +138,6 @@ interface PrivateParts {
   ajvBody: Ajv
   buildMiddleware: (path: string, operation: unknown, type: ContentType, key: string) => void
   buildValidators: (responses: object, key: string) => void
-}
-
-/** What the library reads of an operation at run time. */
-function operationObject({ parameters, requestBody }: Operation): object {
-  return {
-    // The pipeline reads values and their styles (parameters.ts). With a schema, the library would read them again.
-    parameters: parameters.map(({ name, in: place }) => ({ name, in: place, allowEmptyValue: true, schema: {} })),
-    // Their validators are compiled; the library only looks for the media type.
-    requestBody: requestBody && {
-      // The pipeline has checked whether there must be a body.
-      required: false,
-      content: Object.fromEntries(Object.keys(requestBody.content).map((one) => [one, {}])),
-    },
-  }
 }
 
 /** The code of Ajv, which requires files of the library. */

@@ -14,7 +14,7 @@ export async function buildService(): Promise<string> {
   console.error('The service needs Node ${required} or newer, but this is Node ' + process.versions.node + '. Install one from https://nodejs.org.');
   process.exit(1);
 }`,
-    // Node does not warn about what packages in node_modules call (express-openapi-validator: url.parse).
+    // Node does not warn about what packages in node_modules call (parseurl, for Express: url.parse).
     'process.noDeprecation = true;',
     "const bundleUrl = require('node:url').pathToFileURL(__filename);",
   ]

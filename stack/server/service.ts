@@ -2,6 +2,7 @@
 // it with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import { compiledValidator } from '../core/contract/compiled-validator.ts'
 import type { Contract } from '../core/contract/contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
 import { type AnyHandlers, missingHandlers } from '../core/resources/any-handlers.ts'
@@ -15,9 +16,8 @@ import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError } from './configuration/start-up-error.ts'
 import { createApp } from './http/app.ts'
 import { exampleApp } from './http/example-app.ts'
-import { createOpenApiValidator } from './http/openapi-validator.ts'
 import { createRateLimits } from './http/rate-limit.ts'
-import { cacheValidations } from './http/validation-cache.ts'
+import { cacheValidLists } from './http/validation-cache.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import {
   createLog,
@@ -74,7 +74,7 @@ export async function createService(
   const connections = maxConnections(configuration, warn)
   const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
-  const validator = parts.validator ?? createOpenApiValidator(contract, validators)
+  const validator = parts.validator ?? compiledValidator(validators)
   const opened = await openStore(configuration, {
     product: contract.product,
     collections: contract.collections,
@@ -121,7 +121,7 @@ export async function createService(
     documents,
     ...observed,
     appPages: pages,
-    validator: cacheValidations(validator),
+    validator: cacheValidLists(validator),
     verify: verifier.verify,
     verifiers,
     respond,

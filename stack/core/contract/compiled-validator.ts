@@ -1,5 +1,5 @@
-// The compiled validators of a contract, called without express-openapi-validator, so that a browser can run them.
-// The service validates requests through the library (stack/server/http/openapi-validator.ts).
+// The validators that express-openapi-validator compiles at generation: the service, the mock and the handlers for tests
+// call them, also in a browser.
 import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
 import { validatorMessage } from './field-message.ts'
 import { unescapeToken } from './json-pointer.ts'
@@ -38,9 +38,12 @@ export function existing<T>(table: Record<string, T>, key: string): T {
   return found
 }
 
+/** A body can have thousands of errors. A problem names a hundred fields. */
+const maxErrors = 300
+
 export function findErrors(validate: CompiledValidator, value: unknown): ValidationError[] {
   if (validate(value)) return []
-  return validate.errors.map((error) => ({ ...error, message: validatorMessage(error) }))
+  return validate.errors.slice(0, maxErrors).map((error) => ({ ...error, message: validatorMessage(error) }))
 }
 
 const groups = ['query', 'params', 'cookies', 'headers']

@@ -39,8 +39,6 @@ export interface ServerData {
 
 /** What `make generate` compiles with express-openapi-validator. */
 export interface CompiledValidators {
-  /** By `operationId`, as far as the library reads them for each request. */
-  operations: Record<string, object>
   /** By the key of the library: method, path and media type. */
   parameterValidators: Record<string, CompiledValidator>
   bodyValidators: Record<string, CompiledValidator>
