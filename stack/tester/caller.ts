@@ -7,7 +7,7 @@ import { createItem, createItems, preferredBodies } from './cases.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import type { Schema } from './contract/schema.ts'
-import { getLink, type ListedPage, type Listing, ListModel, listAll, mostPages, toQuery } from './list-model.ts'
+import { getLink, type ListedPage, type Listing, ListModel, listAll, maxPages, toQuery } from './list-model.ts'
 import type { Check } from './report.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isObject } from './requests/texts.ts'
@@ -188,7 +188,7 @@ export class Caller {
   async listedIds(): Promise<string[]> {
     const ids: string[] = []
     let next: string[] | undefined = this.query({ limit: 100 })
-    for (let pages = 0; next !== undefined && pages < mostPages; pages++) {
+    for (let pages = 0; next !== undefined && pages < maxPages; pages++) {
       const page = await this.page(next)
       ids.push(...page.ids)
       next = getLink(page.headers)

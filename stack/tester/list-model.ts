@@ -33,7 +33,7 @@ interface Bounds {
 }
 
 /** A list in another order than that of `id` has all earlier items of the caller. */
-export const mostPages = 100
+export const maxPages = 100
 
 export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<void> {
   const { limit = 20, chosen = {}, way = 'Link', afterPage } = listing
@@ -41,7 +41,7 @@ export async function listAll(caller: Caller, start: Fields, listing: Listing): 
   const model = new ListModel(listParameters, chosen)
   let next: string[] | undefined = toQuery(list, { limit, ...(model.isById && start), ...chosen })
   let last: Fields | undefined
-  for (let pages = 0; next !== undefined && pages < mostPages; pages++) {
+  for (let pages = 0; next !== undefined && pages < maxPages; pages++) {
     const from = toPosition(caller, model, next, last)
     const page: ListedPage = await caller.page(next)
     const link = getLink(page.headers)

@@ -153,8 +153,8 @@ async function useStale(caller: Caller, id: string, body: Fields): Promise<void>
   await caller.read(id)
 }
 
-function choices(parameters: ListParameter[], most = 3): fc.Arbitrary<(caller: Caller) => Fields> {
-  const some = fc.subarray(parameters, { maxLength: Math.min(most, parameters.length) })
+function choices(parameters: ListParameter[], max = 3): fc.Arbitrary<(caller: Caller) => Fields> {
+  const some = fc.subarray(parameters, { maxLength: Math.min(max, parameters.length) })
   return fc.tuple(some, fc.tuple(indexes, indexes, indexes)).map(([chosen, drawn]) => (caller) => {
     const items = [...caller.items.values()].map(({ item }) => item)
     // Two services have other times.

@@ -4,7 +4,7 @@ import { type ContractOperation, freeParameters, isOfItem, parametersIn } from '
 import type { TestedContract } from '../contract/tested-contract.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 import { pathText } from './texts.ts'
-import { once, sample } from './values.ts'
+import { memoize, sample } from './values.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
 export interface Draft {
@@ -96,7 +96,7 @@ function pathAndQuery({ path, query }: Draft): string {
 }
 
 /** Valid texts for the parameters of the path that name no item, the same for each request. */
-const anyValues = once((operation: ContractOperation): Placeholders => {
+const anyValues = memoize((operation: ContractOperation): Placeholders => {
   const texts = freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
   return Object.fromEntries(texts)
 })

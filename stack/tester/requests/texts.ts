@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
 import { parseJson } from '../contract/oracle.ts'
 import type { Schema } from '../contract/schema.ts'
-import { invalid, isValid, limited, NoValue, once, valid } from './values.ts'
+import { invalid, isValid, limited, memoize, NoValue, valid } from './values.ts'
 
 const unreserved = /[A-Za-z0-9._~-]/
 // A query may contain these unencoded (RFC 3986, 3.4). `+` means a space in forms; `&` and `=` separate pairs.
@@ -115,7 +115,7 @@ export function isRefused(schema: Schema, text: string): boolean {
 }
 
 /** Scalars whose texts are refused. A lone surrogate has no UTF-8. */
-export const invalidScalar = once((schema: Schema): fc.Arbitrary<unknown> => {
+export const invalidScalar = memoize((schema: Schema): fc.Arbitrary<unknown> => {
   const isFound = (value: unknown) =>
     isScalar(value) && String(value).isWellFormed() && isRefused(schema, String(value))
   return limited(schema, invalid(schema), isFound, false)

@@ -10,7 +10,7 @@ export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return schema === undefined ? fc.constant(undefined) : validFor(schema)
 }
 
-const validFor = once((schema: Schema) => validBelow(schema, []) ?? matching(schema, true))
+const validFor = memoize((schema: Schema) => validBelow(schema, []) ?? matching(schema, true))
 
 /**
  * @param above The schemas around this one.
@@ -66,9 +66,9 @@ export function without(object: object, ...names: string[]): Record<string, unkn
 }
 
 /** Invalid values near the limits. */
-export const invalid = once((schema: Schema) => matching(schema, false))
+export const invalid = memoize((schema: Schema) => matching(schema, false))
 
-const mostTries = 10_000
+const maxTries = 10_000
 
 /** The tester finds no value that a schema allows or refuses, or no body that a service accepts: a test is omitted. */
 export class NoValue extends InvalidSetting {}
@@ -99,13 +99,13 @@ export function limited<T>(
   return values.filter((value) => {
     const found = isFound(value)
     tries = found ? 0 : tries + 1
-    if (tries < mostTries) return found
+    if (tries < maxTries) return found
     throw new NoValue(`the contract tester finds no ${isValidWanted ? 'valid' : 'invalid'} value of ${schema.pointer}`)
   })
 }
 
 /** Remembers what it has built: it takes longer to build an arbitrary than to sample it. */
-export function once<Key extends object, Value>(build: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key extends object, Value>(build: (key: Key) => Value): (key: Key) => Value {
   const built = new WeakMap<Key, Value>()
   return (key) => {
     const known = built.get(key) ?? build(key)
