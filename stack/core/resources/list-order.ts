@@ -105,12 +105,15 @@ export function sortItems(collection: Fields, order: Order | undefined, items: L
 }
 
 /** The page of a list of any items. */
-export function selectItems(collection: Fields, items: Iterable<StoredItem>, query: ListQuery): ListedItem[] {
+export function selectItems(
+  collection: Fields,
+  items: Iterable<StoredItem & { item?: Item }>,
+  query: ListQuery,
+): ListedItem[] {
   const { filters, order, after, afterValue: value, limit } = query
   const start = after === undefined ? undefined : { id: after, value }
   const found: (ListedItem & Position)[] = []
-  for (const { id, text } of items) {
-    const item: Item = JSON.parse(text)
+  for (const { id, text, item = JSON.parse(text) } of items) {
     if (!matchesFilters(collection.fields, item, filters)) continue
     const one = { id, text, value: order && getOrderValue(collection, order, item) }
     if (order && (one.value === undefined || ('field' in order && !isInRange(order, one.value)))) continue

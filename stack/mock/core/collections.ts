@@ -1,10 +1,12 @@
 // The collections of the callers of a mock. A reset or a restore gives a caller another collection. Requests that began
 // earlier keep theirs, so what they still write is not seen. Items that several callers see belong to the service.
 import type { Respond } from '../../core/pipeline/pipeline.ts'
-import type { MemoryStore, SharedCollections } from '../../core/resources/memory-store.ts'
+import type { ItemStore } from '../../core/resources/item-store.ts'
+import { collectionsOf, copyOf, type MemoryData } from '../../core/resources/memory-store.ts'
 
 export interface Collection {
-  store: MemoryStore
+  data: MemoryData
+  store: ItemStore
   /** Responds like the service, with this store. */
   respond: Respond
 }
@@ -15,15 +17,8 @@ const maxCollections = 1_000
 /** The owner of these items (stack/core/resources/place.ts), and of all items of a contract without security. */
 const service = ''
 
-/**
- * @param create Returns the collection of a caller. Default of `store`: a new one with the first items.
- * `shared` has the items that several callers see.
- * @param isSharing Whether the contract has such items.
- */
-export function createCollections(
-  create: (caller: string, store?: MemoryStore, shared?: SharedCollections) => Collection,
-  isSharing: boolean,
-) {
+/** @param create Returns the collection of a caller with these data. */
+export function createCollections(create: (caller: string, data: MemoryData) => Collection) {
   const collections = new Map<string, Collection>()
 
   /** Starts again with the first items. @param caller Default: all callers. */
@@ -31,7 +26,7 @@ export function createCollections(
 
   // The order of a map is that of the last use.
   function get(caller: string): Collection {
-    const collection = collections.get(caller) ?? create(caller, undefined, sharedFor(caller))
+    const collection = collections.get(caller) ?? create(caller, withShared(caller, new Map()))
     collections.delete(caller)
     collections.set(caller, collection)
     const oldest = [...collections.keys()].find((one) => one !== service)
@@ -39,8 +34,8 @@ export function createCollections(
     return collection
   }
 
-  function sharedFor(caller: string): SharedCollections | undefined {
-    return isSharing && caller !== service ? get(service).store.shared(service) : undefined
+  function withShared(caller: string, data: MemoryData): MemoryData {
+    return caller === service ? data : data.set(service, collectionsOf(get(service).data, service))
   }
 
   return {
@@ -49,12 +44,12 @@ export function createCollections(
     /** Returns a function that restores the items and keys of this moment. @param only The caller. Default: all. */
     snapshot(only?: string): () => void {
       const selected = [...collections].filter(([caller]) => only === undefined || caller === only)
-      const kept = selected.map(([caller, { store }]) => [caller, store.copy()] as const)
+      const kept = selected.map(([caller, { data }]) => [caller, copyOf(data)] as const)
       // The others use the items of the service.
       kept.sort(([one], [other]) => Number(other === service) - Number(one === service))
       return () => {
         reset(only)
-        for (const [caller, store] of kept) collections.set(caller, create(caller, store.copy(sharedFor(caller))))
+        for (const [caller, data] of kept) collections.set(caller, create(caller, withShared(caller, copyOf(data))))
       }
     },
   }

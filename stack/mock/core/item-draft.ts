@@ -8,6 +8,7 @@ import { malformedStrings, type Validator, type Violation } from '../../core/con
 import { newItem } from '../../core/resources/item.ts'
 import { type ItemId, storedId } from '../../core/resources/item-id.ts'
 import type { StoredItem } from '../../core/resources/item-store.ts'
+import { type MemoryItem, toMemory } from '../../core/resources/memory-store.ts'
 import { itemError } from '../../core/resources/valid-writes.ts'
 
 /** Returns how a draft violates the rules of a creation. */
@@ -24,8 +25,9 @@ export function draftError(contract: Contract, draft: unknown, validator: Valida
   const [violation] = draftViolations(contract, draft, validator)
   if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
   const { draftCollection } = contract
-  const [item] = Object.values(getFirstItems(contract, [Object(draft)])).flat()
-  return item && draftCollection && itemError(validator, draftCollection, JSON.parse(item.text))
+  if (draftCollection === undefined) return undefined
+  const [first] = getFirstItems(draftCollection, [Object(draft)])
+  return itemError(validator, draftCollection, first?.item)
 }
 
 export function getField({ name }: Violation): string {
@@ -51,15 +53,10 @@ export function getId(count: number): string {
 
 const firstTime = Date.UTC(2025, 0, 1)
 
-/** What every collection starts with, by its path. Equal drafts give equal ids and times. */
-export function getFirstItems(
-  { draftCollection: collection }: Contract,
-  drafts: object[],
-): Record<string, StoredItem[]> {
-  if (collection === undefined) return {}
-  const items = drafts.map((draft, index) => {
+/** What every collection starts with. Equal drafts give equal ids and times. */
+export function getFirstItems(collection: Collection, drafts: object[]): MemoryItem[] {
+  return drafts.map((draft, index) => {
     const id = collection.integerIds ? index + 1 : getId(index + 1)
-    return toItem(collection, draft, id, new Date(firstTime + index * 1000))
+    return toMemory(toItem(collection, draft, id, new Date(firstTime + index * 1000)))
   })
-  return { [collection.path]: items }
 }

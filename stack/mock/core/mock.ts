@@ -11,7 +11,7 @@ import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { type AnyHandlers, adapted } from '../../core/resources/any-handlers.ts'
-import { createMemoryStore, type MemoryStore, type SharedCollections } from '../../core/resources/memory-store.ts'
+import { createMemoryStore, type MemoryData } from '../../core/resources/memory-store.ts'
 import { creatorIn, placeIn } from '../../core/resources/place.ts'
 import { respondWith } from '../../core/resources/respond.ts'
 import { withValidWrites } from '../../core/resources/valid-writes.ts'
@@ -51,11 +51,11 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
   requireValidItems(items)
-  const firstItems = getFirstItems(contract, items)
+  const { draftCollection } = contract
+  const firstItems = draftCollection ? { [draftCollection.path]: getFirstItems(draftCollection, items) } : {}
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: items.length }
-  const isSharing = contract.collections.some(({ access }) => access !== undefined)
-  const collections = createCollections(createCollection, isSharing)
+  const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
   /** What scenarios say about the responses that are not delivered yet, by the ids of their requests. */
@@ -66,12 +66,12 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     newInteger: () => ++from.last,
   })
 
-  function createCollection(caller: string, kept?: MemoryStore, shared?: SharedCollections, from = ids): Collection {
+  function createCollection(caller: string, data: MemoryData, from = ids): Collection {
     const now = () => clock.now(caller)
-    const memory =
-      kept ?? createMemoryStore({ collections: contract.collections, now: () => now().getTime(), firstItems, shared })
+    const options = { collections: contract.collections, now: () => now().getTime(), firstItems }
+    const memory = createMemoryStore(options, data)
     const store = withValidWrites(contract, memory, validator, handlers)
-    return { store, respond: respondWith(contract, { store, validator, handlers, digest, now, ...newIds(from) }) }
+    return { data, store, respond: respondWith(contract, { store, validator, handlers, digest, now, ...newIds(from) }) }
   }
 
   function requireValidItems(drafts: object[]): void {
@@ -113,14 +113,13 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     async load(caller, drafts) {
       requireValid(loadBody, { caller, items: drafts }, 'load')
       requireValidItems(drafts)
-      const collection = contract.draftCollection
-      if (collection === undefined) return []
-      const place = placeIn(collection, caller, {})
+      if (draftCollection === undefined) return []
+      const place = placeIn(draftCollection, caller, {})
       const { store } = collections.get(caller)
       const { newId, newInteger } = newIds(ids)
-      const nextId = collection.integerIds ? newInteger : newId
-      const items = drafts.map((draft) => toItem(collection, draft, nextId(), clock.now(caller)))
-      const creator = creatorIn(collection, caller)
+      const nextId = draftCollection.integerIds ? newInteger : newId
+      const items = drafts.map((draft) => toItem(draftCollection, draft, nextId(), clock.now(caller)))
+      const creator = creatorIn(draftCollection, caller)
       await Promise.all(items.map((item) => store.create(place, { ...item, creator })))
       return items.map(({ text }) => JSON.parse(text))
     },
@@ -143,7 +142,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       const { request, operation, caller } = call
       const isOutdated = log.isOutdated(request.id, caller.owner)
       const collection = isOutdated
-        ? createCollection(caller.owner, undefined, undefined, { ...ids })
+        ? createCollection(caller.owner, new Map(), { ...ids })
         : collections.get(caller.owner)
       const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
