@@ -1,18 +1,10 @@
 // Standard methods that read before they write. They are handlers that nobody has to write.
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { DraftResponse } from '../pipeline/http.ts'
-import { type AnyHandlers, type AnyInput, isStandard } from './any-handlers.ts'
-import type { AnyItems } from './handler-items.ts'
+import { type AnyHandler, type AnyHandlers, isStandard } from './any-handlers.ts'
 import { givenFields, type Item } from './item.ts'
 import { notFound } from './item-problems.ts'
 import { getLocation } from './link-headers.ts'
-
-/** A handler after its types are checked. */
-export type AnyHandler = (
-  input: AnyInput,
-  parts: { items: AnyItems; now: () => Date; newId: () => string },
-) => Promise<DraftResponse>
 
 /** By the operationId. */
 export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<string, AnyHandler> {

@@ -3,7 +3,7 @@
 import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { findReader, shownText } from './any-handlers.ts'
+import { shownText, writtenFor } from './any-handlers.ts'
 import { currentItem } from './item.ts'
 import { storedId } from './item-id.ts'
 import { requireCreator } from './item-problems.ts'
@@ -24,7 +24,7 @@ export function handlerConditions(
   const collection = contract.collectionAt(subject.collection)
   const place = placeIn(collection, caller.owner, path)
   const id = subject.parameter && storedId(path[subject.parameter])
-  const read = findReader(parts.handlers, subject.read)
+  const { read } = writtenFor(parts.handlers, subject.read)
   let isMissing = false
 
   /** @returns `undefined` if GET shows no such item. */

@@ -1,9 +1,9 @@
 // The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
 // and times that the service sets.
 import type { Contract } from '../contract/contract.ts'
-import type { ParameterValue } from '../contract/validator.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import type { HandlerItems, HandlerQuery } from './handler.ts'
+import type { AnyItems } from './any-handlers.ts'
+import type { HandlerQuery } from './handler.ts'
 import { requireSameBody } from './idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
 import { storedId } from './item-id.ts'
@@ -15,17 +15,10 @@ import type { StandardParts } from './standard-methods.ts'
 import type { Transaction } from './transaction.ts'
 import { toWords } from './words.ts'
 
-export interface ItemParts extends Pick<StandardParts, 'now' | 'newId'> {
-  newInteger: () => number
-}
-
-/** `ItemsOf` of any contract: the validator has checked what callers send, and the store what handlers write. */
-export type AnyItems = (path: string, parameters?: Record<string, ParameterValue>) => HandlerItems<Item, Item>
-
 export function handlerItems(
   { collectionAt, limits }: Contract,
   { caller }: Call,
-  { now, newId, newInteger }: ItemParts,
+  { now, newId, newInteger }: Pick<StandardParts, 'now' | 'newId' | 'newInteger'>,
   transaction: Transaction,
 ): AnyItems {
   return (path, parameters = {}) => {

@@ -8,8 +8,8 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
 import { getBody } from '../pipeline/response.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { adapted, findReader, notWritten, type Read, toInput } from './any-handlers.ts'
-import { type AnyHandler, derivedHandlers } from './derived-handlers.ts'
+import { type AnyHandler, adapted, notWritten, type Read, toInput, writtenFor } from './any-handlers.ts'
+import { derivedHandlers } from './derived-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
 import { handlerItems } from './handler-items.ts'
 import { creationKey } from './idempotency-key.ts'
@@ -23,9 +23,9 @@ import { findResponse } from './stored-response.ts'
 import { Stale, startTransaction } from './transaction.ts'
 import { type InvalidItem, withoutInvalidItems } from './valid-items.ts'
 
-export interface RespondParts extends StandardParts {
-  /** Makes integer ids, each greater than those before. Default: from the clock. */
-  newInteger?: (() => number) | undefined
+export interface RespondParts extends Omit<StandardParts, 'newInteger'> {
+  /** Default: from the clock. */
+  newInteger?: StandardParts['newInteger']
   validator: Validator
   /** Called with the stored items that a list leaves out. */
   reportInvalid?: (items: InvalidItem[]) => void
@@ -37,21 +37,21 @@ const maxAttempts = 20
 const maxPauseMs = 4
 
 export function respondWith(contract: Contract, parts: RespondParts): Respond {
-  const { store, validator, reportInvalid = () => {} } = parts
-  const respond = respondFrom(contract, parts)
+  const { validator, reportInvalid = () => {}, newInteger = integersFrom(parts.now) } = parts
+  const respond = respondFrom(contract, { ...parts, newInteger })
   const again = (call: Call) => {
-    const valid = withoutInvalidItems(contract, store, validator, reportInvalid)
-    return respondFrom(contract, { ...parts, store: valid })(call)
+    const store = withoutInvalidItems(contract, parts.store, validator, reportInvalid)
+    return respondFrom(contract, { ...parts, newInteger, store })(call)
   }
-  const read: Respond = async (call) => ({ ...(await respond(call)), again: () => again(call) })
-  return (call) => (call.operation.method === 'GET' ? read(call) : respond(call))
+  return async (call) => {
+    const draft = await respond(call)
+    return call.operation.method === 'GET' ? { ...draft, again: () => again(call) } : draft
+  }
 }
 
-function respondFrom(contract: Contract, parts: RespondParts): Respond {
+function respondFrom(contract: Contract, parts: StandardParts): Respond {
   const { collections, collectionAt, getCollection, conditionSubjects } = contract
-  const { handlers, store, now, newId, newInteger = integersFrom(now) } = parts
-  const forHandlers = { now, newId, newInteger }
-  const methods = standardMethods(contract, parts)
+  const { handlers, store, now, newId } = parts
   const derived = derivedHandlers(contract, handlers)
   const subjectsOfReads = new Map(Object.values(conditionSubjects).map((subject) => [subject.read, subject]))
 
@@ -79,7 +79,7 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     try {
       await conditions.before()
       const result = await handler(toInput(call), {
-        items: handlerItems(contract, call, forHandlers, transaction),
+        items: handlerItems(contract, call, parts, transaction),
         now,
         newId,
       })
@@ -149,27 +149,20 @@ function respondFrom(contract: Contract, parts: RespondParts): Respond {
     return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
   }
 
-  /** @returns `undefined` if nothing can respond to the operation. */
-  function responderTo(id: string): Respond | undefined {
-    const handler = handlers[id]
-    // Its type says that it takes what the pipeline has validated for its operation.
-    if (typeof handler === 'function') return (call) => handle(call, handler as never)
-    const [read, subject] = [findReader(handlers, id), subjectsOfReads.get(id)]
-    if (read !== undefined && subject !== undefined) return (call) => show(call, read, subject)
-    const derivedHandler = derived.get(id)
-    if (derivedHandler !== undefined) return (call) => handle(adapted(handlers, call), derivedHandler)
-    const method = methods.get(id)
-    return method && handler ? (call) => method(adapted(handlers, call)) : method
+  const responders = new Map<string, Respond>(standardMethods(contract, parts))
+  for (const { id } of contract.operations) {
+    const { handle: handler = derived.get(id), read } = writtenFor(handlers, id)
+    const subject = subjectsOfReads.get(id)
+    if (handler !== undefined) responders.set(id, (call) => handle(call, handler))
+    else if (read && subject) responders.set(id, (call) => show(call, read, subject))
   }
-
-  const responders = new Map(contract.operations.map(({ id }) => [id, responderTo(id)]))
   return async (call) => {
     const { id } = call.operation
     const respond = responders.get(id) ?? notWritten
     const failed = (error: unknown) => {
       throw asProblem(error, getCollection(id)?.itemName ?? 'result')
     }
-    const draft = await respond(call).catch(failed)
+    const draft = await respond(adapted(handlers, call)).catch(failed)
     const { commit } = draft
     return commit === undefined ? draft : { ...draft, commit: () => commit().catch(failed) }
   }

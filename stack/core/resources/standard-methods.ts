@@ -13,8 +13,8 @@ import {
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, findReader, isStandard, shownText } from './any-handlers.ts'
+import type { Call, Respond } from '../pipeline/pipeline.ts'
+import { type AnyHandlers, isStandard, shownText, writtenFor } from './any-handlers.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem, parsedItem } from './item.ts'
 import { shownId, storedId } from './item-id.ts'
@@ -31,26 +31,25 @@ export interface StandardParts {
   digest: Digest
   now: () => Date
   newId: () => string
+  /** Makes integer ids, each greater than those before. */
+  newInteger: () => number
 }
 
-export type StandardMethod = (call: Call) => Promise<DraftResponse>
-
 /** By the operationId. An operation that is not standard has none, unless an adapter makes it standard. */
-export function standardMethods(contract: Contract, parts: StandardParts): Map<string, StandardMethod> {
-  const all = contract.collections.flatMap((collection) => {
+export function standardMethods(contract: Contract, parts: StandardParts): (readonly [string, Respond])[] {
+  return contract.collections.flatMap((collection) => {
     const methods = getMethods(contract, collection, parts)
     return Object.entries(collection.methods)
       .filter(([name, id]) => name in methods && isStandard(contract, parts.handlers, id))
       .map(([name, id]) => [id, methods[name as keyof typeof methods]] as const)
   })
-  return new Map(all)
 }
 
 function getMethods({ collections, limits }: Contract, collection: Collection, parts: StandardParts) {
   const { store, handlers, digest, now, newId } = parts
   const { listDigest, parameter = '', parameters, defaultQuery } = collection
   const parent = collections.find(({ path }) => path === collection.parent)
-  const shown = findReader(handlers, collection.getOperation)
+  const { read: shown } = writtenFor(handlers, collection.getOperation)
   const chosen = Object.keys(parameters)
 
   const locate = ({ caller, path }: Call) => placeIn(collection, caller.owner, path)

@@ -1,39 +1,37 @@
 // Nothing invalid is stored: service, mock and handlers write through one wrapper, which validates an item before its
 // write. So a 500 because of an invalid item means that nothing has changed.
-import { type Collection, lookUpByPath } from '../contract/collections.ts'
+import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import { getBody } from '../pipeline/response.ts'
 import { AnyProblem } from '../problem.ts'
-import { type AnyHandlers, findReader, type Read } from './any-handlers.ts'
+import { type AnyHandlers, type Read, writtenFor } from './any-handlers.ts'
 import { currentItem, type Item } from './item.ts'
 import type { Change, ItemStore } from './item-store.ts'
 
-/** The response that shows an item of the collection, and its value for an item. `undefined` if no response does. */
-export function itemResponse({ successes: { get, create, list } }: Collection) {
-  // All methods have the same schema of an item.
-  const body = get ?? create ?? list
-  const isList = body !== undefined && body === list
-  return body && { body, isList, valueOf: (item: unknown) => (isList ? [item] : item) }
-}
-
 /** @returns What is wrong with a stored item as it is sent; `undefined` for a valid one. */
 export function itemError(validator: Validator, collection: Collection, stored: unknown): string | undefined {
-  const response = itemResponse(collection)
-  return response && validator.validateResponse(response.body, response.valueOf(collection.declared(stored)))
+  const { get, create, list } = collection.successes
+  // All methods have the same schema of an item.
+  const body = get ?? create ?? list
+  const item = collection.declared(stored)
+  return body && validator.validateResponse(body, body === list ? [item] : item)
 }
 
-/** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */
-function readerValidator(
-  { conditionSubjects, lookUpOperation, renderProblem }: Contract,
-  collection: Collection,
+/**
+ * @param handlers What their readers return for an item must be valid, too.
+ * @returns A store that rejects the write of an invalid item, and then has changed nothing.
+ */
+export function withValidWrites<Store extends ItemStore>(
+  { collectionAt, conditionSubjects, lookUpOperation, renderProblem }: Contract,
+  store: Store,
   validator: Validator,
   handlers: AnyHandlers,
-) {
+): Store {
   const readers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
-    const read = path === collection.path ? findReader(handlers, parameter && id) : undefined
-    return read && id ? [{ id, read }] : []
+    const { read } = writtenFor(handlers, parameter && id)
+    return read && id ? [{ path, id, read }] : []
   })
 
   function show(read: Read, item: Item): DraftResponse {
@@ -45,8 +43,9 @@ function readerValidator(
     }
   }
 
-  return (text: string): string | undefined => {
-    for (const { id, read } of readers) {
+  /** @returns What is wrong with the response of a reader to an item; `undefined` for a valid one. */
+  function readerError(collection: Collection, text: string): string | undefined {
+    for (const { id, read } of readers.filter(({ path }) => path === collection.path)) {
       const draft = show(read, currentItem(collection, JSON.parse(text)))
       const response = lookUpOperation(id).responses.get(draft.status)
       if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
@@ -56,37 +55,10 @@ function readerValidator(
     }
     return undefined
   }
-}
-
-/**
- * Returns a function that says why an item may not be stored; `undefined` for a valid one.
- * @param handlers What their readers return for the item must be valid, too.
- */
-export function writeErrors(contract: Contract, validator: Validator, handlers: AnyHandlers) {
-  const errorAt = lookUpByPath(
-    contract.collections.map((collection) => ({
-      path: collection.path,
-      collection,
-      readerError: readerValidator(contract, collection, validator, handlers),
-    })),
-  )
-  return (path: string, text: string): string | undefined => {
-    const { collection, readerError } = errorAt(path)
-    return itemError(validator, collection, JSON.parse(text)) ?? readerError(text)
-  }
-}
-
-/** @returns A store that rejects the write of an invalid item, and then has changed nothing. */
-export function withValidWrites<Store extends ItemStore>(
-  contract: Contract,
-  store: Store,
-  validator: Validator,
-  handlers: AnyHandlers,
-): Store {
-  const toError = writeErrors(contract, validator, handlers)
 
   function requireValid(path: string, id: string, text: string): void {
-    const error = toError(path, text)
+    const collection = collectionAt(path)
+    const error = itemError(validator, collection, JSON.parse(text)) ?? readerError(collection, text)
     if (error !== undefined) throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
   }
 
