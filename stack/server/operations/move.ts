@@ -1,11 +1,13 @@
-// Copies the items of a data folder to PostgreSQL, for a service that moves from SQLite.
+// Copies the items of a data folder to PostgreSQL, for a service that moves from SQLite. It continues an interrupted copy.
+import type { ClientBase } from 'pg'
 import type { Command } from '../api.ts'
 import { readData } from '../configuration/read-configuration.ts'
 import { getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
-import { copyToPostgres } from '../store/postgres/move.ts'
-import { prepareDatabase } from '../store/postgres/prepare.ts'
+import { completeMove, copyRows } from '../store/postgres/move.ts'
+import { prepareDatabase, UnusableDatabase } from '../store/postgres/prepare.ts'
 import { openSession } from '../store/postgres/session.ts'
+import { sqliteSchema } from '../store/schemas.ts'
 import { openDatabase } from '../store/sqlite/file.ts'
 import { requireFile } from './check-data.ts'
 import { counted, format, progress } from './progress.ts'
@@ -16,32 +18,42 @@ export const move: Command = async ({ contract }, environment) => {
   const { url, connectTimeoutMs } = database
   const file = requireFile(contract.product, dataFolder)
   using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
-  const to = await usingPostgres(async () => {
-    await prepareDatabase(url, { connectTimeoutMs, collections: contract.collections })
-    return openSession(url, connectTimeoutMs)
+  requireVersion(from)
+  const onProgress = progress((step: string, done: number, total: number) => {
+    return `${step} ${format(done)} of ${format(total)} rows`
   })
-  const onProgress = progress((done: number, total: number) => `${format(done)} of ${format(total)} rows`)
-  try {
-    console.log(`Copying ${file} to PostgreSQL...`)
-    const { items, keys, digest, commit } = await copyToPostgres(from, to, { onProgress }).catch(notMoved)
-    await commit().catch(outcomeUnknown)
-    console.log(`Moved ${counted(items)} and ${counted(keys, 'idempotency key')}.
+  const { items, keys, digest } = await usingPostgres(async () => {
+    const fill = (to: ClientBase) => {
+      console.log(`Copying ${file} to PostgreSQL...`)
+      return copyRows(from, to, onProgress).catch(interrupted)
+    }
+    await prepareDatabase(url, { connectTimeoutMs, collections: contract.collections, fill })
+    const to = await openSession(url, connectTimeoutMs)
+    return completeMove(from, to, onProgress)
+      .catch(interrupted)
+      .finally(() => to.end())
+  })
+  console.log(`Moved ${counted(items)} and ${counted(keys, 'idempotency key')}.
 Both databases have the same rows, with the SHA-256 ${digest}.
 
 Next: start the service with the same DATABASE_URL. Keep ${file} until you have a backup of PostgreSQL.
 After the first write, never start the service without DATABASE_URL: it would use ${file}.`)
-  } finally {
-    await to.end()
-  }
 }
 
-function notMoved(error: unknown): never {
-  throw new StartUpError(`Nothing was moved: ${getLine(error)}.`, { cause: error })
-}
-
-function outcomeUnknown(error: unknown): never {
+function requireVersion(from: ReturnType<typeof openDatabase>): void {
+  const version = Number(from.prepare('PRAGMA user_version').get()?.user_version)
+  const { migrations } = sqliteSchema
+  if (version === migrations.length) return
   throw new StartUpError(
-    `The connection failed during the commit: ${getLine(error)}. Run the command again: either it moves the items, or it says that the database has them already.`,
+    `The SQLite file has schema version ${version}, but this service needs ${migrations.length}: start and stop this version of the service on it first.`,
+  )
+}
+
+function interrupted(error: unknown): never {
+  if (error instanceof UnusableDatabase) throw error
+  throw new UnusableDatabase(
+    `the move was interrupted: ${getLine(error)}`,
+    'Run the command again: it continues, or says that the database has the items already.',
     { cause: error },
   )
 }

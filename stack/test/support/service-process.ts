@@ -63,7 +63,7 @@ export function runServer(settings: Settings, starter: string[] = []): Promise<E
 /** Runs a command of the product, such as `token`. @returns Its end, without the progress, which slow machines show. */
 export async function runCommand(name: string, settings: Settings, script = main): Promise<Ended> {
   const { stderr, ...ended } = await run(process.execPath, [script, name], { settings })
-  return { ...ended, stderr: stderr.replace(/^[\d,]+ of [\d,]+ rows\n/gm, '') }
+  return { ...ended, stderr: stderr.replace(/^\w+ [\d,]+ of [\d,]+ rows\n/gm, '') }
 }
 
 /** A token of the command `token`. */

@@ -1,8 +1,8 @@
-// Copies all items and idempotency keys from SQLite to PostgreSQL, in one transaction: all of them or nothing.
-import { createHash, type Hash } from 'node:crypto'
+// Copies all items and idempotency keys from SQLite to PostgreSQL. It commits each batch: an interrupted copy is continued.
+import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClientBase } from 'pg'
-import { sqliteSchema } from '../schemas.ts'
+import { isHalfMoved, UnusableDatabase } from './prepare.ts'
 import { durably } from './session.ts'
 
 export interface Moved {
@@ -12,19 +12,13 @@ export interface Moved {
   digest: string
 }
 
-export interface MoveOptions {
-  /** An idempotency key that has expired by then is not copied. */
-  now?: number
-  /** Called after each batch. */
-  onProgress?: (done: number, total: number) => void
-}
+/** Called after each batch. */
+export type OnProgress = (step: 'Copied' | 'Compared', done: number, total: number) => void
 
 interface Table {
   name: string
-  /** By the names of PostgreSQL. */
+  /** By the names of PostgreSQL. The first three are the key. */
   columns: Record<string, 'text' | 'json' | 'timestamptz'>
-  key: string
-  condition: string
 }
 
 type Row = string[]
@@ -34,90 +28,125 @@ const tables: Table[] = [
   {
     name: 'item',
     columns: { owner: 'text', collection: 'text', id: 'text', path: 'text', text: 'json', creator: 'text' },
-    key: 'owner, collection, id',
-    condition: '? IS NOT NULL',
   },
   {
     name: 'item_creation',
     columns: { owner: 'text', collection: 'text', key: 'text', text: 'json', expires_at: 'timestamptz' },
-    key: 'owner, collection, key',
-    condition: 'expires_at > ?',
   },
 ]
 
-const rowsPerBatch = 2_000
+const rowsPerBatch = 1_000
+const firstKey = ['', '', '']
+const count = 'SELECT (SELECT count(*) FROM item) AS items, (SELECT count(*) FROM item_creation) AS keys'
 
 /**
+ * Continues after the last row of PostgreSQL. Until `completeMove` has ended, no service starts with it.
  * @param from Opened for this process only. It is not changed.
- * @param to A session of the service on the primary, without a timeout, with the tables of this version. If the promise
- * rejects, the caller ends the connection.
- * @returns A function that commits.
- * @throws {Error} with nothing changed; the message says why.
+ * @param to A session of the service on the primary, without a timeout, with the tables of this version.
+ * @throws {UnusableDatabase} if PostgreSQL has rows that no move has copied.
  */
-export async function copyToPostgres(
-  from: DatabaseSync,
-  to: ClientBase,
-  { now = Date.now(), onProgress = () => {} }: MoveOptions = {},
-): Promise<Moved & { commit: () => Promise<unknown> }> {
-  const version = Number(from.prepare('PRAGMA user_version').get()?.user_version)
-  const { migrations } = sqliteSchema
-  if (version !== migrations.length) {
-    throw new Error(
-      `the SQLite file has schema version ${version}, but this service needs ${migrations.length}: start and stop this version of the service on it first`,
-    )
+export async function copyRows(from: DatabaseSync, to: ClientBase, onProgress: OnProgress): Promise<void> {
+  if (!(await isHalfMoved(to))) await begin(to)
+  const { total } = countRows(from.prepare(count).get())
+  let { total: done } = countRows((await to.query(count)).rows[0])
+  for (const table of tables) {
+    let rows = readSqlite(from, table, await readLastKey(to, table))
+    while (rows.length > 0) {
+      await insert(to, table, rows)
+      done += rows.length
+      onProgress('Copied', done, total)
+      rows = readSqlite(from, table, rows.at(-1))
+    }
   }
-  await begin(to)
-  const total = tables.reduce((sum, table) => sum + countRows(from, table, now), 0)
-  const read = createHash('sha256')
-  const counts: number[] = []
+}
+
+/**
+ * Compares all rows. If they are equal, the service can start.
+ * @param to If the promise rejects, the caller ends the session.
+ * @throws {UnusableDatabase} if a row differs.
+ */
+export async function completeMove(from: DatabaseSync, to: ClientBase, onProgress: OnProgress): Promise<Moved> {
+  await lockTables(to)
+  const { items, keys, total } = countRows(from.prepare(count).get())
+  const digest = createHash('sha256')
   let done = 0
   for (const table of tables) {
-    const before = done
-    for (const batch of toBatches(from, table, now)) {
-      await insert(to, table, batch)
-      add(read, batch)
-      done += batch.length
-      onProgress(done, total)
+    let rows: Row[] | undefined
+    while (rows?.length !== 0) {
+      const after = rows?.at(-1)
+      rows = readSqlite(from, table, after)
+      const text = JSON.stringify(rows)
+      if (text !== JSON.stringify(await readPostgres(to, table, after))) {
+        throw new UnusableDatabase(
+          'it has other rows than SQLite, which has changed since the move began',
+          'Drop the database, create it again, and run the command again.',
+        )
+      }
+      digest.update(text)
+      done += rows.length
+      onProgress('Compared', done, total)
     }
-    counts.push(done - before)
   }
-  const digest = read.digest('hex')
-  if ((await getDigest(to)) !== digest) throw new Error('PostgreSQL returns other rows than SQLite')
-  const [items = 0, keys = 0] = counts
-  return { items, keys, digest, commit: () => durably(to, () => to.query('COMMIT')) }
+  await to.query('DROP TABLE item_move')
+  await durably(to, () => to.query('COMMIT'))
+  return { items, keys, digest: digest.digest('hex') }
 }
 
 async function begin(to: ClientBase): Promise<void> {
-  await to.query(`BEGIN;
-    SET LOCAL idle_in_transaction_session_timeout = 0;
-    SET LOCAL lock_timeout = '10s';
-    -- Instances that run already can read, but not write.
-    LOCK TABLE item, item_creation, item_revision IN SHARE ROW EXCLUSIVE MODE`)
+  await lockTables(to)
   const { rows } = await to.query('SELECT FROM item UNION ALL SELECT FROM item_creation LIMIT 1')
-  if (rows.length > 0) throw new Error('the PostgreSQL database has items or idempotency keys already')
-}
-
-function countRows(from: DatabaseSync, { name, condition }: Table, now: number): number {
-  return Number(from.prepare(`SELECT count(*) AS count FROM ${name} WHERE ${condition}`).get(now)?.count)
-}
-
-function* toBatches(from: DatabaseSync, { name, columns, key, condition }: Table, now: number): Generator<Row[]> {
-  const names = Object.keys(columns).join(', ')
-  const statement = from.prepare(`SELECT ${names} FROM ${name} WHERE ${condition} ORDER BY ${key}`)
-  statement.setReturnArrays(true)
-  let batch: Row[] = []
-  for (const row of statement.iterate(now) as Iterable<unknown>) {
-    batch.push((row as (string | number)[]).map(toText))
-    if (batch.length < rowsPerBatch) continue
-    yield batch
-    batch = []
+  if (rows.length > 0) {
+    throw new UnusableDatabase('it has items or idempotency keys already', 'Create a new database for the move.')
   }
-  if (batch.length > 0) yield batch
+  await to.query('CREATE TABLE item_move (); COMMIT')
 }
 
-/** Times of expiry are milliseconds in SQLite. */
-function toText(value: string | number): string {
-  return typeof value === 'number' ? new Date(value).toISOString() : value
+/** Instances that run already can read, but not write. */
+function lockTables(to: ClientBase): Promise<unknown> {
+  return to.query("BEGIN; SET LOCAL lock_timeout = '10s'; LOCK TABLE item, item_creation IN SHARE ROW EXCLUSIVE MODE")
+}
+
+/** Counts are texts in PostgreSQL. */
+function countRows(row: Record<string, unknown> | undefined) {
+  const [items, keys] = [Number(row?.items), Number(row?.keys)]
+  return { items, keys, total: items + keys }
+}
+
+async function readLastKey(to: ClientBase, { name, columns }: Table): Promise<Row | undefined> {
+  const key = Object.keys(columns).slice(0, 3)
+  const last = key.map((column) => `${column} DESC`).join(', ')
+  const text = `SELECT ${key.join(', ')} FROM ${name} ORDER BY ${last} LIMIT 1`
+  const { rows } = await to.query<Row>({ text, rowMode: 'array' })
+  return rows[0]
+}
+
+/** Returns the next batch, in the order of the key. */
+function readSqlite(from: DatabaseSync, table: Table, after: Row = firstKey): Row[] {
+  const statement = from.prepare(selectBatch(table, Object.keys(table.columns), '?, ?, ?'))
+  statement.setReturnArrays(true)
+  // The rows are arrays.
+  const rows = statement.all(...after.slice(0, 3)) as unknown as (string | number)[][]
+  // Times of expiry are milliseconds in SQLite.
+  return rows.map((row) => row.map((value) => (typeof value === 'number' ? new Date(value).toISOString() : value)))
+}
+
+/** Returns the next batch in the form of SQLite. */
+async function readPostgres(to: ClientBase, table: Table, after: Row = firstKey): Promise<Row[]> {
+  const values = Object.entries(table.columns).map(([column, type]) => {
+    if (type === 'text') return column
+    return type === 'json' ? `${column}::text` : `to_char(${column} AT TIME ZONE 'UTC', '${iso}')`
+  })
+  const text = selectBatch(table, values, '$1, $2, $3')
+  const name = `compare ${table.name}`
+  const { rows } = await to.query<Row>({ name, text, values: after.slice(0, 3), rowMode: 'array' })
+  return rows
+}
+
+const iso = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
+function selectBatch({ name, columns }: Table, values: string[], after: string): string {
+  const key = Object.keys(columns).slice(0, 3).join(', ')
+  return `SELECT ${values.join(', ')} FROM ${name} WHERE (${key}) > (${after}) ORDER BY ${key} LIMIT ${rowsPerBatch}`
 }
 
 async function insert(to: ClientBase, { name, columns }: Table, rows: Row[]): Promise<void> {
@@ -127,27 +156,4 @@ async function insert(to: ClientBase, { name, columns }: Table, rows: Row[]): Pr
     text: `INSERT INTO ${name} (${Object.keys(columns).join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`,
     values: arrays.map((_, index) => rows.map((row) => row[index])),
   })
-}
-
-/** Of the rows as PostgreSQL returns them, in the order and the form of SQLite. */
-async function getDigest(to: ClientBase): Promise<string> {
-  const digest = createHash('sha256')
-  for (const { name, columns, key } of tables) {
-    const values = Object.entries(columns).map(([column, type]) => {
-      return type === 'timestamptz' ? `to_char(${column} AT TIME ZONE 'UTC', '${iso}')` : `${column}::text`
-    })
-    await to.query(`DECLARE ${name}_rows CURSOR FOR SELECT ${values.join(', ')} FROM ${name} ORDER BY ${key}`)
-    for (;;) {
-      const { rows } = await to.query<Row>({ text: `FETCH ${rowsPerBatch} FROM ${name}_rows`, rowMode: 'array' })
-      if (rows.length === 0) break
-      add(digest, rows)
-    }
-  }
-  return digest.digest('hex')
-}
-
-const iso = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-
-function add(digest: Hash, rows: Row[]): void {
-  digest.update(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }

@@ -14,6 +14,8 @@ export interface PrepareOptions {
   schema?: Schema
   /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
+  /** Fills the tables before the indexes are built. Default: nothing, and half of the rows of a move are refused. */
+  fill?: (client: ClientBase) => Promise<void>
 }
 
 /** Why the database cannot be used, and what to do: two parts of one line. */
@@ -21,8 +23,8 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
   readonly advice: string
 
-  constructor(message: string, advice: string) {
-    super(message)
+  constructor(message: string, advice: string, options?: ErrorOptions) {
+    super(message, options)
     this.advice = advice
   }
 }
@@ -43,7 +45,7 @@ const pauseMs = 1_000
  * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
  */
 export async function prepareDatabase(url: string, options: PrepareOptions): Promise<void> {
-  const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000 } = options
+  const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000, fill } = options
   const connect = () => connectTo(url, connectTimeoutMs)
   const client = await connect()
   try {
@@ -53,6 +55,10 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
     const withLocks = (change: () => Promise<unknown>) => changeTables(client, patienceMs, change)
     if (!isCurrent) await underLock(client, patienceMs, () => withLocks(() => applyMissing(client, schema)))
+    if (fill) await underLock(client, patienceMs, () => fill(client))
+    else if (await isHalfMoved(client)) {
+      throw new UnusableDatabase('a move from SQLite to it has not ended', 'Run the command move again: it continues.')
+    }
     if (await lacksIndexes(client, collections)) {
       await underLock(client, patienceMs, () => createIndexes(client, collections))
     }
@@ -63,6 +69,12 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
     // Not awaited: a server that is silent does not close the connection.
     void client.end().catch(() => {})
   }
+}
+
+/** Whether the table exists that a move creates, and drops at its end. */
+export async function isHalfMoved(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(`SELECT to_regclass('item_move') IS NOT NULL AS exists`)
+  return rows[0]?.exists === true
 }
 
 async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {

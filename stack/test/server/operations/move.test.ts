@@ -2,16 +2,17 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
+import { prepareDatabase } from '../../../server/store/postgres/prepare.ts'
 import { product } from '../../product/generated/product.ts'
 import { newFolder } from '../../support/folder.ts'
 import { readEverything } from '../../support/lamp-client.ts'
 import { type Database, newDatabase } from '../../support/postgres/database.ts'
+import { openSession } from '../../support/postgres/session.ts'
 import { type Settings, start } from '../../support/process.ts'
 import { json, type Service, startService } from '../../support/service.ts'
-import { runCommand } from '../../support/service-process.ts'
+import { runCommand, runServer } from '../../support/service-process.ts'
 import { filledFolder, getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
 const move = (settings: Settings) => runCommand('move', settings)
@@ -36,13 +37,12 @@ async function usedFolder() {
   await Promise.all(lamps.map((lamp) => store.create(locate('gardener'), lamp)))
   const others = unusual.map((text, number) => toLamp(`u${number}`, { name: text, tag: text }))
   await Promise.all(others.map((lamp) => store.create(locate('Ünusual "\\ owner'), lamp)))
-  await store.create(locate('gardener'), { ...toLamp('old'), key: { name: 'old', ttlHours: -1 } })
   await store.close()
   return folder
 }
 
 const subjects = ['gardener', 'Ünusual "\\ owner', 'ann']
-/** Of today, because the command moves the keys that are valid. It stands still: both services have the same time. */
+/** Of today, because PostgreSQL has its own clock. It stands still: both services have the same time. */
 const startTime = new Date()
 const now = () => startTime
 
@@ -69,7 +69,7 @@ it('moves every lamp and every key, and does not change the file', async () => {
   const { code, stdout, stderr } = await move({ DATABASE_URL: database.url, DATA: folder })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Copying \S+rooms.db to PostgreSQL...\n/)
-  expect(stdout).toMatch(/^Moved 2,509 items and 1 idempotency key\.$/m)
+  expect(stdout).toMatch(/^Moved 2,508 items and 1 idempotency key\.$/m)
   expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
   expect(await toHash(file)).toBe(unchanged)
 
@@ -97,20 +97,60 @@ async function getContent(database: Database) {
   return row
 }
 
-it('an interrupted move leaves nothing, and the next one moves everything', async () => {
-  const owners = Array.from({ length: 100 }, (_, number) => `owner ${number}`)
-  const folder = await filledFolder(30_000, owners, 'Desk')
-  const database = await newDatabase()
-  const settings = { DATABASE_URL: database.url, DATA: folder }
-  const child = start(process.execPath, ['stack/test/product/main.ts', 'move'], { settings })
-  const active = `SELECT count(*)::int AS active FROM pg_stat_activity
-                  WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE 'INSERT INTO item%'`
-  await expect.poll(async () => (await database.query(active))[0]?.active, { interval: 5 }).toBe(1)
-  await sleep(20)
-  expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
-  await expect.poll(() => getContent(database)).toEqual({ items: 0, keys: 0, revisions: 0 })
-  expect(await move(settings)).toMatchObject({ code: 0, stderr: '' })
-  expect(await getContent(database)).toEqual({ items: 30_000, keys: 0, revisions: 100 })
+describe('an interrupted move', () => {
+  let folder: string
+  let database: Database
+  let settings: Settings
+  const getFirstRow = () => database.query('SELECT id, xmin FROM item ORDER BY owner, collection, id LIMIT 1')
+
+  beforeEach(async () => {
+    folder = await filledFolder(4_000, ['ann', 'ben'], 'Desk')
+    database = await newDatabase()
+    settings = { DATABASE_URL: database.url, DATA: folder }
+    await prepareDatabase(database.url, { connectTimeoutMs: 10_000, collections: [] })
+    await database.query(`
+      CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END $$;
+      CREATE TRIGGER wait AFTER INSERT ON item FOR EACH ROW WHEN (NEW.owner = 'ben') EXECUTE FUNCTION wait()`)
+    await using session = await openSession(database.url)
+    await session.query('SELECT pg_advisory_lock(1)')
+    const child = start(process.execPath, ['stack/test/product/main.ts', 'move'], { settings })
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
+    await expect.poll(() => database.query(waiting)).toHaveLength(1)
+    expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
+  })
+
+  it('continues after its last batch, before which no service starts, and builds the indexes at its end', async () => {
+    const getIndexes = () => database.query("SELECT FROM pg_indexes WHERE indexname LIKE 'item\\_filter\\_%'")
+    const before = await getFirstRow()
+    const items = Number((await getContent(database))?.items)
+    expect(items).toBeGreaterThanOrEqual(2_000)
+    expect(items).toBeLessThan(4_000)
+    expect(await getIndexes()).toEqual([])
+    expect(await runServer({ DATABASE_URL: database.url })).toMatchObject({
+      code: 1,
+      stderr:
+        'DATABASE_URL= cannot be used: a move from SQLite to it has not ended. Run the command move again: it continues.\n',
+    })
+    expect(await move(settings)).toMatchObject({ code: 0, stderr: '' })
+    expect(await getFirstRow()).toEqual(before)
+    expect(await getContent(database)).toEqual({ items: 4_000, keys: 0, revisions: 2 })
+    expect(await getIndexes()).not.toEqual([])
+    await using _service = await startService({ settings: { DATABASE_URL: database.url } })
+  })
+
+  it('is refused at its end if the file has changed since its begin', async () => {
+    const [first] = await getFirstRow()
+    const store = openLamps(folder)
+    await store.delete(getLamps('ann'), String(first?.id), () => {})
+    await store.close()
+    expect(await move(settings)).toMatchObject({
+      code: 1,
+      stderr:
+        'DATABASE_URL= cannot be used: it has other rows than SQLite, which has changed since the move began. Drop the database, create it again, and run the command again.\n',
+    })
+    expect((await runServer({ DATABASE_URL: database.url })).stderr).toContain('has not ended')
+  })
 })
 
 it('refuses what cannot be moved, in one line that says what to do', async () => {
@@ -136,6 +176,8 @@ it('refuses what cannot be moved, in one line that says what to do', async () =>
     /^DATABASE_URL= cannot be used: .* does not exist. Create the database/,
   )
   expect((await move(settings)).code).toBe(0)
-  expect(await toError()).toBe('Nothing was moved: the PostgreSQL database has items or idempotency keys already.')
+  expect(await toError()).toBe(
+    'DATABASE_URL= cannot be used: it has items or idempotency keys already. Create a new database for the move.',
+  )
   expect(await getContent(database)).toMatchObject({ items: 1 })
 })
