@@ -5,8 +5,6 @@ import type { Socket } from 'node:net'
 
 /** Requests of a connection without a complete response. One more ends the connection. */
 export const maxOutstanding = 32
-/** What Node has read behind a request. More ends the connection: a body in chunks is also read while others wait. */
-const maxBytesAhead = 128 * 1024
 /** How long an idle connection stays open while the server drains: a request may be on its way. */
 const idleWhileDrainingMs = 1_000
 /** How long a closing connection waits for its peer, which may still be sending. */
@@ -17,8 +15,6 @@ interface Exchange {
   res: ServerResponse
   /** Produces the response. Called when the responses before it are sent. */
   respond: () => void
-  /** What Node had read of the connection. */
-  bytesRead: number
 }
 
 export class RequestQueue {
@@ -39,11 +35,9 @@ export class RequestQueue {
 
   /** Calls `respond` when the responses to all earlier requests are sent. @returns Whether the queue is full. */
   add(req: IncomingMessage, res: ServerResponse, respond: () => void): boolean {
-    const { bytesRead } = this.#socket
-    const exchange = { req, res, respond, bytesRead }
+    const exchange = { req, res, respond }
     this.#last = exchange
-    const [first = exchange] = this.#exchanges
-    if (this.#exchanges.push(exchange) > maxOutstanding || bytesRead - first.bytesRead > maxBytesAhead) return true
+    if (this.#exchanges.push(exchange) > maxOutstanding) return true
     // Node loses what follows it in the same piece.
     if (req.headers.upgrade !== undefined) res.shouldKeepAlive = false
     res.once('close', () => {
@@ -51,8 +45,9 @@ export class RequestQueue {
       if (this.#exchanges.length > 1) setImmediate(() => this.#next())
       else this.#next()
     })
-    if (first === exchange) this.#start(exchange)
-    else this.#socket.pause()
+    if (this.#exchanges.length === 1) this.#start(exchange)
+    // Node reads on at the end of each request.
+    else queueMicrotask(() => this.#pauseIfWaiting())
     return false
   }
 
@@ -87,6 +82,10 @@ export class RequestQueue {
   /** Node has no timeout for a peer that does not read, if it goes on sending. */
   disconnectIfOverdue(responseTimeoutMs: number): void {
     if (this.#exchanges.length > 0 && performance.now() - this.#startedAt > responseTimeoutMs) this.#socket.destroy()
+  }
+
+  #pauseIfWaiting(): void {
+    if (this.#exchanges.length > 1 && this.#socket.writable) this.#socket.pause()
   }
 
   #start({ respond }: Exchange): void {

@@ -206,6 +206,14 @@ describe('a connection with more than 32 requests that have no response', () => 
     expect(handled).toBeLessThanOrEqual(10 * 32 + 1)
   })
 
+  it('gets all responses to long ones, which the service reads one piece after the other', async () => {
+    using socket = await open(service.url)
+    const long = head('GET /problems', `X: ${'x'.repeat(15_000)}`)
+    socket.write(long.repeat(40), head('GET /problems', 'Connection: close'))
+    await socket.ended()
+    expect(socket.statuses()).toEqual(Array(41).fill(200))
+  })
+
   it('counts in the limit of its address', async () => {
     await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
     using socket = await open(service.url)
