@@ -60,6 +60,7 @@ describe('memory and time stay bounded', async () => {
     ['short requests', short.repeat(5_000)],
     ['such requests behind a response that they do not read', docs + short.repeat(31)],
     ['requests with a head of 16 KB behind a response that they do not read', docs + long.repeat(31)],
+    ['such requests with a body in chunks', docs + `${long.replace('\r\n', `\r\n${chunked}\r\n`)}0\r\n\r\n`.repeat(31)],
     ['a body in chunks of one byte, and do not read the response', head('GET /docs', chunked) + smallChunks],
     ['such a body behind a response that they do not read', docs + head('POST /lamps', chunked) + smallChunks],
   ])('with 300 connections that send %s', async (_, bytes) => {
