@@ -1,10 +1,9 @@
 // contract-stack/csv/command: what commands that read and write CSV files have in common. They run on Node only.
 
 export { connect } from './connect.ts'
-export { isDelimiter } from './parse-csv.ts'
+export { isDelimiter, UsageError } from './parse-csv.ts'
 export { type Progress, progressOn } from './progress.ts'
 export { columnIn, readTable, shown } from './read-table.ts'
 export { type CommandIo, runCommand } from './run-command.ts'
 export { getDetail, messageForError, messageForStatus } from './service-errors.ts'
-export { UsageError } from './usage-error.ts'
 export { writeWhole } from './write-file.ts'

@@ -10,7 +10,7 @@ import {
   createClient,
   type Retrying,
 } from '../client/index.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './parse-csv.ts'
 
 /** The person at the command. */
 interface Attended {

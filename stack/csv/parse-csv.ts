@@ -3,7 +3,11 @@
 // This build of csv-parse needs no Buffer, so that browsers can run it.
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/browser/esm/sync'
 import { fromCell } from './format-csv.ts'
-import { UsageError } from './usage-error.ts'
+
+/** Why a command cannot run. Its message says what is wrong and what to do, so it is printed without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
 
 export const mostRecords = 200_000
 

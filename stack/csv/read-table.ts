@@ -1,8 +1,7 @@
 // Reads the file of a command, as text or as a table.
 
 import { createReadStream } from 'node:fs'
-import { type CsvTable, csvTable, decodeText } from './parse-csv.ts'
-import { UsageError } from './usage-error.ts'
+import { type CsvTable, csvTable, decodeText, UsageError } from './parse-csv.ts'
 
 /**
  * @param name The name of a column that the file probably has.

@@ -1,6 +1,7 @@
 // What `make import` and `make export` have in common: settings, output, signals and the exit code.
+
+import { UsageError } from './parse-csv.ts'
 import type { Output } from './progress.ts'
-import { UsageError } from './usage-error.ts'
 
 export interface CommandIo {
   stdout: NodeJS.WritableStream

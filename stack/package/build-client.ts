@@ -55,5 +55,5 @@ function isBundled(path: string): boolean {
     /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:plans|examples|handlers|index|items|product|\w+-validators)\./.test(
       path,
     )
-  return isInCore || /^stack\/csv\/(?:parse-csv\.js|usage-error\.)/.test(path)
+  return isInCore || path === 'stack/csv/parse-csv.js'
 }

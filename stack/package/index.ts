@@ -1,8 +1,7 @@
 // contract-stack/package: builds the packages of a product.
 
 export { buildClient } from './build-client.ts'
-export { buildContractTester } from './build-contract-tester.ts'
-export { buildMock } from './build-mock.ts'
+export { buildContractTester, buildMock } from './build-programs.ts'
 export { buildService } from './build-service.ts'
 export { buildStack } from './build-stack.ts'
 export { root } from './package-folder.ts'

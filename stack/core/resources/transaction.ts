@@ -29,9 +29,8 @@ export function startTransaction(
   store: ItemStore,
   earlier: string | undefined,
 ) {
-  const reads: Reads = { items: [], revisions: [] }
-  const known = new Map<string, string | undefined>()
-  const revisions = new Map<string, string>()
+  const known = new Map<string, Reads['items'][number]>()
+  const revisions = new Map<string, Reads['revisions'][number]>()
   const writes: Write[] = []
   let hasCreated = false
   /** By key: `null` for a deleted item. */
@@ -44,10 +43,10 @@ export function startTransaction(
     const key = getKey(place, id)
     if (!known.has(key)) {
       const text = await store.get(place, id)
-      known.set(key, text)
-      reads.items.push({ place, id, text })
+      // Of several reads at a time, the first result counts for all.
+      if (!known.has(key)) known.set(key, { place, id, text })
     }
-    return known.get(key)
+    return known.get(key)?.text
   }
 
   async function get(place: Place, id: string): Promise<string | undefined> {
@@ -83,9 +82,8 @@ export function startTransaction(
   function keepRevision(place: Place, revision: string): void {
     const key = getKey(place)
     const before = revisions.get(key)
-    if (before !== undefined && before !== revision) throw new Stale()
-    if (before === undefined) reads.revisions.push({ place, revision })
-    revisions.set(key, revision)
+    if (before !== undefined && before.revision !== revision) throw new Stale()
+    revisions.set(key, { place, revision })
   }
 
   function write(one: Write): void {
@@ -131,8 +129,7 @@ export function startTransaction(
       }
       // Another item may have got the id at the same time.
       const key = getKey(place, creation.id)
-      if (!known.has(key) && !isEmptied(place)) reads.items.push({ place, id: creation.id, text: undefined })
-      known.set(key, undefined)
+      if (!known.has(key) && !isEmptied(place)) known.set(key, { place, id: creation.id, text: undefined })
       write({ kind: 'create', place, ...creation })
       return creation.text
     },
@@ -162,11 +159,11 @@ export function startTransaction(
       toKey,
       ...options
     }: CommitOptions & { toKey?: (path: string) => Creation['key'] }): Promise<Commit> {
-      const isOneRead = writes.length === 0 && reads.items.length + reads.revisions.length < 2
+      const isOneRead = writes.length === 0 && known.size + revisions.size < 2
       if ((isOneRead && options.response === undefined) || earlier !== undefined) return 'committed'
       const first = writes.find(({ kind }) => kind === 'create')
       const keyed = writes.map((one) => (one === first ? { ...one, key: toKey?.(one.place.path) } : one))
-      return store.commit(reads, keyed, options)
+      return store.commit({ items: [...known.values()], revisions: [...revisions.values()] }, keyed, options)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../core/caller.ts'
 import type { Digest } from '../../core/conditions/conditions.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
-import { changedExample, respondWithExample } from '../../core/examples/example-response.ts'
+import { respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
@@ -22,7 +22,14 @@ import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
 import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
 import { createRequestLog } from './request-log.ts'
-import { createScenarios, NotOverridden, type Override, respondAs, toHttpResponse } from './scenarios.ts'
+import {
+  changedExample,
+  createScenarios,
+  NotOverridden,
+  type Override,
+  respondAs,
+  toHttpResponse,
+} from './scenarios.ts'
 
 export interface MockParts {
   handlers: AnyHandlers

@@ -1,8 +1,10 @@
 // Scenarios: what a mock does with certain requests. The pipeline checks these responses like any other, so the
 // contract must document them, unless they are marked.
 import type { Contract } from '../../core/contract/contract.ts'
+import { getCodes, type ResponsePlan } from '../../core/contract/plan.ts'
+import { problemMediaType } from '../../core/contract/problem-kinds.ts'
 import type { Validator } from '../../core/contract/validator.ts'
-import { changedExample } from '../../core/examples/example-response.ts'
+import { mediaTypeIn, problemBody } from '../../core/examples/example-response.ts'
 import type { DraftResponse, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
 import { checkScenario } from './check-scenario.ts'
@@ -69,6 +71,41 @@ export async function respondAs(
 ): Promise<DraftResponse> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   return status === undefined ? otherwise(call) : changedExample(contract, call, status, changes)
+}
+
+/**
+ * The documented example of the operation, with the changes of a scenario.
+ * @throws {TypeError} for a status that the operation does not document.
+ */
+export function changedExample(
+  { examples }: Contract,
+  { operation, request }: Call,
+  status: number,
+  { example: name, headers, body, detail, errors }: ScenarioResponse,
+): DraftResponse {
+  const plan = operation.responses.get(status)
+  if (plan === undefined) {
+    throw new TypeError(`${operation.id} documents no response ${status}, but ${getCodes(operation.responses)}`)
+  }
+  const { headers: exampleHeaders = {}, bodies = {}, sample } = examples[plan.name] ?? {}
+  const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
+  const draft: DraftResponse = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }
+  if (plan.body === undefined) return draft
+  if (plan.body.mediaType !== problemMediaType)
+    return { ...draft, body: body ?? example, ...mediaTypeIn(plan.body.mediaType) }
+  // The text of an example names the seconds of its Retry-After.
+  const [documented, seconds] = [exampleHeaders, draft.headers].map((one) => `${one?.['Retry-After']} seconds`)
+  const text = detail ?? Object(example).detail?.replace(documented, seconds)
+  return { ...draft, body: problemBody(request, { ...Object(example), detail: text, ...(errors && { errors }) }) }
+}
+
+/** The headers with their names as the contract writes them. */
+function asDocumented(headers: ScenarioResponse['headers'] = {}, plan: ResponsePlan) {
+  const named = Object.entries(headers).map(([name, value]) => {
+    const documented = plan.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())
+    return [documented?.name ?? name, value]
+  })
+  return Object.fromEntries(named)
 }
 
 /** What a gateway in front of the service sends. */

@@ -6,8 +6,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { ServerData } from '../../core/contract/contract-data.ts'
 import { fitExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
-import type { DraftResponse } from '../../core/pipeline/http.ts'
-import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
+import type { Respond } from '../../core/pipeline/pipeline.ts'
 
 export async function respondWithPrism(contract: Contract, { documents }: ServerData): Promise<Respond> {
   const document = JSON.parse(readFileSync(new URL('openapi.json', documents), 'utf8'))
@@ -30,8 +29,8 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     const { operation, request } = call
     const known = operations.get(`${operation.method} ${operation.path}`)
     if (known === undefined) throw new Error(`Prism does not know ${operation.id}.`)
-    const { response, example } = readPreference(contract, request.headers.prefer, operation)
-    const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
+    const { response: plan, example } = readPreference(contract, request.headers.prefer, operation)
+    const mock = { dynamic: false, code: plan.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
     const input = {
       method: operation.method.toLowerCase() as 'get',
@@ -39,39 +38,14 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
       headers: { accept: '*/*' },
     }
     // The template of the path matches itself. Prism would choose /rooms/{id} for /rooms/{id}.json, so it gets one.
-    const result = await withTimeout(prism.request(input, [known], { ...settings, mock })())
+    const result = await prism.request(input, [known], { ...settings, mock })()
     if (result._tag === 'Left') throw result.left
-    return prismResponse(contract, call, result.right.output)
+    const { headers = {}, body } = result.right.output
+    // Prism makes up optional headers too; the pipeline sets those.
+    const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
+    const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+    // Without a documented example, what Prism makes up may break the contract.
+    const { headers: exampleHeaders, sample = body } = contract.examples[plan.name] ?? {}
+    return fitExample(contract, call, plan, { ...Object.fromEntries(own), ...exampleHeaders }, sample)
   }
-}
-
-interface PrismResponse {
-  statusCode: number
-  headers?: Record<string, string> | undefined
-  body?: unknown
-}
-
-// Prism makes up optional headers too; the pipeline sets those.
-function prismResponse(
-  contract: Contract,
-  call: Call,
-  { statusCode: status, headers = {}, body }: PrismResponse,
-): DraftResponse {
-  const plan = call.operation.responses.get(status)
-  if (plan === undefined) throw new Error(`Prism responded ${status}, which is not documented.`)
-  const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
-  const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
-  // Without a documented example, what Prism makes up may break the contract.
-  const { headers: known, sample = body } = contract.examples[plan.name] ?? {}
-  return fitExample(contract, call, plan, { ...Object.fromEntries(own), ...known }, sample)
-}
-
-const timeoutMs = 5_000
-
-/** Limits the wait: Prism sometimes never responds, such as to malformed JSON. @throws {Error} after `timeoutMs`. */
-function withTimeout<T>(response: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Prism did not respond within ${timeoutMs} ms`)), timeoutMs)
-    response.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -1,9 +1,9 @@
-// Builds the package of the mock: a bundle that needs no packages, the files that it reads, and licences.
+// Builds the packages with a program: a bundle that needs no packages, the files that it reads, and licences.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '../core/contract/contract-data.ts'
 import { compile } from './compile.ts'
-import { bundleWithLicences, keepFileUrls, programForNode, root, writeCommand } from './package-folder.ts'
+import { bundleWithLicences, keepFileUrls, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
 
 const filesItReads = [
   'generated/openapi.json',
@@ -24,7 +24,7 @@ export type { MockTypes }
 export function startMock(options?: StartOptions<MockTypes['draft']>): Promise<RunningMock<MockTypes>>
 `
 
-/** @param out An empty folder, or none yet. */
+/** The mock. @param out An empty folder, or none yet. */
 export async function buildMock(product: Product, out: string): Promise<void> {
   const manifest = {
     name: `${product.name}-mock`,
@@ -49,4 +49,22 @@ export async function buildMock(product: Product, out: string): Promise<void> {
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
   for (const file of filesItReads) await cp(join(root, file), join(out, file))
   await writeCommand(out, 'mock', manifest, join(root, 'docs/mock.md'))
+}
+
+/** The tester in one file, and the contract. @param out An empty folder, or none yet. */
+export async function buildContractTester(product: Product, out: string): Promise<void> {
+  const manifest = {
+    name: `${product.name}-contract`,
+    description: `Tests whether a service keeps the contract of the ${product.title}.`,
+  }
+  const program = `
+    import { runCommand } from './run.ts'
+    await runCommand('${manifest.name}', new URL('../generated/openapi.yaml', import.meta.url))
+  `
+  await bundleWithLicences(join(out, 'THIRD-PARTY-LICENSES.txt'), 'start.js', {
+    ...programForNode,
+    stdin: { contents: program, resolveDir: stackFile('tester') },
+    outfile: join(out, 'contract/start.js'),
+  })
+  await writeCommand(out, 'contract', manifest, stackFile('tester/README.md'))
 }
