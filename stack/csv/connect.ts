@@ -12,7 +12,6 @@ import {
 } from '../client/index.ts'
 import { UsageError } from './parse-csv.ts'
 
-/** The person at the command. */
 interface Attended {
   say: (line: string) => void
   /** Ends the command after the request that is under way. */

@@ -24,7 +24,6 @@ export function toCell(text: string): string {
   return text.replace(beforeFormula, "$&'")
 }
 
-/** The text of a cell, without the apostrophes of `toCell`. */
 export function fromCell(cell: string): string {
   return cell.replace(beforeFormula, (skipped) => (skipped.endsWith("'") ? skipped.slice(0, -1) : skipped))
 }

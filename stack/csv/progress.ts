@@ -10,7 +10,6 @@ export interface Progress {
   at: (done: number, total: number) => void
   /** Prints a line that stays. */
   say: (line: string) => void
-  /** Removes the bar. */
   end: () => void
 }
 

@@ -15,7 +15,6 @@ export type Command = (environment: NodeJS.ProcessEnv, io: CommandIo) => Promise
 
 const cannotRun = 2
 
-/** Runs a command as this process. */
 export async function runCommand(command: Command): Promise<void> {
   const { env, stdout, stderr } = process
   process.exitCode = await getExitCode(command, env, { stdout, stderr, stop: stopOnSignal() })

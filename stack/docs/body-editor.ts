@@ -16,7 +16,6 @@ export interface BodyEditor extends Variant {
   read: () => SentBody | undefined
 }
 
-/** @param isRequired Whether a request needs a body. */
 export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call): BodyEditor {
   const { range, example, files, fields } = body
   const kind = bodyKind(body.mediaType)

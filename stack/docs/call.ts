@@ -13,7 +13,6 @@ export interface Call {
   parameters: CallParameter[]
   /** A request needs all credentials of one alternative. Empty if the operation needs none. */
   alternatives: CallCredential[][]
-  /** Empty if the operation has no request body. */
   bodies: CallBody[]
   isBodyRequired: boolean
   samples: CodeSample[]
@@ -25,7 +24,6 @@ export interface CodeSample {
 }
 
 export interface CallCredential extends CredentialPlace {
-  /** The name of the security scheme. */
   scheme: string
 }
 
@@ -41,7 +39,6 @@ export interface CallParameter {
   style?: ParameterStyle
   /** As a person writes it; empty if there is none. */
   example: string
-  /** Empty if there is none. */
   description: string
 }
 
@@ -61,6 +58,5 @@ export interface CallBody {
 interface FileField {
   name: string
   isRequired: boolean
-  /** Whether the field can have several files. */
   isArray: boolean
 }

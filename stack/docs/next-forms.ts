@@ -43,7 +43,6 @@ export function nextForms(address: string, call: Call, response: ReceivedRespons
   }
 }
 
-/** The ids of the items of a list. */
 function getIds(body: string): string[] {
   try {
     const items: unknown = JSON.parse(body)

@@ -15,7 +15,6 @@ export interface TriedRequest {
 }
 
 export interface ReceivedResponse {
-  /** Of the request. */
   url: string
   /** Such as `200 OK`. */
   status: string

@@ -50,7 +50,6 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     index.search(query).map(({ id, terms }) => ({ entry: id, terms, paragraph: bestParagraph(id, terms) }))
 }
 
-/** @returns The parts of a text, and whether each has a term. */
 export function markTerms(text: string, terms: string[]): { part: string; isFound: boolean }[] {
   const parts = text.split(/([\p{L}\p{N}]+)/u).filter((part) => part !== '')
   return parts.map((part) => ({ part, isFound: toTerms(part).some((term) => terms.includes(term)) }))

@@ -5,10 +5,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
-/** The folder of the product. */
 export const root = process.cwd()
 
-/** A file of the stack. */
 export function stackFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url))
 }

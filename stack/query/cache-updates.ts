@@ -51,7 +51,6 @@ export interface CacheUpdates<T extends ContractTypes> {
   ): Promise<() => void>
 }
 
-/** Returns functions that change the cache. */
 export function createCacheUpdates<T extends ContractTypes>(contract: ClientContract<T>): CacheUpdates<T> {
   const forAny =
     <Change, Result>(show: (queries: QueryClient, place: Place, change: Change) => Result) =>

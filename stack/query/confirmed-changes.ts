@@ -35,7 +35,6 @@ export function showRemovedItem(queries: QueryClient, place: Place, id: string):
   queries.removeQueries(getEntry(place, id))
 }
 
-/** A parameter of a list, and its value. */
 type Parameter = [name: string, value: unknown]
 
 interface Choice {
@@ -43,7 +42,6 @@ interface Choice {
   all: Parameter[]
   /** Those that are not filters of fields that the item has. */
   others: Parameter[]
-  /** Whether the item has what the filters choose. */
   belongs: boolean
 }
 
@@ -57,7 +55,6 @@ function choose({ defaults, filters }: Place, { queryKey }: Query, item: unknown
   return { all, others: all.filter((one) => !isKnown(one)), belongs }
 }
 
-/** Whether the parameter is a sort by a field that has not changed. */
 function hasSameOrder({ sort }: Place, [name, value]: Parameter, before: unknown, now: unknown): boolean {
   const field = String(value).replace('-', '')
   return name === sort && Object(before)[field] === Object(now)[field]

@@ -29,7 +29,6 @@ export function shownItem(queries: QueryClient, place: Place, read: unknown): un
   return change === undefined ? read : change
 }
 
-/** A page as it is shown. */
 export function shownPage(queries: QueryClient, place: Place, read: unknown[], next: object | undefined): AnyPage {
   return { read, [place.items]: read.flatMap((item) => shownItem(queries, place, item) ?? []), next }
 }

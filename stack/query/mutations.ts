@@ -61,7 +61,6 @@ export interface MutationData<T extends ContractTypes, Path extends AnyCollectio
 
 export type MutationKind = keyof MutationData<ContractTypes, never>
 
-/** Options whose types depend on the kind and the collection. */
 export function mutationFor(client: object, kind: MutationKind, place: Place): object {
   const mutationKey = [place.path, kind]
   if (kind === 'create') {

@@ -10,7 +10,6 @@ export interface Place extends CollectionData {
   parameters: Partial<Record<string, string>>
   /** The path with its ids, such as `rooms/0199/bookings`, with which all keys start. */
   path: string
-  /** All lists. */
   lists: { queryKey: string[] }
   /** Whether a creation takes an `Idempotency-Key`. */
   takesKey?: true | undefined
@@ -29,7 +28,6 @@ export function locate({ collections, operations }: AnyContract, collection: str
   return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey, styles }
 }
 
-/** One item. */
 export function getEntry({ path, item }: Place, id: string) {
   return { queryKey: [path, item, id] }
 }
@@ -45,7 +43,6 @@ export function getId({ idField }: Place, item: unknown): string {
   return (item as Record<string, string>)[idField] as string
 }
 
-/** The path with its ids. */
 type Filled<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
 
 export type ListKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [

@@ -30,7 +30,6 @@ export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> 
     : ItemOf<T, Path>[]
 }
 
-/** Options of one read. */
 export interface ReadOptions<Data, Key extends QueryKey> {
   queryKey: Key
   queryFn: QueryFunction<Data, Key>
@@ -80,7 +79,6 @@ export function listOptions(
   }
 }
 
-/** An item. */
 export function itemOptions(client: object, place: Place): ReadOptions<AnySeen, QueryKey> {
   return {
     ...getEntry(place, place.parameters[place.parameter] ?? ''),

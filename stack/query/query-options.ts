@@ -22,7 +22,6 @@ import { type ItemKeys, itemKeys, locate } from './place.ts'
 import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './queries.ts'
 
 export interface QueryOptions<T extends ContractTypes> {
-  /** Keys of a collection, for code that invalidates, prefetches or reads entries. */
   itemKeys<Path extends AnyCollection<T>>(collection: Path, parents: ParentsOf<T, Path>): ItemKeys<T, Path>
 
   /** The items of all pages read so far. Rejects like `orThrow`. */
@@ -62,7 +61,6 @@ export interface QueryOptions<T extends ContractTypes> {
   ): OperationQuery<T, Id>
 }
 
-/** Returns functions for options and keys of TanStack Query. */
 export function createQueryOptions<T extends ContractTypes>(contract: ClientContract<T>): QueryOptions<T> {
   const options: object = {
     itemKeys: (collection: string, parents: object) => itemKeys(locate(contract, collection, parents)),

@@ -34,7 +34,6 @@ export interface ClientProviderProps<T extends ContractTypes> {
   children?: ReactNode
 }
 
-/** Options of TanStack Query for `useItems`. */
 export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
   UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
   'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
@@ -46,7 +45,6 @@ export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 
   'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
-/** The result of a mutation hook. */
 export type ItemMutation<Data, Variables> = UseMutationResult<Data, ClientError, Variables, unknown>
 
 export interface Hooks<T extends ContractTypes> {

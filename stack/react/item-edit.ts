@@ -7,7 +7,6 @@ import { type MutationHookOptions, withOptions } from '../query/mutation-options
 import type { AnyUpdate } from '../query/mutations.ts'
 import type { AnySeen } from '../query/place.ts'
 
-/** An edit of one item. */
 export interface ItemEdit<Seen, Change> {
   /** The item when the edit started. A later read does not change it. Undefined until the item has been read. */
   seen: Seen | undefined

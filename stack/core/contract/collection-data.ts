@@ -48,7 +48,6 @@ export interface AccessData {
 export interface FieldData {
   /** The service sets the field: once, at its creation, or at each change. */
   role?: Role
-  /** `null` is a value of the field. */
   nullable?: boolean
   /** The value of an item for which none was given. */
   default?: unknown
@@ -56,11 +55,9 @@ export interface FieldData {
   optional?: boolean
   /** No caller can set the field: a request can have it, and it is ignored. */
   readOnly?: boolean
-  /** The body of a creation may have it. */
+  /** The bodies that may have it: of a creation, a change or a replacement. */
   create?: boolean
-  /** The body of a change may have it. */
   update?: boolean
-  /** The body of a replacement may have it. */
   replace?: boolean
 }
 

@@ -5,7 +5,6 @@ import { compileDeclared, type Declared } from './declared.ts'
 import type { BodyPlan, Plans } from './plan.ts'
 import { type Segment, toSegments } from './segments.ts'
 
-/** The standard methods with a body. */
 export type BodyMethod = 'create' | 'update' | 'replace'
 
 export interface Collection extends CollectionData {
@@ -15,14 +14,11 @@ export interface Collection extends CollectionData {
   fieldsInOrder: [name: string, field: FieldData][]
   /** The names of the fields that the body of each method can set. */
   bodyFields: Record<BodyMethod, string[]>
-  /** The names of the fields with these roles. */
   idField: string
   updatedField: string | undefined
   /** The GET at the path of an item: the standard method, or one with a handler. */
   getOperation: string | undefined
-  /** The response to each standard method. */
   successes: Partial<Record<keyof CollectionData['methods'], BodyPlan>>
-  /** Leaves out of an item what the contract does not declare. */
   declared: Declared
   /** The query of a list, if a request has none. */
   defaultQuery: Record<string, unknown>
@@ -39,7 +35,6 @@ export function compileCollections(data: CollectionData[], plans: Plans) {
     collections,
     /** The first one at the top in which callers create items: a person can write items for it (item-draft.ts). */
     draftCollection: collections.find(({ parent, methods }) => !parent && methods.create),
-    /** The collection of a standard method. */
     getCollection: (id: string) => byOperation.get(id),
     /** By the path in the contract. @throws {Error} if it has no such collection. */
     collectionAt: lookUpByPath(collections),

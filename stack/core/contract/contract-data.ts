@@ -21,7 +21,6 @@ export interface ContractData {
   /** By the component of the header, or by response and header. A value has the type of its schema. */
   headerValidators: Record<string, CompiledValidator>
   collections: CollectionData[]
-  /** The operations that need no handler. */
   standardOperations: readonly string[]
   /** By the operation that is standard with an adapter: the query parameters that the adapter must replace. */
   adaptedParameters: Record<string, readonly string[]>
@@ -64,7 +63,6 @@ export interface ValidationError {
 
 export interface Product {
   title: string
-  /** Of the contract. */
   version: string
   /** The start of package names, commands and URNs. */
   name: string
@@ -82,7 +80,6 @@ export interface Limits {
   idempotencyKeyHours: number
 }
 
-/** The documented examples of a response. */
 export interface ExampleData {
   /** Values of the required headers that the contract leaves open, but for Request-Id. */
   headers: Record<string, string>
@@ -93,11 +90,9 @@ export interface ExampleData {
 }
 
 export interface OperationData {
-  /** The `operationId`. */
   id: string
   /** Upper case. */
   method: string
-  /** With the names of its parameters in braces. */
   path: string
   /** The paths of its servers, without a slash at the end. Default: an empty one. */
   bases?: string[]
@@ -129,7 +124,6 @@ export interface OperationData {
 
 /** One credential of a request: an access token, or what the product verifies itself. */
 export interface CredentialData {
-  /** The name of the security scheme. */
   scheme: string
   /** `bearer` and `basic` are in the Authorization header. The other places have an API key. */
   in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
@@ -146,7 +140,6 @@ export type ParameterType = ScalarType | ScalarType[] | StyledType
 
 /** A value that is not only a scalar, or that has a style of its own. */
 export interface StyledType {
-  /** The text is JSON. */
   json?: true
   /** Of the items of an array. */
   items?: ScalarType[]
@@ -171,7 +164,6 @@ export interface RequestBodyData {
   isString?: true
   /** Of a form, by name. A field without data can have any text, or a file. */
   fields?: Record<string, FormFieldData>
-  /** Fields with other names. */
   otherFields?: FormFieldData
 }
 

@@ -13,7 +13,6 @@ export interface Credential extends CredentialData {
   field: string | undefined
 }
 
-/** `undefined` for an operation that needs no credential. */
 export function compileSecurity(alternatives: CredentialData[][] = []): Security | undefined {
   const needed = alternatives.filter(({ length }) => length > 0)
   if (needed.length === 0) return undefined

@@ -9,7 +9,6 @@ export interface FirstRequest {
   target: string
   /** What a list returns. */
   name: string | undefined
-  /** Whether the target has parameters to be replaced. */
   isTemplate: boolean
 }
 

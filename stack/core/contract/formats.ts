@@ -1,6 +1,5 @@
 // The formats of strings in the contract, for every validator. A validator has the expression in its code.
 
-/** By the name of the format. */
 export const formats = {
   /** RFC 3339, 5.6: a day that exists. */
   date: /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/,

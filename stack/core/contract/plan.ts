@@ -12,9 +12,7 @@ type Compiled = 'bases' | 'security' | 'query' | 'requiresBody' | 'responses'
 export interface OperationPlan extends Omit<OperationData, Compiled> {
   /** The paths of its servers: a request has one of them before `path`. */
   bases: string[]
-  /** The path, split at `/`. */
   segments: Segment[]
-  /** `undefined` if the operation needs no credential. */
   security: Security | undefined
   query: ReadonlyMap<string, OperationData['query'][string]>
   /** Parameters with a pair of a query for each property. They are not in `query`. */
@@ -23,7 +21,6 @@ export interface OperationPlan extends Omit<OperationData, Compiled> {
   headerFields: [name: string, field: string][]
   /** Media types and ranges, as the contract lists them. Empty if the operation takes no body. */
   requestMediaTypes: string[]
-  /** A request without a body is not valid. */
   requiresBody: boolean
   /** The media types of a success that has a body. */
   successMediaTypes: string[]
@@ -49,7 +46,6 @@ export interface ResponsePlan {
   body: BodyPlan | undefined
   /** By media type. */
   bodies: ReadonlyMap<string, BodyPlan>
-  /** Of its problems. */
   problemTypes: string[]
   headers: HeaderPlan[]
   headerNames: ReadonlySet<string>
@@ -61,14 +57,12 @@ export interface BodyPlan {
   kind: BodyKind
   /** The key of its compiled validator. */
   validator: string | undefined
-  /** Leaves out of a body what the contract does not declare. */
   declared: Declared
 }
 
 export interface HeaderPlan {
   name: string
   isRequired: boolean
-  /** The only value that the contract allows. */
   constant: string | undefined
   /** `undefined` for a string. */
   type: ParameterType | undefined
@@ -85,7 +79,6 @@ export function compilePlans(data: PlanData) {
   const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]))
   const credentials = operations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
   return {
-    /** Every operation of the contract. */
     operations,
     /** @throws {Error} if the contract has no such operation. */
     lookUpOperation: (id: string) => existing(byId, id),

@@ -21,7 +21,6 @@ export function compileProblems(responses: ContractData['responses']) {
     ),
   )
   return {
-    /** Every problem type of the contract. */
     problemKinds: [...kinds.values()],
     /** The status and the body of a problem. @throws {Error} if the contract does not have it. */
     renderProblem(problem: Problem, requestId: string): { status: number; mediaType: string; body: object } {

@@ -14,7 +14,6 @@ export interface RequestParts {
   query: Record<string, unknown>
   /** Those that the operation declares, by their names in the contract. */
   headers: Record<string, ParameterValue>
-  /** Those that the operation declares. */
   cookies: Record<string, ParameterValue>
   body: unknown
 }
@@ -47,7 +46,6 @@ export interface Violation {
   in: 'parameter' | 'header' | 'body'
   /** Of a parameter or a header; of a body, a JSON Pointer. */
   name: string
-  /** The keyword of JSON Schema. */
   keyword: string | undefined
   message: string
 }

@@ -7,7 +7,6 @@ export interface Preference {
   response: ResponsePlan
   /** The name of an example; the first one if the caller has no preference, `undefined` if there is none. */
   example: string | undefined
-  /** Whether the caller has chosen the response. */
   isChosen: boolean
   /** 0 to 60. */
   waitSeconds: number

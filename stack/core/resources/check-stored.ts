@@ -16,7 +16,6 @@ const maxPlaces = 10
 /** Of the items of one path. */
 export interface StoredProblems {
   path: string
-  /** Items that break the contract. */
   invalid: InvalidItems
   /** Items with undeclared properties: how many in all, and for the first places. */
   undeclared: { count: number; properties: Record<string, number> }

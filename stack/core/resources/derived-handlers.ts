@@ -6,7 +6,6 @@ import { givenFields, type Item } from './item.ts'
 import { notFound } from './item-problems.ts'
 import { getLocation } from './link-headers.ts'
 
-/** By the operationId. */
 export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<string, AnyHandler> {
   const all = contract.collections.flatMap((collection) => {
     const { create, replace } = collection.methods

@@ -11,7 +11,6 @@ export interface HandlerTypes {
   operations: object
   /** By operation: the names of parameters that have a default. */
   defaultedParameters: object
-  /** The operations that need no handler. */
   standardOperation: string
   /** By operation that is standard with an adapter: the query parameters that the adapter must replace. */
   adaptedParameters: object
@@ -134,7 +133,6 @@ type OwnProblem<Content> = Content extends { [Type in ProblemType]: infer Body }
   ? Exclude<Body, { type: `tag:${string}` }>
   : never
 
-/** The media types of what a handler returns. */
 type Returned<Content> =
   | Exclude<keyof Content, ProblemType>
   | ([OwnProblem<Content>] extends [never] ? never : ProblemType & keyof Content)
@@ -208,7 +206,6 @@ export type ItemsOf<T extends HandlerTypes> = <Path extends keyof T['items']>(
   ...parameters: [ParametersIn<Path>] extends [never] ? [] : [Record<ParametersIn<Path>, ParameterValue>]
 ) => HandlerItems<T['items'][Path], Writable<T['items'][Path], Get<T['omissibleFields'], Path> & PropertyKey>>
 
-/** What a handler can use. */
 export interface HandlerParts<T extends HandlerTypes> {
   /**
    * The items that the caller sees. The service makes all writes at one moment, after the handler has returned. It runs

@@ -10,7 +10,6 @@ export function notFound({ access, itemName }: Pick<Collection, 'access' | 'item
   return new Problem('not-found', `${access === undefined ? 'You have' : 'There is'} no such ${itemName}.`)
 }
 
-/** 409. */
 export function hasChildren({ children }: Pick<Collection, 'children'>): Problem {
   const detail =
     children === 'cascade'

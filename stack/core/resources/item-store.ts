@@ -41,7 +41,6 @@ export interface ListQuery {
   filters: Record<string, Scalar>
   /** Default: by id. It is one of the contract. By words, there are no filters. */
   order?: Order | undefined
-  /** Only items after the position of this id. */
   after: string | undefined
   /** The value of the order at that position. By id, there is none. */
   afterValue?: string | number | undefined
@@ -91,7 +90,6 @@ export interface WriteOptions {
 export interface StoredResponse {
   owner: string
   key: NonNullable<Creation['key']>
-  /** JSON. */
   text: string
 }
 
@@ -194,7 +192,6 @@ export interface ItemStore {
   close(): Promise<void>
 }
 
-/** The owner, the filled path of the collection, and the id. */
 export type ItemKey = [owner: string, collection: string, id: string]
 
 export interface KeyedItem {

@@ -17,7 +17,6 @@ export interface ItemsPage {
 
 export interface Bounds {
   after: Start
-  /** Of the page. */
   limit: number
   /** Items that a page compares at most, in all indexes together. Default: 1,000. */
   maxCompared?: number
@@ -25,7 +24,6 @@ export interface Bounds {
   itemBytes?: number
 }
 
-/** What a list needs of its collection. */
 export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
 /** One range of an index. */
@@ -148,7 +146,6 @@ export async function listItems(
     return revision === undefined ? noItems(read) : { items: found, revision }
   }
 
-  /** Reads the next items of a source. */
   async function readNext(source: Source, count: number): Promise<Page | undefined> {
     const { access, position } = source
     const page = await read({ ...access, after: position?.id, afterValue: position?.value, limit: count })
@@ -195,7 +192,6 @@ export async function listItems(
   }
 }
 
-/** An empty page. */
 async function noItems(read: Read): Promise<Page | undefined> {
   const page = await read({ filters: {}, after: undefined, limit: 1 })
   return page && { items: [], revision: page.revision }

@@ -32,7 +32,6 @@ export function getOrdered(collection: Fields, name: string, item: Item): OrderV
   return fits ? (value as OrderValue) : undefined // it has this type
 }
 
-/** The words of all searched fields. */
 export function getWords({ searched = [] }: Pick<Fields, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
   return toWords(texts.join(' '))
@@ -44,7 +43,6 @@ function firstWord(collection: Fields, item: Item, prefix: string): string | und
     .sort(compareValues)[0]
 }
 
-/** @returns Whether the value is in the range of the order. */
 export function isInRange({ min, max }: { min?: OrderValue; max?: OrderValue }, value: OrderValue): boolean {
   return (min === undefined || compareValues(value, min) >= 0) && (max === undefined || compareValues(value, max) <= 0)
 }

@@ -6,7 +6,6 @@ import { selectItems } from './list-order.ts'
 import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
 
 export interface MemoryStoreOptions {
-  /** Those of the contract. */
   collections: CollectionData[]
   /** Decides when an idempotency key expires. */
   now?: () => number

@@ -3,7 +3,6 @@ import type { ClockSetting } from './control.ts'
 import { ControlError, requireValid } from './control-input.ts'
 import { setClockBody } from './control-validators.js'
 
-/** @param realTime Default: that of the machine. */
 export function createClock(realTime: () => Date = () => new Date()) {
   let common = realTime
   const own = new Map<string | undefined, () => Date>()

@@ -7,7 +7,6 @@ import { collectionsOf, copyOf, type MemoryData } from '../../core/resources/mem
 export interface Collection {
   data: MemoryData
   store: ItemStore
-  /** Responds like the service, with this store. */
   respond: Respond
 }
 

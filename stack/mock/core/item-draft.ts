@@ -11,7 +11,6 @@ import type { StoredItem } from '../../core/resources/item-store.ts'
 import { type MemoryItem, toMemory } from '../../core/resources/memory-store.ts'
 import { itemError } from '../../core/resources/valid-writes.ts'
 
-/** Returns how a draft violates the rules of a creation. */
 export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
   const create = contract.draftCollection?.methods.create
   if (create === undefined) return []

@@ -40,7 +40,6 @@ export interface MockParts {
   /** The real time, and ids that ascend. Both have a default. */
   now?: (() => Date) | undefined
   newId?: (() => string) | undefined
-  /** What every collection starts with. */
   items?: object[] | undefined
 }
 

@@ -12,7 +12,6 @@ interface RunningRequest {
   /** The callers that were reset after the request began; `undefined` for all callers. */
   resets: Set<string | undefined>
   caller: string | undefined
-  /** By the clock of the caller. */
   time: Date | undefined
 }
 
@@ -116,7 +115,6 @@ function watchBody({ body, headers }: HttpRequest, limits: Limits) {
   return { body: { read }, readAll }
 }
 
-/** The JSON value, or else the text. */
 export function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -24,7 +24,6 @@ export class NotOverridden extends Error {}
 interface ActiveScenario {
   scenario: Scenario | Override
   override?: Override | undefined
-  /** The number of requests. */
   matched: number
 }
 
@@ -108,7 +107,6 @@ function asDocumented(headers: ScenarioResponse['headers'] = {}, plan: ResponseP
   return Object.fromEntries(named)
 }
 
-/** What a gateway in front of the service sends. */
 export function toHttpResponse({ status, headers = {}, body }: UndocumentedResponse): HttpResponse {
   if (body === undefined) return { status, headers, body }
   const isContentType = ([name]: [string, string]) => name.toLowerCase() === 'content-type'

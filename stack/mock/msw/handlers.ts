@@ -20,7 +20,6 @@ import { NotOverridden, type Override } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
 import type { Caller, MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
 
-/** What the handlers need of a contract. */
 export interface MockedContract {
   contract: Contract
   validators: CompiledValidators

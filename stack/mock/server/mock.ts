@@ -20,7 +20,6 @@ export interface Mock extends App {
   control: Control
 }
 
-/** Parts that a test may replace. */
 export interface MockAppParts extends Pick<PipelineParts, 'report'> {
   now?: () => Date
   newId?: () => string

@@ -35,7 +35,6 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
   })
 }
 
-/** What the mock does, and sample requests; '' if the contract has none. */
 type Description = [behaviour: string, calls: string]
 
 function describeExamples(contract: Contract, url: string): Description {

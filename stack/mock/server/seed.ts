@@ -33,7 +33,6 @@ export async function draftsFrom({ contract, server, seed }: MockedApi, file: st
 
 const getItemName = ({ draftCollection }: Contract) => draftCollection?.itemName ?? 'item'
 
-/** The fields that a creation takes. */
 function givenFields({ draftCollection }: Contract): string[] {
   const fields = draftCollection?.fieldsInOrder ?? []
   return fields.filter(([, { create }]) => create).map(([name]) => name)
