@@ -3,27 +3,14 @@ import type { CredentialData } from './contract-data.ts'
 
 export interface Security {
   /** Tried in this order. A request needs all credentials of one of them. */
-  alternatives: Credential[][]
+  alternatives: CredentialData[][]
   /** A request without any credential is allowed, too. */
   isOptional: boolean
 }
 
-export interface Credential extends CredentialData {
-  /** The lower-case name of the header that has it; `undefined` for a query parameter. */
-  field: string | undefined
-}
-
 export function compileSecurity(alternatives: CredentialData[][] = []): Security | undefined {
   const needed = alternatives.filter(({ length }) => length > 0)
-  if (needed.length === 0) return undefined
-  const compiled = needed.map((all) => all.map((one) => ({ ...one, field: getField(one) })))
-  return { alternatives: compiled, isOptional: needed.length < alternatives.length }
-}
-
-function getField({ in: place, name = '' }: CredentialData): string | undefined {
-  if (place === 'query') return undefined
-  if (place === 'cookie') return 'cookie'
-  return place === 'header' ? name.toLowerCase() : 'authorization'
+  return needed.length === 0 ? undefined : { alternatives: needed, isOptional: needed.length < alternatives.length }
 }
 
 export type Place = Pick<CredentialData, 'in' | 'name'>

@@ -12,15 +12,16 @@ export function unescapeToken(token: string): string {
 /** @returns The keys of a pointer such as `/paths/~1items/get`, or of a reference such as `#/paths/~1a~1%7Bid%7D`. */
 export function getKeys(pointer: string): string[] {
   const [start, ...tokens] = pointer.split('/')
+  // A reference is a URI (section 6).
   return tokens.map((token) => unescapeToken(start === '' ? token : decoded(token)))
 }
 
-/** A reference is a URI (section 6). */
-function decoded(token: string): string {
+/** Decodes percent-encoded UTF-8. Another text stays as it is. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(token)
+    return decodeURIComponent(text)
   } catch {
-    return token
+    return text
   }
 }
 

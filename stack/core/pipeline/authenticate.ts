@@ -1,6 +1,7 @@
 // From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
 import type { Caller } from '../caller.ts'
-import { adviceFor, type Credential, challengeScheme, isForgeable, type Security } from '../contract/credentials.ts'
+import type { CredentialData } from '../contract/contract-data.ts'
+import { adviceFor, challengeScheme, isForgeable, type Security } from '../contract/credentials.ts'
 import { AnyProblem, Problem, Refusal, unavailable } from '../problem.ts'
 import { requireSameSite } from './cross-site.ts'
 import type { HttpRequest } from './http.ts'
@@ -75,7 +76,7 @@ export async function authenticate(
     }
   }
   if (refusal !== undefined) throw refusal
-  const isSent = (one: Credential) => readCredential(request, target, one) !== undefined
+  const isSent = (one: CredentialData) => readCredential(request, target, one) !== undefined
   if (security.isOptional && !security.alternatives.flat().some(isSent)) return undefined
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   throw refused('unauthorized', adviceFor(security), security, verification)
@@ -83,7 +84,7 @@ export async function authenticate(
 
 /** @returns The caller of the first credential; `undefined` if one is missing. */
 async function callerWith(
-  credentials: Credential[],
+  credentials: CredentialData[],
   request: HttpRequest,
   target: Target,
   security: Security,
@@ -124,7 +125,7 @@ function rank(refusal: AnyProblem | undefined): number {
 }
 
 /** @throws {InvalidToken} */
-function tokenIn(sent: string, { in: place }: Credential): string {
+function tokenIn(sent: string, { in: place }: CredentialData): string {
   // The user name can be any text.
   const token = place === 'basic' ? sent.slice(sent.indexOf(':') + 1) : sent
   if (!b64token.test(token)) throw new InvalidToken()
@@ -137,7 +138,7 @@ function refused(
   detail: string,
   { alternatives }: Security,
   { realm }: Verification,
-  reason?: { credential: Credential; parameters: string },
+  reason?: { credential: CredentialData; parameters: string },
 ): AnyProblem {
   const schemes = new Set(alternatives.flat().map(challengeScheme))
   const special = reason && challengeScheme(reason.credential)

@@ -1,7 +1,8 @@
 // Reads the credentials of a request from the Authorization header, another header, the query or a cookie.
 
-import type { Credential } from '../contract/credentials.ts'
+import type { CredentialData } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
+import { decoded } from '../contract/json-pointer.ts'
 import { invalidRequest } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 import type { Target } from './target.ts'
@@ -15,11 +16,11 @@ type Sent = Pick<HttpRequest, 'headers' | 'repeatedHeaders'>
 export function readCredential(
   request: Sent,
   target: Pick<Target, 'query'>,
-  { in: place, name = '', field = '' }: Credential,
+  { in: place, name = '' }: CredentialData,
 ): string | undefined {
   if (place === 'bearer') return bearerToken(request)
   if (place === 'query') return onlyValue(valuesIn(target.query, '&', name), { parameter: name })
-  const text = headerValue(request, field, place === 'header' ? name : headerNames[place])
+  const text = headerValue(request, place === 'header' ? name : headerNames[place])
   if (place === 'header') return text || undefined
   if (place === 'cookie') return onlyValue(valuesIn(text, /; */, name), { header: 'Cookie' })
   return /^Basic +[^ ]/i.test(text) ? userAndPassword(text.slice(6)) : undefined
@@ -27,14 +28,15 @@ export function readCredential(
 
 /** Returns what follows `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
 export function bearerToken(request: Sent): string | undefined {
-  const text = headerValue(request, 'authorization', 'Authorization')
+  const text = headerValue(request, 'Authorization')
   // The expression reads the start only: a token has hundreds of characters.
   return /^Bearer +[^ ]/i.test(text) ? text.slice(7).trimStart() : undefined
 }
 
 const headerNames = { basic: 'Authorization', cookie: 'Cookie' }
 
-function headerValue({ headers, repeatedHeaders }: Sent, field: string, name: string): string {
+function headerValue({ headers, repeatedHeaders }: Sent, name: string): string {
+  const field = name.toLowerCase()
   if (repeatedHeaders.includes(field)) throw invalidRequest({ header: name, detail: fieldMessage.repeated })
   return headers[field] ?? ''
 }
@@ -44,15 +46,6 @@ function valuesIn(text: string, separator: string | RegExp, name: string): strin
     const [key = '', ...value] = pair.split('=')
     return decoded(key) === name ? [decoded(value.join('='))] : []
   })
-}
-
-/** A text that is not percent-encoded UTF-8 stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function onlyValue(values: string[], place: { parameter: string } | { header: string }): string | undefined {

@@ -24,10 +24,7 @@ export function notCreator({ itemName }: Pick<Collection, 'itemName'>): Problem 
 }
 
 /** @returns What a write must call with the stored creator; `undefined` if every caller may write. */
-export function requireCreator(
-  collection: Pick<Collection, 'access' | 'itemName'>,
-  caller: Caller,
-): ((creator: string) => void) | undefined {
+export function requireCreator(collection: Collection, caller: Caller): ((creator: string) => void) | undefined {
   const needed = neededCreator(collection, caller)
   if (needed === undefined) return undefined
   return (creator) => {

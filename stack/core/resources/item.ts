@@ -92,11 +92,7 @@ export function withUndeclared(stored: unknown, shown: unknown, changed: unknown
 }
 
 /** Whether two creations asked for the same: times and ids do not count. */
-export function haveSameBody(
-  { fieldsInOrder, declared }: Fields & Pick<Collection, 'declared'>,
-  one: Item,
-  other: Item,
-): boolean {
+export function haveSameBody({ fieldsInOrder, declared }: Collection, one: Item, other: Item): boolean {
   const [shown, otherShown] = [declared(one), declared(other)]
   const created = fieldsInOrder.filter(([, field]) => field.create)
   return created.every(([name]) => JSON.stringify(shown[name]) === JSON.stringify(otherShown[name]))

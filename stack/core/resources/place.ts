@@ -3,6 +3,7 @@
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { ParameterValue } from '../contract/validator.ts'
+import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
 import type { Place, Scalar } from './item-store.ts'
 
@@ -16,16 +17,12 @@ export function combine(filters: string[]): string[][] {
 type Fields = Record<string, { default?: unknown }>
 
 /** An item without the field has the default of the contract. */
-export function getField(fields: Fields, name: string, item: Record<string, unknown>): unknown {
+export function getField(fields: Fields, name: string, item: Item): unknown {
   return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
 }
 
 /** @param filters By field: its value, or a list of values, each of which will do. */
-export function matchesFilters(
-  fields: Fields,
-  item: Record<string, unknown>,
-  filters: Record<string, Scalar | Scalar[]>,
-): boolean {
+export function matchesFilters(fields: Fields, item: Item, filters: Record<string, Scalar | Scalar[]>): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
     const value = getField(fields, name, item)
     return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value
@@ -48,11 +45,7 @@ export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Ca
 }
 
 /** @param parameters Those of the path, which name each item above the collection. */
-export function placeIn(
-  collection: Pick<Collection, 'path' | 'segments' | 'access'>,
-  caller: string,
-  parameters: Record<string, ParameterValue>,
-): Place {
+export function placeIn(collection: Collection, caller: string, parameters: Record<string, ParameterValue>): Place {
   // Items above it have the same owner (stack/generate/checks/access.ts).
   return locate(collection, ownerIn(collection, caller), parameters)
 }

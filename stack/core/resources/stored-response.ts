@@ -20,11 +20,6 @@ interface Stored {
   item?: string | undefined
 }
 
-interface Repetition {
-  response: DraftResponse
-  item: string | undefined
-}
-
 /**
  * The response that the key of a call has, or can get; `undefined` for a call without a key.
  * @throws {Problem} 422 for the key of another request, or of one whose response is not stored.
@@ -55,7 +50,7 @@ export async function findResponse(
   }
 }
 
-function toRepetition({ request, response, bytes, item }: Stored, sent: string): Repetition {
+function toRepetition({ request, response, bytes, item }: Stored, sent: string) {
   if (request !== sent) throw reusedKey('This Idempotency-Key was already used for another request. Choose a new key.')
   if (response === undefined) {
     const reason = `its response has more than ${maxBytes} bytes and is not stored`
