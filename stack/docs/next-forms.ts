@@ -3,14 +3,8 @@
 import type { Call } from './call.ts'
 import type { ReceivedResponse } from './requests.ts'
 
-/** Fills in parameters of the form, by their names. */
-type Fill = (values: Record<string, string>) => void
-
-const forms = new Map<Call, Fill>()
-
-export function addForm(call: Call, fill: Fill): void {
-  forms.set(call, fill)
-}
+/** Functions that fill in parameters of a form, by their names. */
+export const forms = new Map<Call, (values: Record<string, string>) => void>()
 
 /**
  * @param address Of the service.

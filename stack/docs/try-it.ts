@@ -6,7 +6,7 @@ import type { Call, CallParameter } from './call.ts'
 import { credentialField, credentialText, fetchToken, inWords } from './credentials.ts'
 import { hasKey } from './development-session.ts'
 import { button, described, element, labelled, variants } from './element.ts'
-import { addForm, nextForms } from './next-forms.ts'
+import { forms, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { shown } from './response-view.ts'
 import { parameterValue } from './values.ts'
@@ -77,7 +77,7 @@ function form(call: Call, address: string): HTMLElement[] {
     const next = typeof response === 'string' ? undefined : nextForms(address, call, response)
     if (next) output.append(button(next.name, (used) => used.replaceWith(`Filled in: ${next.fill().join(', ')}.`)))
   })
-  addForm(call, (values) => {
+  forms.set(call, (values) => {
     for (const { name, fill } of parameters) if (values[name] !== undefined) fill(values[name])
   })
   return [fields, curlView(fields, () => asCurl(address, read())), output]

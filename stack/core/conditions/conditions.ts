@@ -24,8 +24,12 @@ export function itemValidators(
   text: string,
 ): Validators {
   const { [updatedField]: time } = item
-  const date = typeof time === 'string' ? lastModified(time, now()) : undefined
-  return { ETag: itemTag(digest, owner, text), 'Last-Modified': date }
+  // A strong tag.
+  const ETag = quoted(digest(JSON.stringify([owner, '']) + text))
+  if (typeof time !== 'string') return { ETag, 'Last-Modified': undefined }
+  // Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back.
+  const date = Math.min(parseDateTime(time), now().getTime())
+  return { ETag, 'Last-Modified': new Date(date).toUTCString() }
 }
 
 /** The validators that a response documents. */
@@ -37,11 +41,6 @@ export function documented(
     ...(headerNames.has('ETag') && { ETag }),
     ...(headerNames.has('Last-Modified') && { 'Last-Modified': date }),
   }
-}
-
-/** A strong tag: 27 characters of base64url in quotes. @param text The body as it is sent. */
-export function itemTag(digest: Digest, owner: string, text: string): string {
-  return quoted(digest(JSON.stringify([owner, '']) + text))
 }
 
 /**
@@ -60,11 +59,6 @@ export function listTag(
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1))
   return quoted(digest(JSON.stringify([listDigest, owner, collection, revision, sorted])))
-}
-
-/** Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back. @param time RFC 3339. */
-function lastModified(time: string, now: Date): string {
-  return new Date(Math.min(parseDateTime(time), now.getTime())).toUTCString()
 }
 
 function quoted(hash: string): string {

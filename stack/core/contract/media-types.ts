@@ -12,11 +12,6 @@ export function bodyKind(mediaType: string): BodyKind {
   return isText ? 'text' : 'bytes'
 }
 
-/** Of several media types, such as `image/*` or `application/*+json`. */
-export function isRange(name: string): boolean {
-  return name.includes('*')
-}
-
 export function isInRange(mediaType: string, range: string): boolean {
   if (range === '*/*') return true
   const [start = '', end] = range.split('*')
@@ -39,7 +34,7 @@ export function validatorKey(method: string, path: string, mediaType = 'not_prov
 
 /** Those with a validator of requests. `undefined` is for no body, and for a body that nothing can validate. */
 export function validatedMediaTypes(mediaTypes: string[], requiresBody: boolean): (string | undefined)[] {
-  const validated = mediaTypes.filter((one) => isRange(one) || bodyKind(one) !== 'bytes')
+  const validated = mediaTypes.filter((one) => one.includes('*') || bodyKind(one) !== 'bytes')
   const isAlwaysValidated = mediaTypes.every((one) => ['json', 'form', 'multipart'].includes(bodyKind(one)))
   return mediaTypes.length > 0 && requiresBody && isAlwaysValidated ? validated : [...validated, undefined]
 }

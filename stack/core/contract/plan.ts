@@ -123,10 +123,7 @@ function queryObjects({ parameterTypes }: OperationData): OperationPlan['queryOb
 
 function responsePlans(names: Record<string, string>, data: PlanData): Responses {
   const all = Object.entries(names).map(([code, name]) => responsePlan(code, name, names, data))
-  const byStatus = new Map(all.map((plan) => [plan.status, plan]))
   const byCode = new Map(all.map((plan) => [plan.code, plan]))
-  // Most contracts name each status.
-  if (all.every(({ code }) => /^\d+$/.test(code))) return { get: (status) => byStatus.get(status), all }
   const get = (status: number) =>
     byCode.get(String(status)) ?? byCode.get(`${String(status)[0]}XX`) ?? byCode.get('default')
   return { get, all }

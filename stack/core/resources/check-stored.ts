@@ -7,17 +7,20 @@ import type { Validator } from '../contract/validator.ts'
 import { truncate } from '../problem.ts'
 import { completeItem, parsedItem } from './item.ts'
 import { shownId } from './item-id.ts'
-import { type StoredItems, storedSteps } from './item-store.ts'
-import { addInvalid, type InvalidItems } from './valid-items.ts'
+import type { ItemKey, KeyedItem, StoredItems } from './item-store.ts'
+import type { InvalidItem } from './valid-items.ts'
 import { itemError } from './valid-writes.ts'
 
-const maxPlaces = 10
+/** Few enough to keep the service responsive. */
+const itemsPerStep = 500
+const pauseMs = 10
+const maxNamed = 10
 
-/** Of the items of one path. */
+/** Of the items of one path: how many in all, and the first ones. */
 export interface StoredProblems {
   path: string
-  invalid: InvalidItems
-  /** Items with undeclared properties: how many in all, and for the first places. */
+  invalid: { count: number; items: InvalidItem[] }
+  /** Items with undeclared properties. */
   undeclared: { count: number; properties: Record<string, number> }
   /** Items of an owner that the collection no longer has: their number. */
   unseen: number
@@ -42,33 +45,44 @@ export async function checkStored(
 }
 
 export async function findStoredProblems(
-  contract: Contract,
+  { collections, lookUpOperation }: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
-  isStopping?: () => boolean,
+  isStopping: () => boolean = () => false,
 ): Promise<StoredProblems[]> {
   const found = new Map<string, StoredProblems>()
-  const byPath = new Map(
-    contract.collections.map((collection) => [
-      collection.path,
-      { collection, needsCaller: needsCaller(contract, collection) },
-    ]),
+  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  // Nobody is the caller of their operations without a credential.
+  const needCaller = collections.filter(({ methods }) =>
+    Object.values(methods).every((id) => lookUpOperation(id).security?.isOptional === false),
   )
-  for await (const items of storedSteps(store, isStopping)) {
-    for (const item of items) {
-      const { collection, needsCaller = false } = byPath.get(item.path) ?? {}
-      const isOfService = item.key[0] === ''
-      const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
-      const { error, undeclared } = checkItem(collection, item.text, validator)
-      const places = [...undeclared]
-      if (error === undefined && places.length === 0 && !isUnseen) continue
-      const problems = found.get(item.path) ?? noProblems(item.path)
-      found.set(item.path, problems)
-      if (error !== undefined) addInvalid(problems.invalid, { id: shownId(collection ?? {}, item.key[2]), error })
-      if (isUnseen) problems.unseen++
-      addUndeclared(problems.undeclared, places)
-    }
+
+  function check({ path, key: [owner, , id], text }: KeyedItem): void {
+    const collection = byPath.get(path)
+    const isOfService = owner === ''
+    const needsCaller = needCaller.some((one) => one === collection)
+    const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
+    const { error, undeclared } = checkItem(collection, text, validator)
+    const places = [...undeclared]
+    if (error === undefined && places.length === 0 && !isUnseen) return
+    const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, unseen: 0 }
+    const problems: StoredProblems = found.get(path) ?? noProblems
+    found.set(path, problems)
+    if (isUnseen) problems.unseen++
+    addUndeclared(problems.undeclared, places)
+    if (error === undefined) return
+    const { invalid } = problems
+    invalid.count++
+    if (invalid.items.length < maxNamed) invalid.items.push({ id: shownId(collection ?? {}, id), error })
   }
+
+  let after: ItemKey | undefined
+  do {
+    const items = await store.itemsAfter(after, itemsPerStep)
+    for (const item of items) check(item)
+    after = items.length === itemsPerStep ? items.at(-1)?.key : undefined
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  } while (after !== undefined && !isStopping())
   return [...found.values()]
 }
 
@@ -80,21 +94,11 @@ function checkItem(collection: Collection | undefined, text: string, validator: 
   return { error: itemError(validator, collection, declared), undeclared }
 }
 
-function noProblems(path: string): StoredProblems {
-  return { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, unseen: 0 }
-}
-
 function addUndeclared(undeclared: StoredProblems['undeclared'], places: string[]): void {
   if (places.length > 0) undeclared.count++
   for (const place of places) {
     const { [place]: counted } = undeclared.properties
-    if (counted === undefined && Object.keys(undeclared.properties).length === maxPlaces) continue
+    if (counted === undefined && Object.keys(undeclared.properties).length === maxNamed) continue
     undeclared.properties[place] = (counted ?? 0) + 1
   }
-}
-
-/** Whether each operation of the collection needs a credential: then nobody is the caller without one. */
-function needsCaller({ lookUpOperation }: Contract, { methods }: Collection): boolean {
-  const all = Object.values(methods).map((id) => lookUpOperation(id).security)
-  return all.every((security) => security !== undefined && !security.isOptional)
 }

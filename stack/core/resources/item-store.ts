@@ -214,21 +214,3 @@ export interface StoredItems {
   checkedContract(): Promise<string | undefined>
   keepCheckedContract(contract: string): Promise<void>
 }
-
-/** Items that are read at a time: few enough to keep the service responsive. */
-const itemsPerStep = 500
-const pauseMs = 10
-
-/** Reads all stored items in steps, beside the requests. */
-export async function* storedSteps(
-  store: Pick<StoredItems, 'itemsAfter'>,
-  isStopping: () => boolean = () => false,
-): AsyncGenerator<KeyedItem[]> {
-  let after: ItemKey | undefined
-  do {
-    const items = await store.itemsAfter(after, itemsPerStep)
-    yield items
-    after = items.length === itemsPerStep ? items.at(-1)?.key : undefined
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  } while (after !== undefined && !isStopping())
-}

@@ -21,7 +21,9 @@ export type Fields = Pick<CollectionData, 'fields' | 'orders' | 'searched'>
 
 /** @returns What the order compares before the id; `undefined` for an item that a list in this order does not have. */
 export function getOrderValue(collection: Fields, order: Order, item: Item): OrderValue | undefined {
-  return 'prefix' in order ? firstWord(collection, item, order.prefix) : getOrdered(collection, order.field, item)
+  if ('field' in order) return getOrdered(collection, order.field, item)
+  const words = getWords(collection, item).filter((word) => word.startsWith(order.prefix))
+  return words.sort(compareValues)[0]
 }
 
 /** @returns The value of a field of an order, if it has the type that the contract says. */
@@ -35,12 +37,6 @@ export function getOrdered(collection: Fields, name: string, item: Item): OrderV
 export function getWords({ searched = [] }: Pick<Fields, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
   return toWords(texts.join(' '))
-}
-
-function firstWord(collection: Fields, item: Item, prefix: string): string | undefined {
-  return getWords(collection, item)
-    .filter((word) => word.startsWith(prefix))
-    .sort(compareValues)[0]
 }
 
 export function isInRange({ min, max }: { min?: OrderValue; max?: OrderValue }, value: OrderValue): boolean {

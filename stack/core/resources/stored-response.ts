@@ -60,7 +60,8 @@ function toRepetition({ request, response, bytes, item }: Stored, sent: string) 
     const reason = 'its response no longer fits the contract'
     throw reusedKey(`The request with this Idempotency-Key has succeeded, but ${reason}. Read what it has changed.`)
   }
-  return { response: { ...response, ...(bytes !== undefined && { body: fromBase64(bytes) }), again }, item }
+  const body = bytes === undefined ? undefined : Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+  return { response: { ...response, ...(body && { body }), again }, item }
 }
 
 /** Both forms of the key and any order of properties are the same request. */
@@ -81,8 +82,4 @@ async function comparable(value: unknown): Promise<unknown> {
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -12,19 +12,6 @@ export interface InvalidItem {
   error: string
 }
 
-/** How many invalid items there are, and the first ones. */
-export interface InvalidItems {
-  count: number
-  items: InvalidItem[]
-}
-
-const maxNamed = 10
-
-export function addInvalid(to: InvalidItems, item: InvalidItem): void {
-  to.count++
-  if (to.items.length < maxNamed) to.items.push(item)
-}
-
 /** If one page meets more invalid items, all data are probably wrong: then an error is better than an empty list. */
 const maxInvalid = 1_000
 

@@ -22,14 +22,7 @@ import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.js'
 import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
 import { createRequestLog } from './request-log.ts'
-import {
-  changedExample,
-  createScenarios,
-  NotOverridden,
-  type Override,
-  respondAs,
-  toHttpResponse,
-} from './scenarios.ts'
+import { changedExample, createScenarios, NotOverridden, type Override, toHttpResponse } from './scenarios.ts'
 
 export interface MockParts {
   handlers: AnyHandlers
@@ -160,9 +153,11 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       if (response === undefined && override !== undefined) throw new NotOverridden()
       if (response === undefined) return usual(call)
       chosen.set(request.id, response)
+      const { status, delayMs = 0, undocumented } = response
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+      if (status !== undefined) return changedExample(contract, call, status, response)
       // The pipeline checks every response, so it gets an example instead of an undocumented one.
-      const example: Respond = async () => changedExample(contract, call, operation.success.status, {})
-      return respondAs(contract, response, call, response.undocumented === undefined ? usual : example)
+      return undocumented === undefined ? usual(call) : changedExample(contract, call, operation.success.status, {})
     },
     /** Runs and logs a request, which begins now even if it is complete later. Its response can be undocumented. */
     run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>

@@ -6,7 +6,7 @@ import { problemMediaType } from '../../core/contract/problem-kinds.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { mediaTypeIn, problemBody } from '../../core/examples/example-response.ts'
 import type { DraftResponse, HttpResponse } from '../../core/pipeline/http.ts'
-import type { Call, Respond } from '../../core/pipeline/pipeline.ts'
+import type { Call } from '../../core/pipeline/pipeline.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { requireValid } from './control-input.ts'
@@ -59,17 +59,6 @@ export function createScenarios(contract: Contract, validator: Validator) {
       return typeof response === 'function' ? response(call) : response
     },
   }
-}
-
-/** Responds as the scenario says. @param otherwise For a response without a status. */
-export async function respondAs(
-  contract: Contract,
-  { status, delayMs = 0, ...changes }: ScenarioResponse,
-  call: Call,
-  otherwise: Respond,
-): Promise<DraftResponse> {
-  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-  return status === undefined ? otherwise(call) : changedExample(contract, call, status, changes)
 }
 
 /**

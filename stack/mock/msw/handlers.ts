@@ -18,7 +18,7 @@ import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
 import { NotOverridden, type Override } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
-import type { Caller, MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
+import type { MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
 
 export interface MockedContract {
   contract: Contract
@@ -39,6 +39,11 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   { baseUrl, mode, identify, items }: MockHandlersOptions<T['draft']>,
 ): MockHandlers<T> {
   const getTarget = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
+  const verify = async (token: string) => {
+    const caller = identify?.(token)
+    if (caller === undefined) throw new InvalidToken()
+    return { owner: caller.name, scopes: new Set(caller.scopes ?? contract.scopes) }
+  }
   const core = createMockCore(contract, {
     handlers,
     validator: compiledValidator(validators),
@@ -57,7 +62,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     const pipeline = createPipeline(contract, {
       validator: core.validator,
       respond: (call) => core.respond(call, override),
-      verify: identify === undefined ? core.verify : async (token) => namedCaller(contract, identify(token)),
+      verify: identify === undefined ? core.verify : verify,
       limitCaller: core.identify,
       // The person who writes the test sees the error, not a 500 that the service would send.
       report: (error) => {
@@ -105,11 +110,6 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     control: core.control as Control<T>,
     reset: core.control.reset,
   }
-}
-
-function namedCaller({ scopes }: Contract, caller: Caller | undefined) {
-  if (caller === undefined) throw new InvalidToken()
-  return { owner: caller.name, scopes: new Set(caller.scopes ?? scopes) }
 }
 
 /**
