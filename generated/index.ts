@@ -7,7 +7,6 @@ import { product } from './product.ts'
 import { adaptedParameters, standardOperations } from './resources.ts'
 
 export const contractData: ContractData = {
-  digest: 'hOHGWzc2DfAkt72q-x5Vx7ps8EXc4UvmcSDKqCTVtxg',
   basePath: "",
   product,
   limits: {"bodyBytes":16384,"headBytes":16384,"targetBytes":8192,"contentTypeBytes":256,"bodyChunks":1000,"bodyLevels":100,"idempotencyKeyHours":24},

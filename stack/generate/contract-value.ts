@@ -1,7 +1,6 @@
 // generated/index.ts: what the service must know of each operation and response at run time. And the files that are the
 // same for every contract: server.ts, and the declarations of the compiled validators.
 
-import { hash } from 'node:crypto'
 import { formFields, getBodies, getProblems, problemMediaType } from './bodies.ts'
 import { literal, property } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
@@ -24,7 +23,6 @@ import { product } from './product.ts'
 import { adaptedParameters, standardOperations } from './resources.ts'
 
 export const contractData: ContractData = {
-  digest: '${hash('sha256', JSON.stringify(document), 'base64url')}',
   basePath: ${literal(basePath)},
   product,
   limits: ${literal(document['x-limits'])},

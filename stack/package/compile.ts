@@ -27,10 +27,11 @@ export function compile(
   out: string,
   { folder = root, hasMaps = true, isBundled = () => false, types = [] }: Compilation = {},
 ): Set<string> {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const program = ts.createProgram(
     entries.map((entry) => join(folder, entry)),
     {
-      ...tsconfig(),
+      ...ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options,
       target: ts.ScriptTarget.ES2022,
       types,
       noEmit: false,
@@ -67,11 +68,6 @@ export function compile(
     ts.sys.writeFile(path, withStackPaths(readFileSync(fileName, 'utf8'), relative(dirname(path), join(out, 'stack'))))
   }
   return packages
-}
-
-function tsconfig(): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options
 }
 
 // The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037

@@ -5,8 +5,6 @@ import type { CollectionData, ShapeData } from './collection-data.ts'
 export type * from './collection-data.ts'
 
 export interface ContractData {
-  /** Differs for any two contracts. */
-  digest: string
   /** The path of the first server, such as `/v1`; empty if the server has none. A base URL without a path gets it. */
   basePath: string
   product: Product

@@ -26,17 +26,15 @@ export function checkScenario(
     )
   }
   for (const response of responses) {
-    if (response.undocumented !== undefined) checkUndocumented(response, response.undocumented)
-    else
-      for (const operation of named)
-        checkResponse(contract, operation, response, { validator, isOnly: id !== undefined })
+    if (response.undocumented === undefined) {
+      const options = { validator, isOnly: id !== undefined }
+      for (const operation of named) checkResponse(contract, operation, response, options)
+      continue
+    }
+    const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
+    if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
+    requireSendable(response.undocumented)
   }
-}
-
-function checkUndocumented(response: ScenarioResponse, undocumented: UndocumentedResponse): void {
-  const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
-  if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
-  requireSendable(undocumented)
 }
 
 function checkResponse(

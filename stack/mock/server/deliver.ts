@@ -28,7 +28,10 @@ export function deliver(
 
 async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Promise<void> {
   if (delivery.cut === 'before') return void res.destroy()
-  if (delivery.cut === 'middle' && bytes.length === 0) return cutInHead(res)
+  // Without a body, the head has to be incomplete.
+  if (delivery.cut === 'middle' && bytes.length === 0) {
+    return void res.socket?.end(`HTTP/1.1 ${res.statusCode} ${res.statusMessage}\r\nDate: `, () => res.destroy())
+  }
   res.flushHeaders()
   for (const chunk of toChunks(bytes, delivery)) {
     if (res.destroyed) return
@@ -38,9 +41,4 @@ async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Pro
   if (delivery.cut === undefined) return void res.end()
   // First the kernel has to take what is written.
   res.socket?.end(() => res.destroy())
-}
-
-/** Without a body, the head has to be incomplete. */
-function cutInHead(res: ServerResponse): void {
-  res.socket?.end(`HTTP/1.1 ${res.statusCode} ${res.statusMessage}\r\nDate: `, () => res.destroy())
 }
