@@ -70,7 +70,7 @@ const parts = {
 
   'stack/environment.ts': '',
   'stack/install': 'node:',
-  'stack/adopt': 'stack/environment.ts stack/generate node:',
+  'stack/adopt': 'stack/environment.ts stack/generate stack/install node:',
   'stack/own-service.ts': 'stack/core/resources stack/environment.ts stack/tester node:',
   'stack/command.ts':
     'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',

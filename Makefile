@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package restarts alarms histories growth bench storm engines tails failover poolers
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package restarts alarms deployment histories growth bench storm engines tails failover poolers
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -103,6 +103,9 @@ restarts: $(installed) ## restart the service behind nginx, under load ## SEED R
 alarms: $(installed) ## test the alarms for Prometheus
 	@promtool check rules docs/operations/alarms.yml
 	@promtool test rules test/docs/operations/alarms.test.yml
+
+deployment: ## check the unit, nginx and Caddy files
+	@exec sh tools/deployment/main.sh
 
 histories: $(installed) ## check concurrent calls of the stores ## SEED HISTORIES
 	@exec node lab/histories/main.ts

@@ -125,27 +125,30 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
 }
 
 /**
- * A real nginx, with the configuration that docs/deployment.md recommends for one instance, or for several.
+ * A real nginx, with the configuration of docs/operations/ for one instance, or for several, below a path and without TLS.
  * Ends the process with 2 if nginx is not installed. @returns Also the address of the service behind nginx.
  */
 async function startNginx(servicePorts: number[]) {
   await run('nginx', ['-v']).catch(() => refuse('nginx is missing: install the Debian package nginx-light.'))
   const folder = await newFolder()
   const port = await freePort()
-  const guide = await readFile('docs/deployment.md', 'utf8')
-  const [documented = ''] = /(?<=```nginx\n)[\s\S]*?(?=```)/.exec(guide) ?? []
+  const documented = await readFile('docs/operations/nginx.conf', 'utf8')
   const option = servicePorts.length === 1 ? '' : ' max_fails=0'
   const servers = servicePorts.map((servicePort) => `server 127.0.0.1:${servicePort}${option};`)
   const http = documented
     .replace('server 127.0.0.1:3000;', servers.join(' '))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+    .replace('location /', 'location /garden/')
+    .replace('http://plants;', 'http://plants/;')
+    .replaceAll(/^ *ssl_.*\n/gm, '')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
   const file = join(folder, 'nginx.conf')
   const errorLog = join(folder, 'error.log')
   await writeFile(
     file,
     `daemon off; pid ${join(folder, 'pid')}; error_log ${errorLog}; events {}
-http { access_log off; ${temporary.join(' ')} ${http} }`,
+http { access_log off; ${temporary.join(' ')}
+${http} }`,
   )
   const process = start('nginx', ['-e', errorLog, '-p', folder, '-c', file])
   const url = `http://127.0.0.1:${port}`

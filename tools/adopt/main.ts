@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildStack, root } from 'contract-stack/package'
+import { product } from '../../generated/product.ts'
 
 const { CONTRACT = '', DIR = '' } = process.env
 if (!existsSync(CONTRACT) || DIR === '') {
@@ -14,7 +15,7 @@ if (!existsSync(CONTRACT) || DIR === '') {
 }
 const built = join(root, 'dist/stack')
 await rm(built, { recursive: true, force: true })
-await buildStack(built)
+await buildStack(product, built)
 const { status } = spawnSync(process.execPath, [join(built, 'bin/command.js'), 'adopt', CONTRACT, DIR], {
   stdio: 'inherit',
 })

@@ -14,7 +14,7 @@ await mkdir(dist, { recursive: true })
 const client = await packed('client', buildClient)
 const mock = await packed('mock', (out) => buildMock(product, out))
 const tester = await packed('contract-tester', (out) => buildContractTester(product, out))
-const stack = await packed('stack', buildStack)
+const stack = await packed('stack', (out) => buildStack(product, out))
 const size = await gzippedBytes(join(dist, 'client'), core)
 const hooksSize = (await gzippedBytes(join(dist, 'client'), `${core}\n${hooks}`)) - size
 const parserSize = await gzippedBytes(join(dist, 'client'), csvParser)
