@@ -29,14 +29,14 @@ const parts = {
 
   'stack/server/api.ts': 'stack/core/contract stack/core/pipeline stack/core/resources node:',
   'stack/server/loopback.ts': '',
-  'stack/server/once-per-minute.ts': '',
+  'stack/server/throttle.ts': '',
   'stack/server/recent-map.ts': '',
   'stack/server/configuration': 'stack/core/contract stack/server/loopback.ts node:',
   'stack/server/auth':
     'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
-    'stack/server/loopback.ts stack/server/once-per-minute.ts stack/server/recent-map.ts jose node:',
+    'stack/server/loopback.ts stack/server/throttle.ts stack/server/recent-map.ts jose node:',
   'stack/server/store': 'stack/core/contract stack/server/configuration stack/core/resources pg node: node:sqlite',
-  'stack/server/monitoring': 'stack/core/contract stack/server/once-per-minute.ts express pino prom-client node:',
+  'stack/server/monitoring': 'stack/core/contract stack/server/throttle.ts express pino prom-client node:',
   'stack/server/http':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +
     'stack/server/loopback.ts stack/server/monitoring stack/server/recent-map.ts express node:',
@@ -49,7 +49,7 @@ const parts = {
   // They put the parts together.
   'stack/server':
     'stack/server/api.ts stack/server/auth stack/server/configuration stack/server/http stack/server/loopback.ts ' +
-    'stack/server/monitoring stack/server/once-per-minute.ts stack/server/operations stack/server/sockets stack/server/store ' +
+    'stack/server/monitoring stack/server/throttle.ts stack/server/operations stack/server/sockets stack/server/store ' +
     'stack/core/caller.ts stack/core/contract stack/core/pipeline stack/core/resources uuid node:',
 
   'stack/mock/index.ts': 'stack/mock/core stack/mock/server',

@@ -14,7 +14,7 @@ import { recordHistory } from './record.ts'
 /** Each opens the instances of a new store. `cleanUp` closes them. */
 export const engines: Record<string, () => Promise<ItemStore[]>> = {
   memory: async () => [createMemoryStore(contract)],
-  SQLite: async () => closedAtEnd([openPlants(await newFolder())]),
+  SQLite: async () => closedAtEnd([await openPlants(await newFolder())]),
   'PostgreSQL, three instances': async () => {
     const { url } = await newDatabase()
     const options = {

@@ -4,11 +4,12 @@ import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
 import { createService, type ServiceParts } from './service.ts'
-import { onStopSignal, shutDown } from './shutdown.ts'
+import { onStopSignal, stopService } from './shutdown.ts'
 import { startMessage } from './start-message.ts'
+import { getSchema } from './store/open-store.ts'
 
-/** @returns The service, its URL, and that of the monitoring of this process if it is on. @throws {StartUpError} */
-export async function serve(
+/** The service and its start. @throws {StartUpError} */
+export async function prepareService(
   api: ServiceApi,
   environment: Environment,
   configuration: Configuration,
@@ -20,25 +21,31 @@ export async function serve(
     ...(exampleFolder && { exampleFolder }),
     onKeyUsed: () => void printNextLink(),
   })
-  const { url, monitoringUrl } = await service.listen()
-  // Fetches the provider's keys now, so that the first request need not wait for them.
-  if (!service.developmentIssuer) void service.verifier.isReady()
-  return {
-    service,
-    url,
-    monitoringUrl,
-    /** Returns what a start prints on stdout. */
-    async message(monitoringUrl: string | undefined): Promise<string> {
-      const key = await service.pageKey?.()
-      const data = environment.DATA
-      return startMessage({ contract, configuration, service, url, monitoringUrl, key, data, tokenCommand })
-    },
-  }
+  let url = ''
 
   async function printNextLink(): Promise<void> {
     const next = await service.pageKey?.().catch(() => undefined)
     const page = contract.hasPath('/') ? (docsPath(contract) ?? '') : '/'
     console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
+  }
+
+  return {
+    service,
+    /** Listens and opens the data. @throws {StartUpError} */
+    async start() {
+      const started = await service.listen()
+      url = started.url
+      // Fetches the provider's keys now, so that the first request need not wait for them.
+      if (!service.developmentIssuer) void service.verifier.isReady()
+      return started
+    },
+    /** Returns what a start prints on stdout. */
+    async message(monitoringUrl: string | undefined): Promise<string> {
+      const key = await service.pageKey?.()
+      const { DATA: data } = environment
+      const schema = getSchema(configuration)
+      return startMessage({ contract, configuration, service, schema, url, monitoringUrl, key, data, tokenCommand })
+    },
   }
 }
 
@@ -49,22 +56,28 @@ export async function startAlone(
   configuration: Configuration,
 ): Promise<void> {
   const { contract, firstStart } = api
-  const { service, monitoringUrl, message } = await serve(api, environment, configuration)
-  const { log, server, close, developmentIssuer } = service
+  const { service, start, message } = await prepareService(api, environment, configuration)
+  const { log, developmentIssuer } = service
+  let isStopping = false
   onStopSignal(() => {
+    isStopping = true
     log.info('stopping')
-    void shutDown(server, close)
+    void stopService(service, configuration.shutdownDelayMs)
   })
+  const started = await start().catch((error) => {
+    if (!isStopping) throw error
+  })
+  if (started === undefined) return
+  const { store, monitoringUrl } = started
   if (developmentIssuer && firstStart && !configuration.database) {
     const owner = developmentOwner(contract.product, defaultSubject)
-    const isStopping = () => !server.listening
-    const filled = firstStart({ store: service.store, owner, dataFolder: configuration.dataFolder, isStopping })
-    await filled.catch((error) => {
-      if (server.listening) log.warn({ err: error }, 'could not add all examples; the next start adds the rest')
+    const { dataFolder } = configuration
+    await firstStart({ store, owner, dataFolder, isStopping: () => isStopping }).catch((error) => {
+      if (!isStopping) log.warn({ err: error }, 'could not add all examples; the next start adds the rest')
     })
   }
   const text = await message(monitoringUrl)
-  if (!server.listening) return
+  if (isStopping) return
   console.log(text)
   await service.checkItems()
 }

@@ -5,9 +5,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { compiledValidator } from '../core/contract/compiled-validator.ts'
 import type { Contract } from '../core/contract/contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
+import type { Respond } from '../core/pipeline/pipeline.ts'
 import { type AnyHandlers, missingHandlers } from '../core/resources/any-handlers.ts'
 import { checkStored, type StoredProblems } from '../core/resources/check-stored.ts'
-import { respondWith } from '../core/resources/respond.ts'
+import type { Readiness } from '../core/resources/item-store.ts'
+import { respondAfter, respondWith } from '../core/resources/respond.ts'
 import type { InvalidItem } from '../core/resources/valid-items.ts'
 import { withValidWrites } from '../core/resources/valid-writes.ts'
 import type { Api, ServiceApi } from './api.ts'
@@ -30,11 +32,15 @@ import {
 } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
-import { oncePerMinute } from './once-per-minute.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
-import { openStore } from './store/open-store.ts'
+import { deferStore } from './store/deferred-store.ts'
+import { getSchema, type OpenStore } from './store/open-store.ts'
+import { throttle } from './throttle.ts'
 import { tokenVerifier } from './token-verifier.ts'
+
+/** How long a request waits for the data, in ms. A start after a restart takes less, so no request fails. */
+const openingWaitMs = 2_000
 
 /** Tests replace most of these. serve.ts sets `exampleFolder` and `onKeyUsed`. */
 export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
@@ -75,46 +81,61 @@ export async function createService(
   const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
   const validator = parts.validator ?? compiledValidator(validators)
-  const opened = await openStore(configuration, {
+  const { database } = configuration
+  const storeOptions = {
     product: contract.product,
     collections: contract.collections,
     report: outages.report,
     now: () => now().getTime(),
-  })
-  const store = withValidWrites(contract, opened, validator, handlers)
-  const isStoreReady = async () => {
-    const isReady = await store.isReady()
-    if (isReady) outages.end()
-    return isReady
+  }
+  const logProgress = (progress: string) => log.info({ progress }, 'the data are being opened')
+  const data = deferStore(configuration, logProgress, storeOptions, (store) =>
+    withValidWrites(contract, store, validator, handlers),
+  )
+  let isStopping = false
+
+  async function readiness(): Promise<Readiness> {
+    const state = await data.readiness()
+    if (state === 'ready') outages.end()
+    return state
   }
   const verifier = parts.verifier ?? tokens.verifier
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
   const metrics = createMetrics?.(contract, {
     droppedLogLines: () => stderr?.droppedLines ?? 0,
-    isStoreReady,
-    schema: store.schema,
-    waitingStatements: store.waitingStatements,
+    isStoreReady: async () => (await readiness()) === 'ready',
+    schema: getSchema(configuration),
+    waitingStatements: database && (() => data.current?.waitingStatements?.() ?? 0),
   })
   const onResponse = (event: ResponseEvent) => {
     metrics?.count(event)
     logResponse(log, output, event)
     // A read can succeed while no write does.
-    if (isSuccess(event) && outages.mayBeOver()) void isStoreReady()
+    if (isSuccess(event) && outages.mayBeOver()) void readiness()
   }
-  const reportInvalid = oncePerMinute<InvalidItem[]>(
+  const reportInvalid = throttle<InvalidItem[]>(
     (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
     JSON.stringify,
   )
-  const respond = respondWith(contract, {
-    store,
-    handlers,
-    digest: (text) => hash('sha256', text, 'base64url'),
-    validator,
-    reportInvalid,
-    now,
-    newId,
-  })
+  const opening = Promise.withResolvers<Respond>()
+  let respond = respondAfter(opening.promise, openingWaitMs)
+
+  async function open(): Promise<OpenStore> {
+    const store = await data.open()
+    respond = respondWith(contract, {
+      store,
+      handlers,
+      digest: (text) => hash('sha256', text, 'base64url'),
+      validator,
+      reportInvalid,
+      now,
+      newId,
+    })
+    opening.resolve(respond)
+    return store
+  }
+
   const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const pages = appPages(contract.scopes, configuration, parts.exampleFolder)
   const app = createApp(contract, {
@@ -124,7 +145,7 @@ export async function createService(
     validator: cacheValidLists(validator),
     verify: verifier.verify,
     verifiers,
-    respond,
+    respond: (call) => respond(call),
     signInPage: tokens.signInPage,
     cookieOrigins: configuration.corsOrigins,
     allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
@@ -134,24 +155,35 @@ export async function createService(
     report: (error, requestId) => logInternalError(log, error, requestId),
   })
   const server = createHttpServer(app, { ...observed, maxConnections: connections })
-  /** Returns whether the service would serve requests now. */
-  const isReady = async () => server.listening && (await isStoreReady()) && (await verifier.isReady())
+  /** Returns why the service would not serve requests now. `undefined`: it would. */
+  async function whyNotReady(): Promise<string | undefined> {
+    if (isStopping) return 'it stops'
+    if (data.current === undefined) return `it opens its data: ${data.progress}`
+    if ((await readiness()) === 'unavailable') return 'it cannot use its data'
+    return (await verifier.isReady()) ? undefined : 'it has no keys of the issuer'
+  }
+
   const monitoring =
     worker === undefined &&
     metrics &&
-    createMonitoringServer({ metrics, isReady, backUp: store.backUp, maxConnections: monitoringConnections })
+    createMonitoringServer({
+      metrics,
+      whyNotReady,
+      backUp: database ? undefined : data.backUp,
+      maxConnections: monitoringConnections,
+    })
 
   /** Closes everything but the server itself, at the end of a shutdown. */
   async function close(): Promise<void> {
+    isStopping = true
     if (monitoring) monitoring.close().closeAllConnections()
-    await store.close()
+    await data.close()
     flushLog()
     process.off('exit', flushLog)
   }
 
   return {
     log,
-    store,
     verifier,
     /** `undefined` if an identity provider issues the tokens. */
     developmentIssuer: tokens.developmentIssuer,
@@ -162,7 +194,11 @@ export async function createService(
     hasApp: '/' in pages && !contract.hasPath('/'),
     /** `undefined` if nobody reads them. */
     metrics,
-    isReady,
+    whyNotReady,
+    /** Makes `/ready` 503, so that no proxy sends new requests, while the port stays open. */
+    prepareStop(): void {
+      isStopping = true
+    },
     /** Counts the stored items that do not fit a changed contract, and names them in the log. */
     async checkItems(): Promise<void> {
       const report = ({ path, invalid, undeclared, unseen }: StoredProblems) => {
@@ -176,10 +212,15 @@ export async function createService(
           log.warn({ path, count: unseen }, 'no caller sees stored items: the contract gives them another owner')
       }
       // If the store is not available now, the next start checks them.
-      await checkStored(contract, store, validator, report, () => !server.listening).catch(() => {})
+      if (data.current === undefined) return
+      await checkStored(contract, data.current, validator, report, () => !server.listening).catch(() => {})
     },
     close,
-    /** Starts to listen. Returns the URL of the API, and of the monitoring if that is on. @throws {StartUpError} */
+    /**
+     * Listens, and then opens the data, which can take minutes. Until then, `/live` is 200, and requests that need the data
+     * get 503.
+     * @returns The URL of the API, that of the monitoring if it is on, and the store. @throws {StartUpError}
+     */
     async listen() {
       try {
         const monitoringUrl =
@@ -189,7 +230,7 @@ export async function createService(
         const { socket } = configuration
         const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
         if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) throw notLoopback(url)
-        return { url, monitoringUrl }
+        return { url, monitoringUrl, store: await open() }
       } catch (error) {
         server.close()
         await close()

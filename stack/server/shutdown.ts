@@ -1,6 +1,8 @@
 // The end of the process: the server finishes the requests that it has received. Orchestrators kill a process after ten
 // seconds.
 import { constants } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from './service.ts'
 import type { HttpServer } from './sockets/http-server.ts'
 
 const drainTimeoutMs = 8_000
@@ -21,10 +23,20 @@ export function onStopSignal(stop: () => void): void {
   for (const signal of signals) process.on(signal, onFirst)
 }
 
+/** @param delayMs How long the service takes new requests, while a proxy learns from `/ready` that it stops. */
+export async function stopService(
+  { server, prepareStop, close }: Pick<Service, 'server' | 'prepareStop' | 'close'>,
+  delayMs: number,
+): Promise<void> {
+  prepareStop()
+  await sleep(delayMs)
+  await shutDown(server, close)
+}
+
 /** @param close Called when the last response is sent. */
 export async function shutDown(server: HttpServer, close?: () => Promise<void>): Promise<void> {
   setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()
-  await server.drain()
+  if (server.listening) await server.drain()
   await close?.()
   setTimeout(() => process.exit(), exitTimeoutMs).unref()
 }

@@ -6,12 +6,13 @@ import type { Configuration } from './configuration/read-configuration.ts'
 import { signInPath } from './http/development-token.ts'
 import { docsPath } from './http/pages.ts'
 import type { Service } from './service.ts'
-import type { OpenStore } from './store/open-store.ts'
+import type { StoredSchema } from './store/schemas.ts'
 
 export interface Started {
   contract: Contract
   configuration: Pick<Configuration, 'identityProvider'>
-  service: Pick<Service, 'hasApp'> & { developmentIssuer: object | undefined; store: Pick<OpenStore, 'schema'> }
+  service: Pick<Service, 'hasApp'> & { developmentIssuer: object | undefined }
+  schema: StoredSchema
   url: string
   /** `undefined`: off. */
   monitoringUrl: string | undefined
@@ -29,14 +30,14 @@ export function startMessage(started: Started): string {
   return isForPeople ? greeting(started) : line(started)
 }
 
-function line({ service, url, monitoringUrl: opsUrl }: Started): string {
-  const { engine, version: schemaVersion } = service.store.schema
+function line({ schema, url, monitoringUrl: opsUrl }: Started): string {
+  const { engine, version: schemaVersion } = schema
   return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listens on ${url}` })
 }
 
 function greeting(started: Started): string {
-  const { contract, service, url, monitoringUrl } = started
-  const { engine, version } = service.store.schema
+  const { contract, service, schema, url, monitoringUrl } = started
+  const { engine, version } = schema
   const signIn = signInFragment(started)
   const first = firstRequest(contract)
   const name = first?.name ?? 'items'

@@ -91,7 +91,7 @@ const wasDeleted = "substr(id, 20, 4) = '9000'"
 export async function createSqliteData(folder: string, collection: Collection): Promise<void> {
   const file = join(folder, 'plants.db')
   await changeWithoutTriggers(file, (database) => insertPlants(database, collection))
-  await openPlants(folder).close()
+  await (await openPlants(folder)).close()
   await changeWithoutTriggers(file, async (database) => {
     const entries = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
     for (const { name } of [{ name: 'item' }, ...entries]) database.exec(`DELETE FROM ${name} WHERE ${wasDeleted}`)

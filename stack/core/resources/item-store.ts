@@ -154,7 +154,10 @@ export function orRefused<T>(decide: () => T): T {
   }
 }
 
-/** A store tries a write for `isReady` at most once in this time: health checks can be frequent. */
+/** What works. `read-only`: the disk is full. */
+export type Readiness = 'ready' | 'read-only' | 'unavailable'
+
+/** A store tries a write for `readiness` at most once in this time: health checks can be frequent. */
 export const probeEveryMs = 5_000
 
 /** A deletion deletes at most as many children, grandchildren and so on: more would block other requests. */
@@ -187,8 +190,8 @@ export interface ItemStore {
   commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<Commit>
   /** Returns the text of the response that the key of the owner has, until it expires. */
   response(owner: string, key: string): Promise<string | undefined>
-  /** Returns whether reads and writes work. */
-  isReady(): Promise<boolean>
+  /** Tries reads and writes. */
+  readiness(): Promise<Readiness>
   close(): Promise<void>
 }
 

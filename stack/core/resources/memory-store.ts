@@ -100,7 +100,7 @@ export function createMemoryStore(
   }
   const run = async <T>(use: (items: SynchronousItems) => T) => use(stored)
 
-  return { ...synchronousStore(collections, run, run), isReady: async () => true, async close() {} }
+  return { ...synchronousStore(collections, run, run), readiness: async () => 'ready', async close() {} }
 }
 
 export function collectionsOf(data: MemoryData, owner: string): Map<string, MemoryCollection> {

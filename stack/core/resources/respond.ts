@@ -36,6 +36,16 @@ const maxAttempts = 20
 /** Grows with each attempt. */
 const maxPauseMs = 4
 
+/** Responds for a service that still opens its store: each call waits. @throws {Problem} 503 after `maxMs`. */
+export function respondAfter(opening: Promise<Respond>, maxMs: number): Respond {
+  return async (call) => {
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, maxMs))
+    const respond = await Promise.race([opening, timeout])
+    if (respond === undefined) throw unavailable('use its data', undefined)
+    return respond(call)
+  }
+}
+
 export function respondWith(contract: Contract, parts: RespondParts): Respond {
   const { validator, reportInvalid = () => {}, newInteger = integersFrom(parts.now) } = parts
   const respond = respondFrom(contract, { ...parts, newInteger })

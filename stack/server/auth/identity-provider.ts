@@ -4,7 +4,7 @@
 import type { Caller } from '../../core/caller.ts'
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { redactUrl } from '../configuration/settings.ts'
-import { oncePerMinute } from '../once-per-minute.ts'
+import { throttle } from '../throttle.ts'
 import { issuerKeys } from './issuer-keys.ts'
 import { verifiedTokens } from './verified-tokens.ts'
 import { type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
@@ -25,7 +25,7 @@ export function identityProviderVerifier({
   tokenCacheMegabytes,
   ...rules
 }: IdentityProviderParts): TokenVerifier {
-  const reportOnce = oncePerMinute(report)
+  const reportOnce = throttle(report)
   const onFailure = (error: unknown) => reportOnce(reasons(error).join(': '))
   const { known, latest } = issuerKeys(rules.issuer, onFailure)
   const verifyWithKeys = verifiedTokens({ ...rules, algorithms }, tokenCacheMegabytes)

@@ -62,6 +62,8 @@ export function readConfiguration(environment: Environment) {
     socket: passedSocket(environment),
     /** Absolute path of the folder that holds the data and the development key. */
     dataFolder: dataFolder(values.DATA),
+    /** Whether the data folder may be empty with an identity provider. */
+    isNewData: values.NEW_DATA === '1',
     /** `undefined`: SQLite, in the data folder. */
     database: values.DATABASE_URL
       ? {
@@ -92,6 +94,8 @@ export function readConfiguration(environment: Environment) {
     maxConnections: values.MAX_CONNECTIONS ?? 0,
     /** 0: browsers may use http too. */
     hstsSeconds: values.HSTS_SECONDS ?? 0,
+    /** Time between the signal and the end of listening. */
+    shutdownDelayMs: (values.SHUTDOWN_DELAY ?? 0) * 1_000,
     /** `undefined`: off. */
     monitoringPort: values.OPS_PORT,
     monitoringHost: values.OPS_HOST ?? '',

@@ -37,6 +37,11 @@ export const settings = {
     (text) => text,
   ),
   DATA: setting('.data', 'Folder for the data and the development key.', (text) => resolve(text), 'uses .data'),
+  NEW_DATA: setting(
+    '',
+    '`1` for the first start with `AUTH_ISSUER` and SQLite. Otherwise an empty `DATA` is taken for a lost volume.',
+    oneOf('1'),
+  ),
   DATABASE_URL: setting(
     '',
     'URL of a PostgreSQL database: `postgres://user:password@host/items`. Default: SQLite.',
@@ -115,6 +120,11 @@ export const settings = {
     '0',
     'For how long browsers use only https for the host, in seconds (`Strict-Transport-Security`). 0 turns it off.',
     wholeNumber(0, 63_072_000),
+  ),
+  SHUTDOWN_DELAY: setting(
+    '0',
+    'How long the service takes new requests after SIGTERM while `/ready` is 503, in seconds, at most 60.',
+    wholeNumber(0, 60),
   ),
   OPS_PORT: setting('', 'Port of `/live`, `/ready`, `/metrics` and `/backup`. Off by default.', port),
   OPS_HOST: setting(

@@ -1,7 +1,7 @@
 // One JSON line on stderr for each response, each internal error and each outage of the data. Only named fields are
 // written: never a header, a body, a query or a path, which can hold tokens and secrets.
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
-import { oncePerMinute } from '../once-per-minute.ts'
+import { throttle } from '../throttle.ts'
 import { LogOutput } from './log-output.ts'
 
 export type { DestinationStream, Logger }
@@ -78,7 +78,7 @@ export function logOutages(log: Logger) {
     /** Logs why the data cannot be used: each reason at most once a minute. */
     report(reason: string): void {
       failedAt = performance.now()
-      logReason ??= oncePerMinute((text) => log.error({ reason: text }, 'the data cannot be used; requests get 503'))
+      logReason ??= throttle((text) => log.error({ reason: text }, 'the data cannot be used; requests get 503'))
       logReason(reason)
     },
     /** Logs the end of an outage. Call it when the data can be read and written. */

@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts'
 
 export interface MonitoringParts {
   metrics: Pick<Metrics, 'text' | 'contentType'>
-  /** Returns whether the service would serve requests now. */
-  isReady: () => Promise<boolean>
+  /** Returns why the service would not serve requests now. `undefined`: it would. */
+  whyNotReady: () => Promise<string | undefined>
   /**
    * Returns the path of a new backup, or `undefined` while another one is made. `undefined` itself for a database with
    * its own tools.
@@ -29,16 +29,19 @@ interface Page {
  * `/backup`: a POST makes a backup, and returns its path.
  */
 export function createMonitoringServer(parts: MonitoringParts): Server {
-  const { metrics, isReady, backUp, maxConnections } = parts
+  const { metrics, whyNotReady, backUp, maxConnections } = parts
   const methods = ['GET', 'HEAD']
   const pages: Record<string, Page> = {
     '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
-    '/ready': {
-      methods,
-      send: async (res) => ((await isReady()) ? respond(res, 200, 'ready\n') : respond(res, 503, 'not ready\n')),
-    },
+    '/ready': { methods, send: sendReady },
     '/metrics': { methods, send: async (res) => respond(res, 200, await metrics.text(), metrics.contentType) },
     '/backup': { methods: ['POST'], send: sendBackup },
+  }
+
+  async function sendReady(res: ServerResponse): Promise<void> {
+    const reason = await whyNotReady()
+    if (reason === undefined) respond(res, 200, 'ready\n')
+    else respond(res, 503, `not ready: ${reason}\n`)
   }
 
   /** When the backups of the last hour were complete, on the monotonic clock. */

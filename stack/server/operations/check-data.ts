@@ -11,7 +11,7 @@ import { StartUpError, usingDataFolder } from '../configuration/start-up-error.t
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
-import { openDatabase } from '../store/sqlite/file.ts'
+import { checkPages, openDatabase } from '../store/sqlite/file.ts'
 import { statementTexts } from '../store/sqlite/items.ts'
 import { fileIn } from '../store/sqlite/store.ts'
 import { counted } from './progress.ts'
@@ -52,7 +52,12 @@ export function requireFile(product: Product, dataFolder: string): string {
 /** @throws {StartUpError} if the file cannot be used, for example because a service uses it. */
 async function readSqlite<T>(product: Product, dataFolder: string, use: (items: Items) => Promise<T>): Promise<T> {
   const file = requireFile(product, dataFolder)
-  using database = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
+  const open = async () => {
+    const opened = openDatabase(file, 'rw')
+    checkPages(opened)
+    return opened
+  }
+  using database = await usingDataFolder(dataFolder, open, adviceForSqlite)
   const select = database.prepare(statementTexts.itemsAfter)
   select.setReturnArrays(true)
   return use({

@@ -1,26 +1,55 @@
 // Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
-
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ItemStore, StoredItems } from '../../core/resources/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'
-import type { StoredSchema } from './schemas.ts'
+import { postgresSchema, type StoredSchema, sqliteSchema } from './schemas.ts'
 import { busy, getResultCode, resultCode } from './sqlite/file.ts'
-import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite/store.ts'
+import { fileIn, openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite/store.ts'
 
-export type OpenStore = ItemStore & StoredItems & { schema: StoredSchema } & Partial<SqliteStore & PostgresStore>
+export type OpenStore = ItemStore & StoredItems & Partial<SqliteStore & PostgresStore>
+
+export function getSchema({ database }: Pick<Configuration, 'database'>): StoredSchema {
+  return database === undefined
+    ? { engine: 'sqlite', version: sqliteSchema.migrations.length }
+    : { engine: 'postgresql', version: postgresSchema.migrations.length }
+}
+
+type StoreSettings = Pick<Configuration, 'database' | 'dataFolder' | 'identityProvider' | 'isNewData'>
 
 /** @throws {StartUpError} if the data cannot be used: one line that says what to do. */
-export async function openStore(
-  { database, dataFolder }: Pick<Configuration, 'database' | 'dataFolder'>,
-  options: SqliteOptions,
-): Promise<OpenStore> {
+export async function openStore(configuration: StoreSettings, options: SqliteOptions): Promise<OpenStore> {
+  const { database, dataFolder } = configuration
   if (database === undefined) {
-    return usingDataFolder(dataFolder, async () => openSqliteStore(dataFolder, options), adviceForSqlite)
+    requireData(configuration, options)
+    const store = await usingDataFolder(dataFolder, () => openSqliteStore(dataFolder, options), adviceForSqlite)
+    await writeFile(join(dataFolder, marker), '').catch(() => {}) // a full disk
+    return store
   }
   // Loaded only where it is used: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres/store.ts')
   return usingPostgres(() => openPostgresStore({ ...database, ...options }))
+}
+
+/** File in the data folder, beside the database: a start without the database is a loss then. */
+const marker = 'has-data'
+
+/** @throws {StartUpError} if the data are lost: an empty service would take new items in their place. */
+function requireData({ dataFolder, identityProvider, isNewData }: StoreSettings, options: SqliteOptions): void {
+  const file = fileIn(options.product, dataFolder)
+  if (existsSync(file)) return
+  if (existsSync(join(dataFolder, marker))) {
+    throw new StartUpError(
+      `${file} is missing: restore a backup. To start without the data, delete ${join(dataFolder, marker)}.`,
+    )
+  }
+  if (identityProvider === undefined || isNewData) return
+  throw new StartUpError(
+    `There is no ${file}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
+  )
 }
 
 /** @throws {StartUpError} that says what is wrong, and what to do. */

@@ -71,13 +71,21 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
     return mergedText([own, endedCounts, ...workers.metrics.values()])
   }
 
-  async function isReady(): Promise<boolean> {
-    const states = await Promise.all([...workers.serving].map((worker) => workers.report(worker)))
-    return states.length > 0 && states.every(Boolean)
+  async function whyNotReady(): Promise<string | undefined> {
+    if (workers.isStopping) return 'it stops'
+    const asked = workers.serving.size > 0 ? workers.serving : workers.metrics.keys()
+    const reasons = await Promise.all([...asked].map((worker) => workers.report(worker)))
+    if (workers.serving.size === 0) return reasons[0] ?? 'no worker takes requests'
+    return reasons.find((reason) => reason !== undefined)
   }
 
   // Several processes have their items in PostgreSQL, which has its own backups.
-  const parts = { metrics: { contentType, text }, isReady, backUp: undefined, maxConnections: monitoringConnections }
+  const parts = {
+    metrics: { contentType, text },
+    whyNotReady,
+    backUp: undefined,
+    maxConnections: monitoringConnections,
+  }
   const server = createMonitoringServer(parts)
   const url = await listen(server, monitoringHost, monitoringPort, 'OPS_')
   return { url, close: () => server.close().closeAllConnections() }

@@ -5,9 +5,9 @@ import type { ServiceApi } from '../api.ts'
 import type { Configuration, Environment } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import type { MetricValues } from '../monitoring/metrics.ts'
-import { serve } from '../serve.ts'
+import { prepareService } from '../serve.ts'
 import type { Service } from '../service.ts'
-import { shutDown } from '../shutdown.ts'
+import { stopService } from '../shutdown.ts'
 
 /** Settings of a worker, as JSON in its environment variable `WORKER_OPTIONS`. */
 export interface WorkerOptions {
@@ -18,11 +18,17 @@ export interface WorkerOptions {
   monitoringUrl: string | undefined
 }
 
+interface Report {
+  /** `undefined`: it is ready. */
+  whyNotReady: string | undefined
+  metrics: MetricValues
+}
+
 /**
  * Message to the primary process: the text to print once all workers have started, why a worker cannot start, or a
  * report. A worker reports when the primary process sends anything, and before it ends.
  */
-export type WorkerMessage = { started: string } | { failed: string } | { isReady: boolean; metrics: MetricValues }
+export type WorkerMessage = { started: string } | { failed: string } | Report
 
 /** Starts a worker. Tells the primary process if it cannot start. */
 export async function startWorker(
@@ -34,12 +40,14 @@ export async function startWorker(
   // A message to a primary process that has ended: this process ends too.
   cluster.worker?.on('error', () => {})
   try {
-    const { service, message } = await serve(api, environment, { ...configuration, socket }, { worker: { isFirst } })
+    const parts = { worker: { isFirst } }
+    const { service, start, message } = await prepareService(api, environment, { ...configuration, socket }, parts)
     // By default, a full worker passes a connection on. If all are full, that never ends.
     service.server.dropMaxConnection = true
     // Without a report, the primary process waits for its own timeout.
     process.on('message', () => void report(service).catch(() => {}))
-    endOnSignal(service)
+    endOnSignal(service, configuration.shutdownDelayMs)
+    await start()
     tellPrimary({ started: await message(monitoringUrl) })
     if (isFirst) await service.checkItems()
   } catch (error) {
@@ -51,10 +59,10 @@ export async function startWorker(
   }
 }
 
-async function report({ isReady, metrics }: Service): Promise<void> {
+async function report({ whyNotReady, metrics }: Service): Promise<void> {
   // At the same time: each may wait for the database.
-  const [ready, values = []] = await Promise.all([isReady(), metrics?.values()])
-  tellPrimary({ isReady: ready, metrics: values })
+  const [reason, values = []] = await Promise.all([whyNotReady(), metrics?.values()])
+  tellPrimary({ whyNotReady: reason, metrics: values })
 }
 
 function tellPrimary(message: WorkerMessage): void {
@@ -62,16 +70,17 @@ function tellPrimary(message: WorkerMessage): void {
 }
 
 /** A terminal and some supervisors send a signal to all processes, so only the primary process counts signals. */
-function endOnSignal(service: Service): void {
+function endOnSignal(service: Service, delayMs: number): void {
   let isEnding = false
   const end = () => {
     if (isEnding) return
     isEnding = true
-    void shutDown(service.server, async () => {
+    const close = async () => {
       await report(service)
       await service.close()
       cluster.worker?.disconnect()
-    })
+    }
+    void stopService({ ...service, close }, delayMs)
   }
   process.on('SIGTERM', end).on('SIGINT', end)
   process.on('SIGHUP', () => {})

@@ -60,12 +60,12 @@ export class Workers {
     await Promise.all([...this.metrics.keys()].map((worker) => this.#stop(worker)))
   }
 
-  /** Reads the metrics of a worker, and returns whether it is ready. */
-  async report(worker: Worker): Promise<boolean> {
-    if (!worker.isConnected()) return false
+  /** Reads the metrics of a worker, and returns why it is not ready. `undefined`: it is. */
+  async report(worker: Worker): Promise<string | undefined> {
+    if (!worker.isConnected()) return 'a worker ends'
     const report = once(worker, 'message', { signal: AbortSignal.timeout(reportMs) })
     worker.send('report')
-    return report.then(([{ isReady }]) => isReady === true).catch(() => false)
+    return report.then(([{ whyNotReady }]) => whyNotReady).catch(() => 'a worker does not respond')
   }
 
   /** @throws {StartUpError} */
@@ -118,7 +118,8 @@ export class Workers {
   async #stop(worker: Worker): Promise<void> {
     this.serving.delete(worker)
     worker.process.kill('SIGTERM')
-    const maxMs = stopMs + (this.#configuration.database?.statementTimeoutMs ?? 0)
+    const { database, shutdownDelayMs } = this.#configuration
+    const maxMs = stopMs + shutdownDelayMs + (database?.statementTimeoutMs ?? 0)
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), maxMs)
     if (!worker.isDead()) await once(worker, 'exit')
     clearTimeout(timer)

@@ -48,6 +48,17 @@ describe.concurrent('after a signal, the service', () => {
     expect(await listed.json()).toMatchObject([JSON.parse(body)])
   })
 
+  it('takes new requests for SHUTDOWN_DELAY seconds, while /ready is 503', async () => {
+    const service = await start({ SHUTDOWN_DELAY: '2' })
+    service.kill('SIGTERM')
+    await waitFor(async () => expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503))
+    expect(await (await fetch(`${service.opsUrl}/ready`)).text()).toBe('not ready: it stops\n')
+    const listed = await fetch(`${service.url}/lamps`, { headers: { Authorization: `Bearer ${service.token}` } })
+    expect(listed.status).toBe(200)
+    await untilRefusing(service)
+    expect(await service.ended).toMatchObject({ code: 0 })
+  })
+
   it('closes idle connections, after a second in which a request may arrive, and later a request that does not end', async () => {
     const [idle, waiting] = await Promise.all([start({ LOG_LEVEL: 'error' }), start({ LOG_LEVEL: 'error' })])
     const socket = await openSocket(idle.url)

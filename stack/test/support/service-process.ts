@@ -50,7 +50,7 @@ export async function usedFolder(contract?: Contract): Promise<string> {
   const { collections, product } = contract ?? (await import('./rooms.ts')).rooms.contract
   const folder = await newFolder()
   await writeFile(join(folder, 'example-collection-added'), '')
-  await openSqliteStore(folder, { product, collections }).close()
+  await (await openSqliteStore(folder, { product, collections })).close()
   return folder
 }
 

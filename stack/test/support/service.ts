@@ -61,7 +61,7 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
   const folder = data.path
   const lines: Record<string, unknown>[] = []
   const logOutput = { write: (line: string) => void lines.push(JSON.parse(line)) }
-  const fixed = { LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PORT: '0' }
+  const fixed = { NEW_DATA: '1', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PORT: '0' }
   const configuration = readConfiguration({ ...fixed, ...settings, DATA: folder })
   const service = await createService({ ...api, handlers: { ...api.handlers, ...handlers } }, configuration, {
     ...options,

@@ -32,7 +32,7 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
       return { id, text: JSON.stringify(item), item: JSON.parse(JSON.stringify(item)) }
     },
 
-    openItems(folder: string, options: Partial<SqliteOptions> = {}): SqliteStore {
+    openItems(folder: string, options: Partial<SqliteOptions> = {}): Promise<SqliteStore> {
       return openSqliteStore(folder, { product, collections, ...options })
     },
 

@@ -16,7 +16,7 @@ const { addForm, button, context, errors, exampleFolder, focused, me, page, scri
 /** A data folder with so many plants. */
 async function folderWith(count: number): Promise<string> {
   const folder = await newFolder()
-  const store = openPlants(folder)
+  const store = await openPlants(folder)
   const owner = developmentOwner(product, 'gardener')
   // The ids sort like the numbers.
   const plantAt = (index: number) => toPlant(String(index).padStart(4, '0'), { name: `Plant ${index}` })

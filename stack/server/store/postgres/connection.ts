@@ -6,6 +6,7 @@ import {
   type Client,
   OutcomeUnknown,
   probeEveryMs,
+  type Readiness,
   Refused,
   StoreUnavailable,
 } from '../../../core/resources/item-store.ts'
@@ -16,6 +17,8 @@ import { isReadOnly, newSocket, type Row, SessionUse, type Statement, startSessi
 
 export interface ConnectionOptions extends Database {
   collections: CollectionData[]
+  /** Called with what is done while the database is prepared. */
+  onProgress?: (progress: string) => void
   /** Called with the reason whenever the database cannot be used. */
   report?: (reason: string) => void
 }
@@ -26,11 +29,13 @@ export type Connection = Awaited<ReturnType<typeof connectToDatabase>>
 interface Connections {
   pool: Pool
   /** The last trial, which calls at the same time share. A statement that fails later makes it obsolete. */
-  trial?: Promise<boolean> | undefined
+  trial?: Promise<Readiness> | undefined
 }
 
 /** PostgreSQL ends a statement at its timeout. If it does not, the connection is dropped after this time. */
 const dropAfterMs = 500
+/** SQLSTATE disk_full. */
+const diskFull = '53100'
 
 /**
  * Prepares the database and connects to it.
@@ -93,16 +98,16 @@ export async function connectToDatabase(options: ConnectionOptions) {
     }
   }
 
-  function isUsable(from: Connections, trial: () => Statement[]): Promise<boolean> {
+  function tryOn(from: Connections, trial: () => Statement[]): Promise<Readiness> {
     if (from.trial !== undefined) return from.trial
     const forget = () => {
       from.trial = undefined
     }
-    const tried = run((session) => session.try(trial())).then((refused) => {
+    const tried = run((session) => session.try(trial())).then((refused): Readiness => {
       setTimeout(forget, probeEveryMs).unref()
-      if (refused === undefined) return true
+      if (refused === undefined) return 'ready'
       report(getLine(refused))
-      return false
+      return refused.code === diskFull ? 'read-only' : 'unavailable'
     })
     // Without a result, the next call tries again.
     tried.catch(forget)
@@ -136,15 +141,15 @@ export async function connectToDatabase(options: ConnectionOptions) {
     transact: <T>(work: (run: SessionUse['read']) => Promise<{ isKept: boolean; result: T }>, caller?: Client) =>
       run((session) => session.transact(() => work((statement) => session.read(statement))), caller),
     /**
-     * Returns whether the database responds, and whether these statements work: they are run and undone, at most once in
+     * Tries whether the database responds, and whether these statements work: they are run and undone, at most once in
      * five seconds if none has failed since.
      */
-    async isReady(trial: () => Statement[] = () => []): Promise<boolean> {
+    async readiness(trial: () => Statement[] = () => []): Promise<Readiness> {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
-        return await isUsable(connections, trial)
+        return await tryOn(connections, trial)
       } catch {
-        return false
+        return 'unavailable'
       }
     },
     /** Returns how many statements wait for a connection of the pool. */

@@ -10,6 +10,8 @@ import { connectTo, startSession } from './session.ts'
 export interface PrepareOptions {
   connectTimeoutMs: number
   collections: CollectionData[]
+  /** Called with what is done. */
+  onProgress?: (progress: string) => void
   /** Default: those of this version. */
   schema?: Schema
   /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
@@ -46,6 +48,7 @@ const pauseMs = 1_000
  */
 export async function prepareDatabase(url: string, options: PrepareOptions): Promise<void> {
   const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000, fill } = options
+  const { onProgress = () => {} } = options
   const connect = () => connectTo(url, connectTimeoutMs)
   const client = await connect()
   try {
@@ -54,16 +57,18 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
     const withLocks = (change: () => Promise<unknown>) => changeTables(client, patienceMs, change)
-    if (!isCurrent) await underLock(client, patienceMs, () => withLocks(() => applyMissing(client, schema)))
-    if (fill) await underLock(client, patienceMs, () => fill(client))
+    const change = (what: string, run: () => Promise<void>) => {
+      onProgress(`${what} of PostgreSQL`)
+      return underLock(client, patienceMs, run)
+    }
+    if (!isCurrent) await change('tables', () => withLocks(() => applyMissing(client, schema)))
+    if (fill) await change('rows', () => fill(client))
     else if (await isHalfMoved(client)) {
       throw new UnusableDatabase('a move from SQLite to it has not ended', 'Run the command move again: it continues.')
     }
-    if (await lacksIndexes(client, collections)) {
-      await underLock(client, patienceMs, () => createIndexes(client, collections))
-    }
+    if (await lacksIndexes(client, collections)) await change('indexes', () => createIndexes(client, collections))
     if (await lacksSearches(client, collections)) {
-      await underLock(client, patienceMs, () => createSearches(client, collections, withLocks))
+      await change('indexes of words', () => createSearches(client, collections, withLocks))
     }
   } finally {
     // Not awaited: a server that is silent does not close the connection.

@@ -9,7 +9,6 @@ import {
   type WriteOptions,
 } from '../../../core/resources/item-store.ts'
 import { getCanaryItems } from '../canary-items.ts'
-import { postgresSchema, type StoredSchema } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listStatement } from './lists.ts'
 import { UnusableDatabase } from './prepare.ts'
@@ -22,7 +21,7 @@ const forgetEveryMs = 60_000
 /** How often a write is tried without a lock. */
 const attemptsWithoutLock = 2
 
-export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'> & { schema: StoredSchema }
+export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'>
 
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
@@ -150,8 +149,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     async keepCheckedContract(contract) {
       await database.write(statement('keepCheckedContract', [contract]))
     },
-    isReady: () => database.isReady(() => trialStatements(options.collections)),
-    schema: { engine: 'postgresql', version: postgresSchema.migrations.length },
+    readiness: () => database.readiness(() => trialStatements(options.collections)),
     waitingStatements: database.waitingStatements,
     async close() {
       clearInterval(forgetting)

@@ -1,9 +1,12 @@
 // Copies of the database while the service uses it. Nobody else can open the file, so the service makes them itself,
 // over its connection: https://www.sqlite.org/backup.html
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { getResultCode } from './file.ts'
 
 /** Of 4 KB. Writes wait for each step. */
@@ -42,6 +45,8 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
   const name = join(folder, `${basename(file, '.db')}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`)
   try {
     await copy(database, name + unfinished, signal)
+    await chmod(name + unfinished, 0o600)
+    await checkPages(name + unfinished)
     // SQLite has waited until the disk had the copy.
     await rename(name + unfinished, `${name}.db`)
     await syncFolder(folder)
@@ -78,6 +83,19 @@ async function copy(database: DatabaseSync, path: string, signal: AbortSignal): 
 }
 
 const unfinished = '.unfinished'
+
+const check = `
+  const { DatabaseSync } = require('node:sqlite')
+  const { parentPort, workerData } = require('node:worker_threads')
+  const database = new DatabaseSync(new URL(workerData))
+  parentPort.postMessage(database.prepare('PRAGMA quick_check(1)').get().quick_check)`
+
+/** Reads the whole copy, in a thread. @throws {Error} if a page is damaged. */
+async function checkPages(path: string): Promise<void> {
+  const url = Object.assign(pathToFileURL(path), { search: 'immutable=1' }) // without files beside it
+  const [result] = await once(new Worker(check, { eval: true, workerData: url.href }), 'message')
+  if (result !== 'ok') throw new Error(`the data are damaged: ${result}`)
+}
 
 /** Also those of a process that was killed, and the journals beside them. */
 async function removeUnfinished(folder: string): Promise<void> {

@@ -1,10 +1,15 @@
 // Keeps a database open. If its files fail or are changed, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
-import { OutcomeUnknown, probeEveryMs, StoreUnavailable } from '../../../core/resources/item-store.ts'
+import { setImmediate } from 'node:timers/promises'
+import { OutcomeUnknown, probeEveryMs, type Readiness, StoreUnavailable } from '../../../core/resources/item-store.ts'
 import { getBackups } from './backup.ts'
-import { type FileState, getResultCode, getState, openFile, probeWrite, resultCode } from './file.ts'
+import { type FileState, getResultCode, getState, openFile, probeWrite, resultCode, withPath } from './file.ts'
 
 const retryAfterMs = 1_000
+/** Time of one batch of steps, in ms. */
+const batchMs = 10
+/** SQLITE_IOERR_WRITE, an extended result code: SQLite calls only ENOSPC "full", and not a quota. */
+const failedWrite = 778
 /** How long a read may take the files for unchanged, because a check at each read would be slow. */
 const unchangedForMs = 100
 
@@ -14,53 +19,66 @@ interface Session<Statements> {
   files: FileState
   /** When the files were last checked, on the monotonic clock. */
   checkedAt: number
-  /** Since a write failed for lack of space. Reads still work. */
+  /** Whether the last write failed for lack of space. Reads still work. */
   isFull: boolean
   /** The last trial, on the monotonic clock. */
   trial?: { at: number; hasWorked: boolean }
 }
 
 /**
+ * @param prepare Prepares a database that was opened, in steps.
  * @param report Called with the reason whenever the database cannot be used.
  * @throws {Error} if it cannot be opened now; the message says why.
  */
-export function connect<Statements>(
+export async function connect<Statements>(
   file: string,
-  prepare: (database: DatabaseSync) => Statements,
+  prepare: (database: DatabaseSync) => Iterator<void, Statements>,
   report: (reason: string) => void,
+  signal?: AbortSignal,
 ) {
-  let session: Session<Statements> | undefined = open(true)
   const backups = getBackups(file)
   let isClosed = false
-  let retryAt = 0
+  let session: Session<Statements> | undefined = await open(true)
+  let reopening: NodeJS.Timeout | undefined
 
-  function open(mayCreate: boolean): Session<Statements> {
+  async function open(mayCreate: boolean): Promise<Session<Statements>> {
     const database = openFile(file, { mayCreate })
     try {
-      const checkedAt = performance.now()
-      return { database, statements: prepare(database), files: getState(file), checkedAt, isFull: false }
+      const statements = await inBatches(database, prepare(database), () => isClosed || signal?.aborted === true)
+      // It may write.
+      const isDiskFull = isFull(database)
+      return { database, statements, files: getState(file), checkedAt: performance.now(), isFull: isDiskFull }
     } catch (error) {
       database.close()
-      throw error
+      throw withPath(error, file)
     }
+  }
+
+  async function reopen(): Promise<void> {
+    try {
+      session = await open(false)
+    } catch (error) {
+      if (isClosed) return
+      report(getReason(error))
+      reopenLater()
+    }
+  }
+
+  function reopenLater(): void {
+    reopening = setTimeout(() => void reopen(), retryAfterMs).unref()
   }
 
   function current(): Session<Statements> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
-    const now = performance.now()
+    if (session === undefined) throw new StoreUnavailable('The database is closed until the next attempt to open it.')
     try {
-      if (session !== undefined) {
-        const { identity, content } = getState(file)
-        if (identity !== session.files.identity || content !== session.files.content) throw changed()
-        session.checkedAt = now
-      } else if (now >= retryAt) {
-        session = open(false)
-      }
+      const { identity, content } = getState(file)
+      if (identity !== session.files.identity || content !== session.files.content) throw changed()
+      session.checkedAt = performance.now()
+      return session
     } catch (error) {
       throw lost(error)
     }
-    if (session === undefined) throw new StoreUnavailable('The database is closed until the next attempt to open it.')
-    return session
   }
 
   function readable(): Session<Statements> {
@@ -102,7 +120,7 @@ export function connect<Statements>(
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
   function failed(found: Session<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
-    if (getResultCode(error) !== resultCode.full) return lost(error)
+    if (!takesNoWrite(error)) return lost(error)
     found.isFull = true
     try {
       // SQLite may have written a part before the error.
@@ -115,9 +133,9 @@ export function connect<Statements>(
   }
 
   function lost(error: unknown): StoreUnavailable {
-    retryAt = performance.now() + retryAfterMs
     report(getReason(error))
     closeSession()
+    reopenLater()
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
@@ -168,16 +186,14 @@ export function connect<Statements>(
       }
     },
 
-    /**
-     * Returns whether reads, writes and `trial` work now. It is run and undone, at most once in five seconds.
-     */
-    isReady(trial: (statements: Statements) => void): boolean {
+    /** Tries reads, writes and `trial`, which is undone, at most once in five seconds. */
+    readiness(trial: (statements: Statements) => void): Readiness {
       try {
         const found = writable()
         if (found.trial === undefined || performance.now() > found.trial.at + probeEveryMs) tryOn(found, trial)
-        return found.trial?.hasWorked === true
+        return found.trial?.hasWorked ? 'ready' : 'unavailable'
       } catch {
-        return false
+        return session?.isFull ? 'read-only' : 'unavailable'
       }
     },
 
@@ -188,10 +204,49 @@ export function connect<Statements>(
 
     async close(): Promise<void> {
       isClosed = true
+      clearTimeout(reopening)
       closeSession()
       await backups.stop()
     },
   }
+}
+
+/**
+ * Runs steps in transactions of a few milliseconds, with pauses for requests.
+ * @throws {Error} if it is stopped; what was done stays.
+ */
+async function inBatches<T>(database: DatabaseSync, steps: Iterator<void, T>, isStopped: () => boolean): Promise<T> {
+  // Without a wait for the disk at each commit: the next start repeats what a loss of power undoes.
+  database.exec('PRAGMA synchronous = NORMAL')
+  for (;;) {
+    const end = performance.now() + batchMs
+    database.exec('BEGIN')
+    let step = steps.next()
+    while (!step.done && performance.now() < end) step = steps.next()
+    database.exec('COMMIT')
+    if (step.done) {
+      database.exec('PRAGMA synchronous = FULL')
+      return step.value
+    }
+    await setImmediate()
+    if (isStopped()) throw new StoreUnavailable('The store is closed.')
+  }
+}
+
+/** Whether the disk takes no write now. @throws {Error} of SQLite if the file fails. */
+function isFull(database: DatabaseSync): boolean {
+  try {
+    probeWrite(database)
+    return false
+  } catch (error) {
+    if (takesNoWrite(error)) return true
+    throw error
+  }
+}
+
+/** Whether reads still work after the error: the disk is full, or a quota is used up. */
+function takesNoWrite(error: unknown): boolean {
+  return getResultCode(error) === resultCode.full || Object(error).errcode === failedWrite
 }
 
 function isFileError(error: unknown): boolean {

@@ -15,19 +15,32 @@ const version = 1
 /** The table while its entries are made. */
 const unfinished = 'item_unfinished'
 
-const itemsPerPart = 10_000
-const collectionsPerPart = 100
+const itemsPerStep = 100
+const rowsPerStep = 500
+const collectionsPerStep = 100
 
 /** The number of the list, the values of its filters, and that of its order: none by id, and a word in a search. */
 type Entry = [list: number, filters: string, value: OrderValue]
 
-/** Creates the entries of each collection that needs some, and drops those of another contract. */
-export function createEntries(database: DatabaseSync, collections: CollectionData[]): void {
+/**
+ * Creates the entries of each collection that needs some, and drops those of another contract, in short steps. It can
+ * stop after each of them, and start again.
+ * @param onProgress Called with what is done.
+ */
+export function* createEntries(
+  database: DatabaseSync,
+  collections: CollectionData[],
+  onProgress: (progress: string) => void,
+): Generator<void> {
   const wanted = new Map(collections.filter(hasEntries).map((collection) => [getTable(collection), collection]))
   // The first name is that of an interrupted start, and the last two are those of an earlier version.
   const found = database.prepare(`SELECT type, name FROM sqlite_schema WHERE name = '${unfinished}'
     OR name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'`)
-  for (const { type, name } of found.all()) if (!wanted.delete(String(name))) database.exec(`DROP ${type} ${name}`)
+  for (const { type, name } of found.all()) {
+    if (wanted.delete(String(name))) continue
+    if (type === 'table') yield* clear(database, String(name))
+    database.exec(`DROP ${type} ${name}`)
+  }
   for (const [name, collection] of wanted) {
     database.exec(`CREATE TABLE ${unfinished} (
       owner TEXT NOT NULL,
@@ -38,62 +51,90 @@ export function createEntries(database: DatabaseSync, collections: CollectionDat
       id TEXT NOT NULL,
       PRIMARY KEY (owner, collection, list, filters, value, id)
     ) STRICT, WITHOUT ROWID`)
-    addAll(database, collection)
+    yield* addAll(database, collection, onProgress)
     database.exec(`ALTER TABLE ${unfinished} RENAME TO ${name}`)
+    yield
   }
-  replaceOutdated(database, collections)
+  yield* replaceOutdated(database, collections)
+}
+
+/** Deletes the rows of a table of entries. @param where Condition of the rows, with `values`. Default: all rows. */
+function* clear(database: DatabaseSync, name: string, where = '', ...values: string[]): Generator<void> {
+  const columns = `SELECT coalesce(group_concat(name), 'rowid') AS key FROM pragma_table_info('${name}') WHERE pk > 0`
+  const key = database.prepare(columns).get()?.key
+  const remove = database.prepare(
+    `DELETE FROM ${name} WHERE (${key}) IN (SELECT ${key} FROM ${name} ${where} LIMIT ${rowsPerStep})`,
+  )
+  while (Number(remove.run(...values).changes) > 0) yield
 }
 
 /** Replaces the entries of collections whose items another program has changed. */
-function replaceOutdated(database: DatabaseSync, collections: CollectionData[]): void {
-  const outdated = database.prepare(
-    `SELECT owner, collection FROM item_revision WHERE has_index_rows = 0 LIMIT ${collectionsPerPart}`,
+function* replaceOutdated(database: DatabaseSync, collections: CollectionData[]): Generator<void> {
+  const outdated = database.prepare(`SELECT owner, collection FROM item_revision
+    WHERE has_index_rows = 0 AND (owner, collection) > (?, ?) ORDER BY owner, collection LIMIT ${collectionsPerStep}`)
+  const read = database.prepare(
+    `SELECT id, path, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ${itemsPerStep}`,
   )
-  const read = database.prepare('SELECT id, path, text FROM item WHERE owner = ? AND collection = ?')
   const settle = database.prepare('UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?')
   const tables = collections.filter(hasEntries).map((collection) => {
     const name = getTable(collection)
-    const remove = database.prepare(`DELETE FROM ${name} WHERE owner = ? AND collection = ?`)
-    const add = database.prepare(addStatement(name))
-    return { path: collection.path, remove, add, getEntries: entriesIn(collection) }
+    return [
+      collection.path,
+      { name, add: database.prepare(addStatement(name)), getEntries: entriesIn(collection) },
+    ] as const
   })
-  const byPath = new Map(tables.map((table) => [table.path, table]))
-  for (let part = outdated.all(); part.length > 0; part = outdated.all()) {
-    database.exec('BEGIN')
-    for (const { owner, collection } of part) {
-      const key = [String(owner), String(collection)] as const
-      for (const { remove } of tables) remove.run(...key)
-      for (const { id, path, text } of read.iterate(...key)) {
-        const table = byPath.get(String(path))
-        const entries = table?.getEntries(parsedItem(String(text))) ?? []
-        for (const entry of entries) table?.add.run(...key, ...entry, String(id))
+  const byPath = new Map(tables)
+  let keys: [owner: string, collection: string][] = [['', '']]
+  while (keys.length > 0) {
+    keys = outdated.all(...(keys.at(-1) ?? [])).map(({ owner, collection }) => [String(owner), String(collection)])
+    for (const key of keys) {
+      for (const { name } of byPath.values()) yield* clear(database, name, 'WHERE owner = ? AND collection = ?', ...key)
+      let items = read.all(...key, '')
+      while (items.length > 0) {
+        for (const { id, path, text } of items) {
+          const table = byPath.get(String(path))
+          for (const entry of table?.getEntries(parsedItem(String(text))) ?? [])
+            table?.add.run(...key, ...entry, String(id))
+          yield
+        }
+        items = read.all(...key, String(items.at(-1)?.id))
       }
       settle.run(...key)
+      yield
     }
-    database.exec('COMMIT')
   }
 }
 
-/** In parts: SQLite keeps the pages of a transaction. */
-function addAll(database: DatabaseSync, collection: CollectionData): void {
+function* addAll(
+  database: DatabaseSync,
+  collection: CollectionData,
+  onProgress: (progress: string) => void,
+): Generator<void> {
   const getEntries = entriesIn(collection)
   const read = database.prepare(
-    `SELECT owner, collection, id, text FROM item WHERE path = ? AND (owner, collection, id) > (?, ?, ?)
-     ORDER BY owner, collection, id LIMIT ${itemsPerPart}`,
+    // A condition on the path could make one statement read all items.
+    `SELECT owner, collection, id, CASE path WHEN ? THEN text END FROM item WHERE (owner, collection, id) > (?, ?, ?)
+     ORDER BY owner, collection, id LIMIT ${itemsPerStep}`,
   )
   const add = database.prepare(addStatement(unfinished))
-  let after = ['', '', '']
-  for (let count = itemsPerPart; count === itemsPerPart; ) {
-    count = 0
-    database.exec('BEGIN')
-    for (const row of read.iterate(collection.path, ...after)) {
-      const [owner = '', filled = '', id = '', text = ''] = Object.values(row).map(String)
-      for (const entry of getEntries(parsedItem(text))) add.run(owner, filled, ...entry, id)
-      after = [owner, filled, id]
-      count++
+  read.setReturnArrays(true)
+  let count = 0
+  let key = ['', '', '']
+  let rows: unknown[][]
+  do {
+    // Arrays, as set above.
+    rows = read.all(collection.path, ...key) as unknown as unknown[][]
+    for (const row of rows) {
+      const [owner = '', filled = '', id = ''] = row.map(String)
+      const [, , , text] = row
+      for (const entry of text === null ? [] : getEntries(parsedItem(String(text))))
+        add.run(owner, filled, ...entry, id)
+      key = [owner, filled, id]
+      yield
     }
-    database.exec('COMMIT')
-  }
+    count += rows.length
+    onProgress(`index of ${collection.path}: ${count} items read`)
+  } while (rows.length > 0)
 }
 
 function addStatement(table: string): string {

@@ -1,5 +1,5 @@
-// The database file: opened for one server, migrated and checked, and watched for changes by other programs.
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+// The database file: opened for one server, migrated, and watched for changes by other programs.
+import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -25,12 +25,13 @@ export function getResultCode(error: unknown): number | undefined {
  * @throws {Error} if the file cannot be used; the message says why.
  */
 export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): DatabaseSync {
+  // SQLite takes an empty file for a new database.
+  if (existsSync(file) && statSync(file).size === 0) {
+    throw Object.assign(new Error(`${file} is empty`), { errcode: resultCode.notADatabase })
+  }
   const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
   try {
     migrate(database, mayCreate)
-    // Structure only, so that large files open fast.
-    const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
-    if (result !== 'ok') throw Object.assign(new Error(`damaged data: ${result}`), { errcode: resultCode.corrupt })
     return database
   } catch (error) {
     database.close()
@@ -45,6 +46,7 @@ export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(url, { timeout: 0 })
+    restrict(file)
     // EXCLUSIVE: a second server fails at its start, instead of waiting at every write.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     // In KiB: a large file needs more than the default of 2,000 for the inner pages, which each write reads.
@@ -56,8 +58,20 @@ export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
   }
 }
 
+/** Lets only its owner read the file. SQLite gives the same mode to the file of the latest writes. */
+function restrict(file: string): void {
+  const { mode, uid } = statSync(file)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(file, mode & 0o700)
+}
+
+/** @throws {Error} if a page of the database is damaged. Reads the whole file, so it is not for the event loop. */
+export function checkPages(database: DatabaseSync): void {
+  const result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+  if (result !== 'ok') throw Object.assign(new Error(`damaged data: ${result}`), { errcode: resultCode.corrupt })
+}
+
 /** For a file that may not be written, SQLite says "disk I/O error". Returns an error that names the path. */
-function withPath(error: unknown, file: string): unknown {
+export function withPath(error: unknown, file: string): unknown {
   const { ioError, readOnly, cannotOpen } = resultCode
   if (![ioError, readOnly, cannotOpen].some((code) => code === getResultCode(error))) return error
   const path = [file, `${file}-wal`, dirname(file)].find(isReadOnly)
@@ -76,9 +90,8 @@ function isReadOnly(path: string): boolean {
   }
 }
 
-/** It writes even if there is nothing to migrate, which shows that the disk has space. */
+/** Writes nothing if there is nothing to migrate: a service whose disk is full serves reads. */
 function migrate(database: DatabaseSync, mayCreate: boolean): void {
-  database.exec('BEGIN IMMEDIATE')
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version === 0 && !mayCreate) throw new Error('the file is empty, but it had data before')
   if (version > migrations.length) {
@@ -86,7 +99,9 @@ function migrate(database: DatabaseSync, mayCreate: boolean): void {
       `a newer version of this service wrote it (schema version ${version}, this service supports ${migrations.length})`,
     )
   }
+  if (version === migrations.length) return
   const missing = version === 0 ? [tables] : migrations.slice(version)
+  database.exec('BEGIN IMMEDIATE')
   for (const migration of missing) database.exec(migration)
   database.exec(`PRAGMA user_version = ${migrations.length}`)
   database.exec('COMMIT')

@@ -7,7 +7,6 @@ import { type ItemStore, keyedItem, type Place, type StoredItems } from '../../.
 import { synchronousStore } from '../../../core/resources/synchronous-store.ts'
 import { getCanaryItems } from '../canary-items.ts'
 import { groupCommit } from '../group-commit.ts'
-import { type StoredSchema, sqliteSchema } from '../schemas.ts'
 import { connect } from './connection.ts'
 import { createEntries } from './entries.ts'
 import { type Items, prepareItems, toText } from './items.ts'
@@ -17,6 +16,10 @@ export interface SqliteOptions {
   collections: CollectionData[]
   /** Called with the reason whenever the data cannot be used. */
   report?: (reason: string) => void
+  /** Called with what is done while the data are opened. */
+  onProgress?: (progress: string) => void
+  /** Stops the opening. */
+  signal?: AbortSignal
   /** Decides when an idempotency key expires. */
   now?: () => number
 }
@@ -29,7 +32,6 @@ export interface SqliteStore extends ItemStore, StoredItems {
    * @throws {StoreUnavailable} @throws {Error} The message says why.
    */
   backUp(): Promise<string | undefined>
-  schema: StoredSchema
 }
 
 /** The file in a data folder. */
@@ -41,18 +43,18 @@ export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string
  * @param folder Holds the file. It must exist; the file is created if it does not.
  * @throws {Error} if the data cannot be used now; the message says why.
  */
-export function openSqliteStore(
+export async function openSqliteStore(
   folder: string,
-  { product, collections, report = () => {}, now: clock = () => Date.now() }: SqliteOptions,
-): SqliteStore {
-  const prepare = (database: DatabaseSync) => {
-    createEntries(database, collections)
+  { product, collections, report = () => {}, onProgress = () => {}, signal, now = Date.now }: SqliteOptions,
+): Promise<SqliteStore> {
+  function* prepare(database: DatabaseSync): Generator<void, Items> {
     // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
     // those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
-    return prepareItems(database, collections, clock)
+    yield* createEntries(database, collections, onProgress)
+    return prepareItems(database, collections, now)
   }
-  const connection = connect(fileIn(product, folder), prepare, report)
+  const connection = await connect(fileIn(product, folder), prepare, report, signal)
   const commits = groupCommit(connection.transaction)
 
   return {
@@ -69,10 +71,9 @@ export function openSqliteStore(
     keepCheckedContract(contract) {
       return commits.add(({ statements }) => void statements.keepCheckedContract.run(contract))
     },
-    async isReady() {
-      return connection.isReady((items) => useTables(items, collections))
+    async readiness() {
+      return connection.readiness((items) => useTables(items, collections))
     },
-    schema: { engine: 'sqlite', version: sqliteSchema.migrations.length },
     backUp: connection.backUp,
     async close() {
       commits.flush()

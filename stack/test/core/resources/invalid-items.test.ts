@@ -24,7 +24,7 @@ const leftOut = 'stored items break the contract; a list leaves them out'
 /** A service whose caller has these lamps. */
 async function startWith(lamps: { id: string; text: string }[]): Promise<Service> {
   const folder = await newFolder()
-  const store = openLamps(folder)
+  const store = await openLamps(folder)
   const place = getLamps(developmentOwner(product, 'gardener'))
   await Promise.all(lamps.map((lamp) => store.create(place, lamp)))
   await store.close()
@@ -107,7 +107,7 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
 async function openBroken() {
   const lamps = rooms.contract.collectionAt('/lamps')
   const collection = { ...lamps, orders: { name: 'string' as const }, searched: ['name'] }
-  const store = openSqliteStore(await newFolder(), { product, collections: [collection] })
+  const store = await openSqliteStore(await newFolder(), { product, collections: [collection] })
   onCleanUp(() => store.close())
   const place = getLamps('ann')
   for (const text of '123456789') {
@@ -231,7 +231,7 @@ describe('a check of stored items', () => {
     expect(read).toHaveBeenCalledTimes(1)
     expect(await check(rooms.contract)).toEqual([3])
     expect(await check(rooms.contract)).toEqual([])
-    expect(read).toHaveBeenCalledTimes(4)
+    expect(read).toHaveBeenCalledTimes(12)
     expect(await check(withCollections({ schemaDigest: 'other' }))).toEqual([3])
     expect(await check(withCollections({ schemaDigest: 'other', access: shared }))).toEqual([3])
   })

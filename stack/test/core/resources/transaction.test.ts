@@ -100,7 +100,7 @@ it('has nothing below a new item with the id of one that it has deleted, and can
 
 it('lists an item that a store has listed with several words once', async () => {
   const product = { shortName: 'test' }
-  store = openSqliteStore(await newFolder(), { product, collections: testCollections })
+  store = await openSqliteStore(await newFolder(), { product, collections: testCollections })
   onCleanUp(() => store.close())
   own = start()
   for (const label of ['Oak oar', 'Oaks', 'Oats', 'Elm oat']) await store.create(shelf, toItem(label, { label }))

@@ -19,6 +19,7 @@ const defaults: Configuration = {
   host: '127.0.0.1',
   socket: undefined,
   dataFolder: resolve('.data'),
+  isNewData: false,
   database: undefined,
   workers: 1,
   identityProvider: undefined,
@@ -30,6 +31,7 @@ const defaults: Configuration = {
   trustProxy: false,
   maxConnections: 1000,
   hstsSeconds: 0,
+  shutdownDelayMs: 0,
   monitoringPort: undefined,
   monitoringHost: '127.0.0.1',
   logLevel: undefined,
@@ -78,6 +80,7 @@ const rows: Record<SettingName, Row> = {
     wrong: [],
     good: Object.fromEntries(['/var/lib', 'some where'].map((text) => [text, { dataFolder: resolve(text) }])),
   },
+  NEW_DATA: { wrong: words('0 true yes'), good: { '1': { isNewData: true } } },
   DATABASE_URL: {
     wrong: [
       ...words('rooms db.example/rooms mysql://db.example/rooms postgres:// postgres://db.example postgres:db/rooms'),
@@ -90,6 +93,7 @@ const rows: Record<SettingName, Row> = {
       'postgres:///rooms?host=/run/postgresql': withDatabase({ url: 'postgres:///rooms?host=/run/postgresql' }),
     },
   },
+  SHUTDOWN_DELAY: whole(0, 60, (seconds) => ({ shutdownDelayMs: seconds * 1000 })),
   DATABASE_POOL_SIZE: whole(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
   DATABASE_CONNECT_TIMEOUT_MS: whole(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs }), needs),
   DATABASE_STATEMENT_TIMEOUT_MS: whole(100, 60_000, (ms) => withDatabase({ statementTimeoutMs: ms }), needs),

@@ -31,7 +31,7 @@ const unusual = [
 /** A data folder of a service that had callers with many lamps, with few, with unusual ones, and with keys. */
 async function usedFolder() {
   const folder = await newFolder()
-  const store = openLamps(folder)
+  const store = await openLamps(folder)
   const locate = (subject: string) => getLamps(developmentOwner(product, subject))
   const lamps = Array.from({ length: 2_500 }, (_, number) => toLamp(`n${number}`, { tag: `tag ${number % 3}` }))
   await Promise.all(lamps.map((lamp) => store.create(locate('gardener'), lamp)))
@@ -141,7 +141,7 @@ describe('an interrupted move', () => {
 
   it('is refused at its end if the file has changed since its begin', async () => {
     const [first] = await getFirstRow()
-    const store = openLamps(folder)
+    const store = await openLamps(folder)
     await store.delete(getLamps('ann'), String(first?.id), () => {})
     await store.close()
     expect(await move(settings)).toMatchObject({
@@ -155,7 +155,7 @@ describe('an interrupted move', () => {
 
 it('refuses what cannot be moved, in one line that says what to do', async () => {
   const folder = await newFolder()
-  const store = openLamps(folder)
+  const store = await openLamps(folder)
   const database = await newDatabase()
   const settings = { DATABASE_URL: database.url, DATA: folder }
   const toError = async (changes: Settings = {}) => {

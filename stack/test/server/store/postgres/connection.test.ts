@@ -84,7 +84,7 @@ describe('a server', () => {
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
       await waitUntil(async () => (await primary.query(waiting)).length === 1)
       // What is undone waits for no standby.
-      expect(await connection.isReady(() => [insert('tried')])).toBe(true)
+      expect(await connection.readiness(() => [insert('tried')])).toBe('ready')
       const outcomes = await writes
       await standby.thaw()
       await primary.query('ALTER ROLE tests RESET client_min_messages')
@@ -107,7 +107,7 @@ describe('a server', () => {
     expect(await getOutcome(connection.write(insert('read-only')))).toBe('StoreUnavailable')
     expect(reasons.at(-1)).toMatch(/read-only transaction/)
     pids.push(await connection.read(getPid))
-    expect(await connection.isReady(() => [insert('tried')])).toBe(false)
+    expect(await connection.readiness(() => [insert('tried')])).toBe('unavailable')
     pids.push(await connection.read(getPid))
     await setReadOnly('off')
     await waitFor(() => connection.write(insert('writable')))
@@ -123,7 +123,7 @@ describe('a server', () => {
     await connection.write(insert('last'))
     await connection.close()
     await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
-    expect(await connection.isReady()).toBe(false)
+    expect(await connection.readiness()).toBe('unavailable')
     await expect.poll(sessions).toBe(0)
     const script = `
       import { connectToDatabase } from './stack/server/store/postgres/connection.ts'

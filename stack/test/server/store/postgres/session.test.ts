@@ -34,7 +34,7 @@ it('a transaction that is refused or fails changes nothing, and its session goes
   await expect(connection.writeIf(lock, refuse)).rejects.toThrow('refused')
   expect(await connection.writeIf(lock, () => [])).toEqual([])
   await expect(connection.writeIf(lock, () => [failing])).rejects.toThrow(StoreUnavailable)
-  expect(await connection.isReady(() => [insert('tried'), failing])).toBe(false)
+  expect(await connection.readiness(() => [insert('tried'), failing])).toBe('unavailable')
   expect(reasons.at(-1)).toBe('relation "none" does not exist')
   expect(await connection.read(getPid)).toEqual(pid)
   await connection.writeIf(lock, (rows) => [insert(`after ${rows}`)])

@@ -118,7 +118,7 @@ describe('the database', () => {
     await next.create(ann, toItem('a', { label: 'Oak' }))
     const page = await old.list(ann, { filters: {}, order: { prefix: 'oak' }, after: undefined, limit: 20 })
     expect(page?.items.map(({ id }) => id)).toEqual(['a'])
-    expect(await old.isReady()).toBe(true)
+    expect(await old.readiness()).toBe('ready')
     await Promise.all([old.close(), next.close()])
     const days = `COMMENT ON TABLE %I IS 'filled, unused since 2026-01-01T00:00:00.000Z'`
     const tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'item\\_search\\_%'"
@@ -147,13 +147,13 @@ describe('the database', () => {
     )
     await database.query(changed)
     await expect(old.create(ann, toItem('a', { note: 'Elm' }))).rejects.toThrow('invalid regular expression')
-    expect(await old.isReady()).toBe(false)
+    expect(await old.readiness()).toBe('unavailable')
     await old.close()
     const store = await open(database, withSearch(...searched))
     await store.create(ann, toItem('b', { note: 'Elm' }))
     const page = await store.list(ann, { filters: {}, order: { prefix: 'elm' }, after: undefined, limit: 20 })
     expect(page?.items.map(({ id }) => id)).toEqual(['b'])
-    expect(await store.isReady()).toBe(true)
+    expect(await store.readiness()).toBe('ready')
     await store.close()
   })
 

@@ -126,7 +126,7 @@ it('a full disk leaves no part of a backup, and the service goes on', async () =
   expect(failed).toEqual({ status: 500, text: expect.stringMatching(/^The backup failed: .*\n$/) })
   expect(await backupsIn(folder)).toEqual([])
   limitFiles(service, 'unlimited')
-  expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
+  await waitFor(async () => expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200))
   expect((await backUp(service.opsUrl)).status).toBe(201)
   expect(await service.end()).toMatchObject({ code: 0 })
 })

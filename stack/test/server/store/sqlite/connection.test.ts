@@ -69,7 +69,7 @@ describe('the service', () => {
     ],
   ])('is unavailable while %s, and works again with restored files', async (_what, disaster) => {
     const folder = await newFolder()
-    const store = openLamps(folder)
+    const store = await openLamps(folder)
     await fill(store)
     await store.close()
     await using service = await startService({ folder, settings })
@@ -154,7 +154,7 @@ function beforeCommit(run: () => void): void {
   })
 }
 
-it('the service as a process whose disk takes no more is unavailable until it does, and loses no acknowledged write', async () => {
+it('the service whose disk takes no more serves reads, also after a restart, and loses no acknowledged write', async () => {
   const data = await usedFolder()
   const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
   const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
@@ -170,10 +170,17 @@ it('the service as a process whose disk takes no more is unavailable until it do
   // The first write fails at its commit.
   await expectProblem(await send('Lost'), 'internal-error')
   for (const name of ['Lost too', 'Lost as well']) await expectProblem(await send(name), 'unavailable')
-  expect(await ready()).toBe(503)
-  limitFiles(service, 'unlimited')
   await waitFor(async () => expect(await ready()).toBe(200))
-  expect((await send('Wall')).status).toBe(201)
+  expect((await send()).status).toBe(200)
+  await expectProblem(await send('Lost again'), 'unavailable')
+  expect(await (await fetch(`${service.opsUrl}/metrics`)).text()).toContain('rooms_store_ready 0\n')
+  limitFiles(service, 'unlimited')
+  await waitFor(async () => expect((await send('Wall')).status).toBe(201))
+  // The end of an outage is logged after a second without failures.
+  await waitFor(async () => {
+    await ready()
+    expect(service.stderr).toContain('the data can be used again')
+  })
   const names = Object.values(await (await send()).json()).map((lamp) => Object(lamp).name)
   expect(names.filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
   expect(await service.end()).toMatchObject({ code: 0 })
@@ -192,7 +199,7 @@ it.each([
   [11, 'CORRUPT'],
   [13, 'FULL'],
 ])('the store is unavailable after the error %i of SQLite, %s', async (errcode) => {
-  const store = openLamps(await newFolder())
+  const store = await openLamps(await newFolder())
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
     throw Object.assign(new Error('an error of the files'), { errcode })
   })
@@ -202,14 +209,14 @@ it.each([
 
 it('the store writes what waits when it is closed, and then rejects every call', async () => {
   const folder = await newFolder()
-  const store = openLamps(folder)
+  const store = await openLamps(folder)
   const written = store.create(getLamps('ann'), toLamp('a'))
   await store.close()
   expect(await written).toBe(toLamp('a').text)
   await expect(listLamps(store, 'ann')).rejects.toThrow('The store is closed.')
   await expect(store.create(getLamps('ann'), toLamp('b'))).rejects.toThrow('The store is closed.')
-  expect(await store.isReady()).toBe(false)
-  const next = openLamps(folder)
+  expect(await store.readiness()).toBe('unavailable')
+  const next = await openLamps(folder)
   expect(await listLamps(next, 'ann')).toEqual([toLamp('a').item])
   await next.close()
 })

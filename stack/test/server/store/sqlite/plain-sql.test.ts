@@ -37,7 +37,7 @@ it.each([
 ])('SQLite lists what is stored after %s', async (sql) => {
   const folder = await newFolder()
   const open = () => openSqliteStore(folder, { product: { shortName: 'rooms' }, collections: testCollections })
-  const before = open()
+  const before = await open()
   for (const [index, id] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
     await before.create(getShelves('ann'), toItem(id, { label: labels[index % 3], width: index / 2 }))
   }
@@ -46,7 +46,7 @@ it.each([
     using database = new DatabaseSync(join(folder, 'rooms.db'))
     database.exec(sql)
   }
-  const store = open()
+  const store = await open()
   const reference = createMemoryStore({ collections: testCollections })
   for (const { key, path, text } of await store.itemsAfter(undefined, 100)) {
     await reference.create({ owner: key[0], path, collection: key[1] }, { id: key[2], text })

@@ -36,7 +36,7 @@ function execute(...statements: string[]): void {
 describeItemStore('SQLite', async () => {
   let now = 0
   return {
-    store: openSqliteStore(folder, { now: () => now }),
+    store: await openSqliteStore(folder, { now: () => now }),
     passTime: (milliseconds) => {
       now += milliseconds
     },
@@ -57,7 +57,7 @@ describe('the SQLite file', () => {
       Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(String)))
     // Other tests share the process.
     const before = await openFiles()
-    const store = openSqliteStore(folder)
+    const store = await openSqliteStore(folder)
     const ids = Array.from({ length: 200 }, (_, index) => `a${index}`)
     await Promise.all(ids.map((id) => store.create(ann, toItem(id, { label: id.repeat(1_000) }))))
     const opened = (await openFiles()).filter((path) => !before.includes(path))
@@ -68,21 +68,21 @@ describe('the SQLite file', () => {
   })
 
   it('has every acknowledged item, even if the process is killed', async () => {
-    const store = openSqliteStore(folder)
+    const store = await openSqliteStore(folder)
     await store.create(ann, stairs)
     // The files at this moment are what a killed process leaves behind.
     const copy = join(folder, 'copy')
     for (const name of ['rooms.db', 'rooms.db-wal']) await cp(join(folder, name), join(copy, name))
     await store.close()
-    const recovered = openSqliteStore(copy)
+    const recovered = await openSqliteStore(copy)
     expect((await recovered.list(ann, all))?.items).toEqual([stairs])
     await recovered.close()
   })
 
-  it('is rejected and not changed if a newer version wrote it', () => {
+  it('is rejected and not changed if a newer version wrote it', async () => {
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 999')
-    expect(() => openSqliteStore(folder)).toThrow('newer version')
+    await expect(openSqliteStore(folder)).rejects.toThrow('newer version')
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 999 })
     database.close()
   })
@@ -95,7 +95,7 @@ describe('the SQLite file', () => {
       'CREATE INDEX item_filter_1 ON item (owner); CREATE TABLE item_search_1 (word)',
       `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '${stairs.text}'); PRAGMA user_version = 1`,
     )
-    const store = openSqliteStore(folder)
+    const store = await openSqliteStore(folder)
     const creators: string[] = []
     const keep = (text: string, creator: string) => {
       creators.push(creator)
@@ -110,7 +110,7 @@ describe('the SQLite file', () => {
       return [...columns, ...database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()]
     }
     const other = await newFolder()
-    await openSqliteStore(other).close()
+    await (await openSqliteStore(other)).close()
     expect(names(file)).toEqual(names(join(other, 'rooms.db')))
   })
 
@@ -126,7 +126,7 @@ describe('the SQLite file', () => {
     const day = 24 * 60 * 60 * 1000
     let items = 0
     const keysAfter = async (key: string, ms: number) => {
-      const store = openSqliteStore(folder, { now: () => ms })
+      const store = await openSqliteStore(folder, { now: () => ms })
       await store.create(ann, { ...toItem(`${items++}`), key: { name: key, ttlHours: 24 } })
       await store.close()
       const database = new DatabaseSync(file, { readOnly: true })
@@ -143,7 +143,7 @@ describe('the SQLite file', () => {
   })
 
   it('reads one range of an index for each list, in its order', async () => {
-    await openSqliteStore(folder).close()
+    await (await openSqliteStore(folder)).close()
     const database = new DatabaseSync(file)
     const steps = (text: string) => {
       const rows = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
@@ -163,12 +163,12 @@ describe('the SQLite file', () => {
 
   it('has the words of all items for the searches of the current contract', async () => {
     const search = async (searched: string[] | undefined, prefix: string) => {
-      const store = openSqliteStore(folder, { collections: withSearch(searched) })
+      const store = await openSqliteStore(folder, { collections: withSearch(searched) })
       const page = await store.list(ann, { ...all, order: { prefix } }).catch(String)
       await store.close()
       return typeof page === 'string' ? page : page?.items.map(({ id }) => id)
     }
-    const store = openSqliteStore(folder, { collections: withSearch(undefined) })
+    const store = await openSqliteStore(folder, { collections: withSearch(undefined) })
     await store.create(ann, toItem('a', { label: 'Oak', note: 'Elm' }))
     await store.close()
     expect([await search(['label'], 'oak'), await search(['label'], 'elm')]).toEqual([['a'], []])
@@ -177,12 +177,12 @@ describe('the SQLite file', () => {
   })
 
   it('has the entries of many items, also after an interrupted start', async () => {
-    await openSqliteStore(folder).close()
+    await (await openSqliteStore(folder)).close()
     dropEntries()
     execute(`CREATE TABLE item_unfinished (owner);
       WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 20001)
       INSERT INTO item SELECT 'owner ' || (n % 3), '/shelves', n, '/shelves', json_object('id', n, 'label', 'x'), '' FROM counter`)
-    const store = openSqliteStore(folder)
+    const store = await openSqliteStore(folder)
     for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
       const found = new Set<string>()
       for (let after: string | undefined = ''; after !== undefined; ) {
@@ -208,26 +208,26 @@ describe('the SQLite file', () => {
       }
       return ids.join('')
     }
-    const store = openSqliteStore(folder)
+    const store = await openSqliteStore(folder)
     for (const [index, width] of widths.entries()) await store.create(ann, toItem(`${index}`, { width }))
     expect(await pages(store)).toBe('543012')
     await store.close()
     dropEntries()
     // For SQLite, this number is infinite.
     execute(`INSERT INTO item VALUES ('ann', '/shelves', 'x', '/shelves', '{"width":1e400}', '')`)
-    const again = openSqliteStore(folder)
+    const again = await openSqliteStore(folder)
     expect(await pages(again)).toBe('543012')
     await again.close()
   })
 
   it('filters items without a field by the default of the current contract', async () => {
     const idsWith = async (missing: string | undefined, label: string) => {
-      const store = openSqliteStore(folder, { collections: withDefaultLabel(missing) })
+      const store = await openSqliteStore(folder, { collections: withDefaultLabel(missing) })
       const page = await store.list(ann, { ...all, filters: { label } })
       await store.close()
       return page?.items.map(({ id }) => id)
     }
-    const store = openSqliteStore(folder)
+    const store = await openSqliteStore(folder)
     for (const item of [toItem('a'), toItem('b', { label: '' }), toItem('c', { label: 'x' })])
       await store.create(ann, item)
     await store.close()

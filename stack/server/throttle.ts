@@ -2,10 +2,7 @@
  * Passes a value on, unless it has passed on the same one less than a minute ago.
  * @param getKey Returns equal texts for the same value.
  */
-export function oncePerMinute<T>(
-  report: (value: T) => void,
-  getKey: (value: T) => string = String,
-): (value: T) => void {
+export function throttle<T>(report: (value: T) => void, getKey: (value: T) => string = String): (value: T) => void {
   const reportedAt = new Map<string, number>()
   return (value) => {
     const now = performance.now()

@@ -1,0 +1,154 @@
+// The start of the service as a process: it listens first, and then opens its data.
+import { rmSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from '../support/folder.ts'
+import { freePort } from '../support/free-port.ts'
+import { newDatabase } from '../support/postgres/database.ts'
+import { expectProblem } from '../support/problem.ts'
+import { start } from '../support/process.ts'
+import { getLog, limitFiles, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
+import { filledFolder } from '../support/stored-lamps.ts'
+import { waitFor, waitUntil } from '../support/wait.ts'
+
+const count = 200_000
+const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
+
+/** Starts the service without a wait for its start message. */
+async function launch(settings: Record<string, string>) {
+  const [port, opsPort] = [await freePort(), await freePort()]
+  const ports = { PORT: String(port), OPS_PORT: String(opsPort), LOG_LEVEL: 'info' }
+  const launchedAt = performance.now()
+  const child = start(process.execPath, ['stack/test/product/main.ts'], { settings: { ...ports, ...settings } })
+  const probe = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${opsPort}${path}`)
+    return { status: response.status, text: await response.text() }
+  }
+  return { child, url: `http://127.0.0.1:${port}`, probe, seconds: () => (performance.now() - launchedAt) / 1000 }
+}
+
+/** Polls /ready until it is 200. @returns The distinct texts before. */
+async function pollReady(probe: (path: string) => Promise<{ status: number; text: string }>): Promise<string[]> {
+  const texts: string[] = []
+  for (;;) {
+    const { status, text } = await probe('/ready')
+    if (status === 200) return texts
+    if (texts.at(-1) !== text) texts.push(text)
+  }
+}
+
+describe(`a start that indexes ${count} items`, () => {
+  it('responds to probes and refuses requests, and no step of SQLite takes long', async () => {
+    const DATA = await filledFolder(count, ['ann', 'bob'], 'Desk')
+    writeFileSync(join(DATA, 'example-collection-added'), '')
+    const Authorization = `Bearer ${await tokenFor({ DATA })}`
+    const { child, url, probe, seconds } = await launch({ DATA })
+    expect(await waitFor(() => probe('/live'), { interval: 5 })).toMatchObject({ status: 200 })
+    const firstLive = seconds()
+    const listed = () => fetch(`${url}/lamps`, { headers: { Authorization } })
+    const refused = await listed()
+    await expectProblem(refused, 'unavailable')
+    expect(refused.headers.get('Retry-After')).toBe('5')
+    const texts = await pollReady(probe)
+    const firstReady = seconds()
+    expect((await listed()).status).toBe(200)
+    const steps = texts.map((text) => Number(/index of \/lamps: (\d+) items read/.exec(text)?.[1] ?? 0))
+    const longest = Math.max(...steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
+    const [, lag] = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec((await probe('/metrics')).text) ?? []
+    console.info(
+      `SQLite, ${count} items: /live after ${firstLive} s, /ready after ${firstReady} s, event loop ${lag} s`,
+    )
+    // Batches take 10 ms. How many items they have depends on the machine.
+    expect(texts.length).toBeGreaterThan(10)
+    expect(longest).toBeLessThan(count / 2)
+    const progress = getLog(child).filter(({ msg }) => msg === 'the data are being opened')
+    expect(progress.every((line) => typeof line.progress === 'string')).toBe(true)
+    expect(await child.end()).toMatchObject({ code: 0 })
+  })
+
+  it('responds to probes and refuses requests over PostgreSQL', async () => {
+    const database = await newDatabase()
+    const settings = { DATABASE_URL: database.url, DATA: await newFolder() }
+    const first = await startProcess(settings)
+    await first.end()
+    await database.query(`INSERT INTO item (owner, collection, id, path, text)
+      SELECT 'ann', '/lamps', n::text, '/lamps', '{"name": "Desk"}' FROM generate_series(1, ${count}) AS n`)
+    const [index] = await database.query("SELECT indexname FROM pg_indexes WHERE indexname LIKE 'item\\_filter\\_%'")
+    await database.query(`DROP INDEX ${index?.indexname}`)
+    const { child, url, probe, seconds } = await launch(settings)
+    expect(await waitFor(() => probe('/live'), { interval: 5 })).toMatchObject({ status: 200 })
+    const firstLive = seconds()
+    const texts = await pollReady(probe)
+    console.info(`PostgreSQL, ${count} items: /live after ${firstLive} s, /ready after ${seconds()} s`)
+    expect(texts).toContain('not ready: it opens its data: indexes of PostgreSQL\n')
+    expect((await fetch(`${url}/lamps`)).status).toBe(401)
+    await child.end()
+  })
+})
+
+it('a start that is stopped while it indexes ends with 0, and the next one goes on', async () => {
+  const DATA = await filledFolder(20_000, ['ann'], 'Desk')
+  const { child, probe } = await launch({ DATA })
+  await waitUntil(async () => (await probe('/ready').catch(() => undefined))?.text.includes('items read'))
+  expect(await child.end()).toMatchObject({ code: 0, signal: null })
+  const service = await startProcess({ DATA })
+  expect(await service.end()).toMatchObject({ code: 0 })
+})
+
+it('a port that is in use is found before the data are opened', async () => {
+  const DATA = await newFolder()
+  const service = await startProcess({ DATA })
+  const port = new URL(service.url).port
+  const { stderr } = await runServer({ DATA: await newFolder(), PORT: port })
+  expect(stderr).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
+})
+
+describe('a start without data', () => {
+  it('is refused with an identity provider, unless NEW_DATA=1 says that it is the first', async () => {
+    const DATA = await newFolder()
+    const { code, stderr } = await runServer({ DATA, ...provider })
+    const file = join(DATA, 'rooms.db')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `There is no ${file}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.\n`,
+    })
+    for (const settings of [
+      { DATA, ...provider, NEW_DATA: '1' },
+      { DATA, ...provider },
+    ]) {
+      const service = await startProcess(settings)
+      await service.end()
+    }
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  it.each([
+    ['is missing', (file: string) => rmSync(file), 'is missing: restore a backup'],
+    ['is empty', (file: string) => writeFileSync(file, ''), 'is empty'],
+  ])('is refused if the file of an earlier start %s', async (_what, lose, message) => {
+    const DATA = await newFolder()
+    await (await startProcess({ DATA })).end()
+    lose(join(DATA, 'rooms.db'))
+    const { code, stderr } = await runServer({ DATA, NEW_DATA: '1' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) })
+  })
+})
+
+it('a start on a full disk serves reads', async () => {
+  const DATA = await usedFolder()
+  const Authorization = `Bearer ${await tokenFor({ DATA })}`
+  await (await startProcess({ DATA })).end()
+  // Such a write fails as on a full disk.
+  const service = await startProcess({ DATA, OPS_PORT: '0' }, { shell: 'ulimit -S -f 0; exec "$@"' })
+  const headers = { Authorization, 'Content-Type': 'application/json' }
+  expect((await fetch(`${service.url}/lamps`, { headers })).status).toBe(200)
+  const created = await fetch(`${service.url}/lamps`, { method: 'POST', headers, body: '{"name":"Desk"}' })
+  await expectProblem(created, 'unavailable')
+  expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
+  limitFiles(service, 'unlimited')
+  await waitFor(async () => {
+    const response = await fetch(`${service.url}/lamps`, { method: 'POST', headers, body: '{"name":"Desk"}' })
+    expect(response.status).toBe(201)
+  })
+})
