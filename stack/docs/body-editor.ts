@@ -3,7 +3,7 @@
 import { bodyFor } from '../client/request-body.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { Call, CallBody } from './call.ts'
-import { described, element, labelled, type Variant } from './element.ts'
+import { described, element, labelled } from './element.ts'
 import { formValue } from './values.ts'
 
 export interface SentBody {
@@ -11,12 +11,7 @@ export interface SentBody {
   content: BodyInit
 }
 
-export interface BodyEditor extends Variant {
-  /** @returns `undefined` for no body. @throws {Unsendable} */
-  read: () => SentBody | undefined
-}
-
-export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call): BodyEditor {
+export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call) {
   const { range, example, files, fields } = body
   const kind = bodyKind(body.mediaType)
   const isForm = kind === 'form' || kind === 'multipart'
@@ -38,7 +33,8 @@ export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call)
       ...(hasFile ? [labelled(hasText ? 'Body as a file' : 'Body', file)] : []),
       ...inputs.map(({ name, input }) => labelled(`${name} (file)`, input)),
     ],
-    read() {
+    /** @returns `undefined` for no body. @throws {Unsendable} */
+    read(): SentBody | undefined {
       const sent = { mediaType: range === undefined ? body.mediaType : mediaType.value.trim().toLowerCase() }
       const [chosen] = file.files ?? []
       if (chosen) return { ...sent, content: chosen }

@@ -15,12 +15,7 @@ export interface Call {
   alternatives: CallCredential[][]
   bodies: CallBody[]
   isBodyRequired: boolean
-  samples: CodeSample[]
-}
-
-export interface CodeSample {
-  lang: string
-  source: string
+  samples: { lang: string; source: string }[]
 }
 
 export interface CallCredential extends CredentialPlace {
@@ -50,13 +45,7 @@ export interface CallBody {
   /** Of a form, its fields as JSON, without files. */
   example: string
   /** Of a form. */
-  files: FileField[]
+  files: { name: string; isRequired: boolean; isArray: boolean }[]
   /** What each field means, as a line of text. */
   fields: string[]
-}
-
-interface FileField {
-  name: string
-  isRequired: boolean
-  isArray: boolean
 }

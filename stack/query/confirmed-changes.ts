@@ -37,16 +37,11 @@ export function showRemovedItem(queries: QueryClient, place: Place, id: string):
 
 type Parameter = [name: string, value: unknown]
 
-interface Choice {
-  /** Without `limit`. */
-  all: Parameter[]
-  /** Those that are not filters of fields that the item has. */
-  others: Parameter[]
-  belongs: boolean
-}
-
-/** What a list chooses, and what an item says about that. */
-function choose({ defaults, filters }: Place, { queryKey }: Query, item: unknown): Choice {
+/**
+ * Whether an item has what the filters of a list choose. `all` are the parameters of the list without `limit`, and `others` those
+ * that are not filters of fields that the item has.
+ */
+function choose({ defaults, filters }: Place, { queryKey }: Query, item: unknown) {
   const given = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
   const all = Object.entries({ ...defaults, ...Object.fromEntries(given) }).filter(([name]) => name !== 'limit')
   const fieldIn = (name: string): unknown => Object(item)[filters[name] ?? '']

@@ -27,12 +27,9 @@ export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Ref
   change: BodyOf<T, Path, 'update'>
 }
 
-interface AnyReference {
+export interface AnyUpdate {
   seen?: AnySeen
   id?: string
-}
-
-export interface AnyUpdate extends AnyReference {
   change?: unknown
 }
 
@@ -76,7 +73,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
     } satisfies Mutation<AnySeen, unknown>
   }
   const isDeletion = kind === 'delete'
-  const idIn = (which: AnyReference) => referredId(place, which)
+  const idIn = (which: AnyUpdate) => referredId(place, which)
   return {
     mutationKey,
     retry: false,
@@ -131,7 +128,7 @@ async function create(client: object, place: Place, body: unknown): Promise<AnyS
   }
 }
 
-function referredId(place: Place, { seen, id = '' }: AnyReference): string {
+function referredId(place: Place, { seen, id = '' }: AnyUpdate): string {
   return seen ? getId(place, seen[place.item]) : id
 }
 

@@ -1,25 +1,19 @@
 // `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a caller of a mock wants for one request.
 import type { Contract } from '../contract/contract.ts'
-import { getCodes, type OperationPlan, type ResponsePlan } from '../contract/plan.ts'
+import { getCodes, type OperationPlan } from '../contract/plan.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
-
-export interface Preference {
-  response: ResponsePlan
-  /** The name of an example; the first one if the caller has no preference, `undefined` if there is none. */
-  example: string | undefined
-  isChosen: boolean
-  /** 0 to 60. */
-  waitSeconds: number
-}
 
 const names = ['code', 'example', 'wait']
 
-/** @throws {Problem} 400 for an undocumented response, and for anything that a mock cannot do. */
+/**
+ * @returns The response and the name of its example that the caller prefers, or the first ones; 0 to 60 seconds to wait.
+ * @throws {Problem} 400 for an undocumented response, and for anything that a mock cannot do.
+ */
 export function readPreference(
   { examples }: Contract,
   header: string | undefined,
   { responses, success }: OperationPlan,
-): Preference {
+) {
   const preferences = header === undefined ? {} : parse(header)
   const unknown = Object.keys(preferences).find((name) => !names.includes(name))
   if (unknown !== undefined) throw undocumented(`must not have ${unknown}: a mock supports ${names.join(', ')}`)

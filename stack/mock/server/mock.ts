@@ -16,10 +16,6 @@ export interface MockedApi extends Api {
   seed?: MockSeed
 }
 
-export interface Mock extends App {
-  control: Control
-}
-
 export interface MockAppParts extends Pick<PipelineParts, 'report'> {
   now?: () => Date
   newId?: () => string
@@ -31,7 +27,7 @@ export async function createMock(
   { contract, server, handlers }: MockedApi,
   { stateful, items, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report, now, newId, newRequestId }: MockAppParts,
-): Promise<Mock> {
+): Promise<App & { control: Control }> {
   // Prism takes most of the time of a start.
   const examples = isStateful(stateful, items)
     ? undefined

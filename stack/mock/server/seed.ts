@@ -44,7 +44,13 @@ interface Row {
 }
 
 async function fromJson(contract: Contract, file: string): Promise<Row[]> {
-  const value = parsed(await readTextFile(file))
+  const text = await readTextFile(file)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
+  }
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
   const given = givenFields(contract)
   const fields = contract.draftCollection?.fields ?? {}
@@ -91,14 +97,6 @@ function withValues(contract: Contract, validator: Validator, cells: Record<stri
     }
   }
   return draft
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
-  }
 }
 
 /** @throws {StartUpError} */
