@@ -2,7 +2,7 @@
 
 import type { CollectionData } from '../contract/contract-data.ts'
 import { type Item, parsedItem } from './item.ts'
-import type { FieldOrder, ListedItem, ListQuery, Order, StoredItem, WordOrder } from './item-store.ts'
+import type { FieldOrder, ListedItem, ListQuery, Order, WordOrder } from './item-store.ts'
 import { getField, matchesFilters } from './place.ts'
 import { maxWordLength, toWords } from './words.ts'
 
@@ -91,25 +91,18 @@ export function getPosition(collection: Fields, order: Order | undefined, { id, 
   return { id, value: value ?? getOrderValue(collection, order, parsedItem(text)) }
 }
 
-/** Keeps the word with which a store has listed an item. */
-export function sortItems(collection: Fields, order: Order | undefined, items: ListedItem[]): ListedItem[] {
-  const placed = items.map((one) => ({ one, position: getPosition(collection, order, one) }))
-  placed.sort((one, other) => comparePositions(order, one.position, other.position))
-  return placed.map(({ one }) => one)
-}
-
-/** The page of a list of any items. */
+/** The page of a list of any items. Keeps the word with which a store has listed an item. */
 export function selectItems(
   collection: Fields,
-  items: Iterable<StoredItem & { item?: Item }>,
+  items: Iterable<ListedItem & { item?: Item }>,
   query: ListQuery,
 ): ListedItem[] {
   const { filters, order, after, afterValue: value, limit } = query
   const start = after === undefined ? undefined : { id: after, value }
   const found: (ListedItem & Position)[] = []
-  for (const { id, text, item = JSON.parse(text) } of items) {
+  for (const { id, text, value: word, item = JSON.parse(text) } of items) {
     if (!matchesFilters(collection.fields, item, filters)) continue
-    const one = { id, text, value: order && getOrderValue(collection, order, item) }
+    const one = { id, text, value: word ?? (order && getOrderValue(collection, order, item)) }
     if (order && (one.value === undefined || ('field' in order && !isInRange(order, one.value)))) continue
     if (start === undefined || comparePositions(order, one, start) > 0) found.push(one)
   }

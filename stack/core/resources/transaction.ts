@@ -14,7 +14,7 @@ import {
   type Reads,
   type Write,
 } from './item-store.ts'
-import { type Fields, selectItems, sortItems } from './list-order.ts'
+import { type Fields, selectItems } from './list-order.ts'
 
 export type Transaction = ReturnType<typeof startTransaction>
 
@@ -109,8 +109,8 @@ export function startTransaction(
       const collection = collectionAt(place.path)
       const left = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
-      const items = sortItems(collection, query.order, [...others, ...selectItems(collection, left, query)])
-      return { items: items.slice(0, query.limit), revision: page?.revision ?? '' }
+      const items = selectItems(collection, [...others, ...left], query)
+      return { items, revision: page?.revision ?? '' }
     },
     /** That of the store, before the writes. */
     async revision(place: Place): Promise<string | undefined> {
