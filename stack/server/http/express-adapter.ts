@@ -156,21 +156,26 @@ export function receiveChunks(req: IncomingMessage, limits: Limits): void {
 
 /** `undefined` for a longer body. The connection stays open, and still gets the response. */
 function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
+  // A copy: each chunk would keep the whole piece of the connection that it is a part of.
+  let body = Buffer.alloc(0)
   let length = 0
+  let count = 0
   return new Promise((resolve, reject) => {
     const keep = (chunk: Buffer) => {
-      length += chunk.length
-      if (length > bodyBytes) resolve(undefined)
-      else if (chunks.push(chunk) > bodyChunks) {
+      if (length + chunk.length > bodyBytes) resolve(undefined)
+      else if (++count > bodyChunks) {
         // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
         reject(new Problem('content-too-large', `The request body has more than ${bodyChunks} chunks.`))
-      } else return
+      } else {
+        if (length + chunk.length > body.length) body = Buffer.concat([body], 2 * (length + chunk.length))
+        length += chunk.copy(body, length)
+        return
+      }
       // The rest is discarded.
       req.off('data', keep)
     }
     req.on('data', keep)
-    req.once('end', () => resolve(Buffer.concat(chunks)))
+    req.once('end', () => resolve(body.subarray(0, length)))
     req.once('error', () => reject(invalidRequest({ pointer: '', detail: fieldMessage.incomplete })))
   })
 }

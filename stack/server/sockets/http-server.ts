@@ -2,7 +2,7 @@
 // too large, too slow, or an unsupported Expect.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { methodNotAllowed } from '../../core/contract/routes.ts'
@@ -41,6 +41,24 @@ export interface HttpServer extends Server {
   dropMaxConnection?: boolean
 }
 
+/** Size of a piece, in bytes. Most requests are one piece. */
+const pieceBytes = 1_024
+
+/**
+ * Passes what a connection sends to the parser of Node in pieces, and stops when the connection is refused. A read of
+ * 64 KB has up to 2,500 requests: the parser makes objects for each, and all connections are read before one is closed.
+ */
+function parseInPieces(socket: Socket): void {
+  const [parse] = socket.listeners('data')
+  if (parse === undefined) return
+  socket.removeAllListeners('data').on('data', function parsePieces(bytes: Buffer) {
+    for (let start = 0; start < bytes.length; start += pieceBytes) {
+      if (socket.destroyed || !socket.listeners('data').includes(parsePieces)) return
+      parse.call(socket, bytes.subarray(start, start + pieceBytes))
+    }
+  })
+}
+
 export function createHttpServer(
   { contract, handle: handleNow, pipeline, countUnanswered }: App,
   parts: HttpServerParts = {},
@@ -59,6 +77,7 @@ export function createHttpServer(
   server.maxHeadersCount = 0
   const queues = new Map<Duplex, RequestQueue>()
   server.on('connection', (socket) => {
+    parseInPieces(socket)
     queues.set(socket, new RequestQueue(socket))
     socket.once('close', () => queues.delete(socket))
   })

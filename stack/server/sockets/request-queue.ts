@@ -56,6 +56,8 @@ export class RequestQueue {
    * after the last request.
    */
   fail(respondWithError: (res: ServerResponse) => void): void {
+    // Nothing behind the error is parsed.
+    this.#socket.removeAllListeners('data')
     const last = this.#last
     if (last === undefined || last.req.complete) {
       if (last === undefined || last.res.shouldKeepAlive) this.#addWithoutRequest(respondWithError)
