@@ -13,11 +13,12 @@ export interface CommandIo {
 /** Resolves to the exit code. @throws {UsageError} if the command cannot do its work. */
 export type Command = (environment: NodeJS.ProcessEnv, io: CommandIo) => Promise<number>
 
-const cannotRun = 2
-
 export async function runCommand(command: Command): Promise<void> {
   const { env, stdout, stderr } = process
-  process.exitCode = await getExitCode(command, env, { stdout, stderr, stop: stopOnSignal() })
+  const controller = new AbortController()
+  // The second signal ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
+  process.exitCode = await getExitCode(command, env, { stdout, stderr, stop: controller.signal })
 }
 
 /** The exit code of a command: 2 after a UsageError, whose message is printed. */
@@ -27,13 +28,6 @@ export async function getExitCode(command: Command, environment: NodeJS.ProcessE
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     io.stderr.write(`${error.message}\n`)
-    return cannotRun
+    return 2
   }
-}
-
-/** Aborted by the first SIGINT or SIGTERM. The second one ends the process at once. */
-function stopOnSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-  return controller.signal
 }

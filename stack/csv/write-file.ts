@@ -5,16 +5,14 @@ import { constants } from 'node:fs'
 import { chmod, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-type Lines = AsyncIterable<string>
-
 /** @throws {Error} of node:fs, or of `lines`; a regular file is then unchanged. */
-export async function writeWhole(file: string, lines: Lines): Promise<void> {
+export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {
   const existing = await stat(file).catch(unlessMissing)
   if (existing === undefined || existing.isFile()) await replace(await withoutLinks(file), lines, existing?.mode)
   else await writeFile(file, lines, { flag: constants.O_WRONLY })
 }
 
-async function replace(file: string, lines: Lines, mode: number | undefined): Promise<void> {
+async function replace(file: string, lines: AsyncIterable<string>, mode: number | undefined): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {
     // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power failure would show it

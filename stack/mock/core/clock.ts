@@ -13,7 +13,13 @@ export function createClock(realTime: () => Date = () => new Date()) {
     set(setting: ClockSetting): void {
       requireValid(setClockBody, setting, 'clock')
       const { fixed, shiftSeconds, caller } = setting
-      const changed = createTime(realTime, fixed, shiftSeconds)
+      const fixedAt = fixed === undefined ? undefined : Date.parse(fixed)
+      const changed = () => new Date((fixedAt ?? realTime().getTime()) + (shiftSeconds ?? 0) * 1000)
+      // Later, the year of a time has five digits, and the contract documents four. A leap second gives no year.
+      const year = changed().getUTCFullYear()
+      if (!(year >= 1970 && year <= 9998)) {
+        throw new ControlError('The clock can show the years 1970 to 9998: use another time, or fewer seconds.')
+      }
       if (caller === undefined) common = changed
       else if (fixed === undefined && shiftSeconds === undefined) own.delete(caller)
       else own.set(caller, changed)
@@ -25,16 +31,4 @@ export function createClock(realTime: () => Date = () => new Date()) {
       own.clear()
     },
   }
-}
-
-/** @throws {ControlError} */
-function createTime(realTime: () => Date, fixed: string | undefined, shiftSeconds = 0): () => Date {
-  const fixedAt = fixed === undefined ? undefined : Date.parse(fixed)
-  const changed = () => new Date((fixedAt ?? realTime().getTime()) + shiftSeconds * 1000)
-  // Later, the year of a time has five digits, and the contract documents four. A leap second gives no year.
-  const year = changed().getUTCFullYear()
-  if (!(year >= 1970 && year <= 9998)) {
-    throw new ControlError('The clock can show the years 1970 to 9998: use another time, or fewer seconds.')
-  }
-  return changed
 }
