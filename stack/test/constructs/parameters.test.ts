@@ -6,6 +6,10 @@ import { echo, echoed, get, inPath, operation, put, queries, refusedQueries } fr
 const list = '{ type: array, items: { type: integer }, maxItems: 3 }'
 const texts = '{ type: array, items: { type: string } }'
 
+const whole = 'must be a whole number in plain decimal digits'
+/** A refusal for one error of a parameter. */
+const wrong = (parameter: string, detail: string) => ({ status: 400, body: { errors: [{ parameter, detail }] } })
+
 construct('parameters', {
   contract: `
 paths:
@@ -63,7 +67,23 @@ paths:
     }),
     ...queries('/scalars?', {
       'any=5&nullable=null': { any: '5', nullable: null },
+      'either=05': { either: '05' },
+      'either=9007199254740993': { either: '9007199254740993' },
       'first-name=a%20b&filter%5Bsize%5D=2': { 'first-name': 'a b', 'filter[size]': 2 },
+    }),
+    get('an empty text', '/flags?needed=', wrong('needed', 'must not be empty')),
+    get('a repeated one', '/flags?needed=true&needed=true', wrong('needed', 'must not be repeated')),
+    get('another boolean', '/flags?needed=TRUE', wrong('needed', 'must be true or false')),
+    get('a number without digits', '/flags?size=.5', wrong('size', 'must be a number, such as 1.5')),
+    get('two types', '/scalars?nullable=05', wrong('nullable', whole.replace('be', 'be null or'))),
+    get('a value of no list', '/scalars?listed=x', wrong('listed', 'must be one of 1, a, true')),
+    get('another constant', '/scalars?fixed=8', wrong('fixed', 'must be 7')),
+    get('an item', '/arrays/1,x/.1/;matrix=1', wrong('simple', `item 2 ${whole}`)),
+    get('a label', '/arrays/1/1/;matrix=1', wrong('label', 'must begin with .')),
+    get('an item of several', '/arrays/1/.1/;matrix=1?form=1&form=x', wrong('form', `item 2 ${whole}`)),
+    get('a list that is repeated', '/arrays/1/.1/;matrix=1?commas=1&commas=2', wrong('commas', 'must not be repeated')),
+    get('an item of a cookie', '/arrays/1/.1/;matrix=1', wrong('cookies', `item 2 ${whole}`), {
+      Cookie: 'cookies=1,x',
     }),
     get('each style', '/arrays/1,2/.3,4/;matrix=5;matrix=6?form=1&form=2&commas=3,4&spaces=a%20b+c&bars=a|b%7Cc', {
       status: 200,
@@ -72,7 +92,11 @@ paths:
         query: { form: [1, 2], commas: [3, 4], spaces: ['a', 'b', 'c'], bars: ['a', 'b', 'c'] },
       },
     }),
-    ...queries('/arrays/1/.1/;matrix=1?', { 'texts=a,b%2Cc': { texts: ['a', 'b,c'] }, 'either=a': { either: 'a' } }),
+    ...queries('/arrays/1/.1/;matrix=1?', {
+      'texts=a,b%2Cc': { texts: ['a', 'b,c'] },
+      'texts=': { texts: [''] },
+      'either=a': { either: 'a' },
+    }),
     get(
       'a header and a cookie',
       '/arrays/1/.1/;matrix=1',
@@ -108,6 +132,8 @@ void result`,
 
 const point =
   '{ type: object, properties: { x: { type: integer }, name: { type: string } }, additionalProperties: false }'
+
+const origin = '/objects/x,1/;x=1'
 
 construct('objects', {
   contract: `
@@ -166,8 +192,23 @@ components:
       '/open?a=1&b=-2&q=x': { rest: { a: 1, b: -2 }, q: 'x' },
       '/composed?box[width]=2&box[unit]=m&box[other]=7': { box: { width: 2, unit: 'm', other: '7' }, list: [1] },
     }),
-    // Half of a surrogate pair, and a value that the schema of a part refuses.
-    ...refusedQueries('', '/objects/x,1/;x=1?json=%7B%22name%22:%22%5Cud800%22%7D', '/composed?box[unit]=m'),
+    get(
+      'half of a surrogate pair',
+      `${origin}?json=%22%5Cud800%22`,
+      wrong('json', 'must not have U+0000 or half a character'),
+    ),
+    get('U+0000', `${origin}?json=%22%5Cu0000%22`, wrong('json', 'must not have U+0000 or half a character')),
+    get('JSON without an end', `${origin}?json=%5B`, wrong('json', 'must be JSON')),
+    get('no JSON', `${origin}?json=`, wrong('json', 'must not be empty')),
+    get('a name alone', '/objects/x/;x=1', wrong('simple', 'must be names and values, such as a,1')),
+    get('an assigned name alone', '/objects/x,1/;x', wrong('matrix', 'must be names and values, such as a=1')),
+    get('a property twice', '/objects/x,1,x,2/;x=1', wrong('simple', 'must not have a property twice')),
+    get('a property', '/objects/x,a/;x=1', wrong('simple', `property x ${whole}`)),
+    get('a property of several', `${origin}?deep[x]=a`, wrong('deep', `property x ${whole}`)),
+    get('another property', `${origin}?y=1`, wrong('y', 'is not a parameter of this operation')),
+    get('one pair twice', `${origin}?x=1&x=2`, wrong('x', 'must not be repeated')),
+    // The schema of a part refuses the value.
+    ...refusedQueries('', '/composed?box[unit]=m'),
   ],
   calls: [
     echoed('objects', {
@@ -211,8 +252,8 @@ paths:
     get(
       'the parameter of the operation',
       '/overridden?size=3',
-      { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' }, cookies: { theme: 'red' } } },
-      { 'X-Size': 'a', Cookie: 'themes; theme="red"; theme=blue' },
+      { status: 200, body: { query: { size: 3 }, headers: { 'X-Size': 'a' }, cookies: { theme: 'red=1' } } },
+      { 'X-Size': 'a', Cookie: 'themes; theme="red=1"; theme=blue' },
     ),
     get('the defaults', '/overridden', {
       status: 200,
@@ -228,6 +269,13 @@ paths:
     }).map(([path, value]) => get(path, path, { status: 200, body: { path: value } })),
     put('/reports/a:print', undefined, { status: 200, body: { path: { 'report-id': 'a' } } }),
     get('an empty value', '/periods/-11', { status: 404 }),
+    get('two signs', '/periods/2026-1-1', wrong('month', whole)),
+    get('a zero before a number', '/ships/05', wrong('id', whole)),
+    get(
+      'a large number',
+      '/ships/9007199254740993',
+      wrong('id', expect.stringContaining('to 9007199254740992 as a double')),
+    ),
     get('GET', '/ships/7', { status: 200, body: { path: { id: 7 } } }),
     put('/ships/7', undefined, { status: 200, body: { path: { shipId: 7 } } }),
     get('below', '/ships/7/logs', { status: 200, body: { path: { number: 7 } } }),

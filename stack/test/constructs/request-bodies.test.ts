@@ -51,6 +51,10 @@ paths:
     // A media type beside its range.
     sentAs('PUT', '/files', 'image/svg+xml', '<svg/>', { status: 200, body: { body: '<svg/>' } }),
     refused('/anything', {}, '/a'),
+    sentAs('POST', '/anything', 'application/x-www-form-urlencoded', 'a=1&b=2&b=3', {
+      status: 200,
+      body: { body: { a: '1', b: ['2', '3'] } },
+    }),
     sentAs('POST', '/anything', 'application/pdf', 'abc', { status: 200, body: { body: { bytes: 3 } } }),
     sentAs('PATCH', '/things', 'text/plain', 'a', { status: 415, headers: { 'accept-patch': 'application/json' } }),
   ],
@@ -105,13 +109,16 @@ const files = async (value: unknown): Promise<unknown> => {
   return value
 }
 
-function multipart(fields: Record<string, File>): FormData {
+function multipart(fields: Record<string, File | string>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)
   return data
 }
 
 const png = (text = 'PNG') => new File([text], 'a.png', { type: 'image/png' })
+
+const integers = '{ type: object, additionalProperties: { type: integer } }'
+const whole = 'must be a whole number in plain decimal digits'
 
 construct('forms', {
   contract: `
@@ -138,6 +145,8 @@ paths:
             encoding:
               sizes: { style: form, explode: false }
       ${echo}
+  /labels:
+    post: { operationId: label, requestBody: { content: { application/x-www-form-urlencoded: { schema: ${integers} } } }, ${echo} }
   /albums:
     post:
       operationId: upload
@@ -183,6 +192,30 @@ components:
       pointer: '/near/x',
       detail: 'must not be repeated',
     }),
+    sent('signs, and names in codes', '/search', '%71=a+b%2B=c&&page=3', 200, { body: { q: 'a b+=c', page: 3 } }),
+    sent('fields of a type', '/labels', 'a=1', 200, { body: { a: 1 } }),
+    refusedForm('a field twice', '/search', 'q=a&q=b', { pointer: '/q', detail: 'must not be repeated' }),
+    refusedForm('a number', '/search', 'q=a&page=x', { pointer: '/page', detail: whole }),
+    refusedForm('an item', '/search', 'q=a&sizes=1,x', { pointer: '/sizes/1', detail: whole }),
+    refusedForm('no UTF-8 in a name', '/search', '%ff=1', { pointer: '', detail: 'must be percent-encoded UTF-8' }),
+    refusedForm('no UTF-8', '/search', 'q=%ff', { pointer: '/q', detail: 'must be percent-encoded UTF-8' }),
+    refusedForm('no JSON', '/search', 'q=a&near=x', { pointer: '/near', detail: 'must be JSON' }),
+    refusedForm('a text for a file', '/albums', multipart({ cover: 'x' }), {
+      pointer: '/cover',
+      detail: 'must be a file',
+    }),
+    refusedForm('a file for a text', '/albums', multipart({ cover: png(), title: png() }), {
+      pointer: '/title',
+      detail: 'must not be a file',
+    }),
+    refusedForm('a file of another type', '/albums', multipart({ cover: new File(['a'], 'a', { type: 'x/y' }) }), {
+      pointer: '/cover',
+      detail: 'must have the media type image/png or image/jpeg',
+    }),
+    {
+      ...refusedForm('no boundary', '/albums', '', { pointer: '', detail: 'must be multipart/form-data' }),
+      send: { method: 'POST', path: '/albums', headers: { 'Content-Type': 'multipart/form-data' }, body: 'a' },
+    },
     refusedForm('a file that is too long', '/albums', multipart({ cover: png('a'.repeat(21)) }), {
       pointer: '/cover',
       detail: 'must have at most 20 bytes',

@@ -15,6 +15,7 @@ const ok = { status: 200 }
 const refused = (challenge: string) => ({ status: 401, headers: { 'www-authenticate': challenge } })
 const invalid = 'error="invalid_token", error_description="The token is not valid for this service."'
 const r = 'realm="constructs"'
+const repeated = (place: object) => ({ status: 400, body: { errors: [{ ...place, detail: 'must not be repeated' }] } })
 
 construct('one scheme for each operation, and alternatives', {
   contract: `
@@ -48,15 +49,24 @@ components:
 `,
   exchanges: [
     get('no token', '/root', refused(`Bearer ${r}`)),
+    get('a scheme in other letters', '/root', ok, { Authorization: 'bearer   {token}' }),
+    get('another scheme', '/root', refused(`Bearer ${r}`), { Authorization: 'Basic {basic}' }),
     get('no user', '/basic', {
       ...refused(`Basic ${r}`),
       body: { detail: 'Send a user name and a token in the Authorization header, as Basic <credentials>.' },
     }),
-    get('a user', '/basic', ok, { Authorization: 'Basic {basic}' }),
+    get('a user', '/basic', ok, { Authorization: 'BASIC   {basic}' }),
+    get('no Base64', '/basic', refused(`Basic ${r}, ${invalid}`), { Authorization: 'Basic %%%' }),
+    get('a password with a colon', '/basic', refused(`Basic ${r}, ${invalid}`), {
+      Authorization: `Basic ${btoa('a:b:c')}`,
+    }),
     get('no key', '/header', refused(`ApiKey ${r}`)),
     get('a key', '/header', ok, { 'X-Api-Key': '{token}' }),
     get('a key in the query, which is not an input', '/query?api_key={token}', { status: 200, body: { query: {} } }),
     get('another parameter', '/query?api_key={token}&x=1', { status: 400 }),
+    get('a key twice', '/query?api_key=a&api%5Fkey=b', repeated({ parameter: 'api_key' })),
+    get('one cookie of several', '/cookie', ok, { Cookie: 'a=1;  session={token};sessions=2' }),
+    get('a cookie twice', '/cookie', repeated({ header: 'Cookie' }), { Cookie: 'session=a; session=b' }),
     get('no security', '/none', ok, { Authorization: 'Bearer x y' }),
     send('POST', '/login', undefined, ok),
     // Alternatives, and several schemes in one.

@@ -1,31 +1,9 @@
-// What a validator says of a request and of a list, and what a schema declares.
+// What a validator says of a list, and what a schema declares.
 import { describe, expect, it } from 'vitest'
-import { toViolation } from '../../../core/contract/compiled-validator.ts'
 import { compileDeclared } from '../../../core/contract/declared.ts'
 import { getShape } from '../../../generate/shapes.ts'
 import { compiled, rooms } from '../../support/rooms.ts'
 import { toLamp } from '../../support/stored-lamps.ts'
-
-const operation = rooms.contract.lookUpOperation('updateLamp')
-
-it.each<[instancePath: string, keyword: string, params: Record<string, unknown>, expected: object]>([
-  ['/query/tag', 'maxLength', {}, { in: 'parameter', name: 'tag', keyword: 'maxLength' }],
-  ['/query/a~1b/c', 'type', {}, { in: 'parameter', name: 'a/b', keyword: 'type' }],
-  ['/query', 'required', { missingProperty: 'tag' }, { in: 'parameter', name: 'tag', keyword: 'required' }],
-  ['/query/filter', 'required', { missingProperty: 'x' }, { in: 'parameter', name: 'filter', keyword: undefined }],
-  ['/query/filter', 'additionalProperties', {}, { in: 'parameter', name: 'filter', keyword: undefined }],
-  ['/params/id', 'format', {}, { in: 'parameter', name: 'id', keyword: 'format' }],
-  ['/cookies/theme', 'const', { allowedValue: 'a' }, { name: 'theme', message: 'must be a' }],
-  ['/cookies/theme', 'const', { allowedValue: 1 }, { name: 'theme', message: 'must be 1' }],
-  ['/cookies/theme', 'enum', { allowedValues: ['a', null] }, { name: 'theme', message: 'must be one of a, null' }],
-  ['/headers/if-match', 'pattern', {}, { in: 'header', name: 'If-Match', keyword: 'pattern' }],
-  ['/headers/x-other', 'pattern', {}, { in: 'header', name: 'x-other', keyword: 'pattern' }],
-  ['/body/name', 'minLength', {}, { in: 'body', name: '/name', keyword: 'minLength' }],
-  ['/body', 'required', { missingProperty: 'name' }, { in: 'body', name: '/name', keyword: 'required' }],
-])('an error at %s with the keyword %s and %j is %j', (instancePath, keyword, params, expected) => {
-  const error = { instancePath, keyword, params, message: 'm', schemaPath: '' }
-  expect(toViolation(error, operation)).toMatchObject(expected)
-})
 
 it('validates the JSON of a list, which can have no undeclared property', () => {
   const { list } = rooms.contract.collectionAt('/lamps').successes

@@ -23,6 +23,12 @@ describe('a request', () => {
     }
   })
 
+  it('gets 400 for two Authorization headers', async () => {
+    const headers = Array(2).fill(`Authorization: Bearer ${await service.token()}`)
+    const errors = [{ header: 'Authorization', detail: 'must not be repeated' }]
+    await expectProblem(await sendRawRequest(service.url, 'GET /lamps', headers), invalid, { errors })
+  })
+
   it('may have several headers of one name, which form one list', async () => {
     const tag = (await send('GET', '/lamps')).headers.get('ETag')
     const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', `If-None-Match: ${tag}`]

@@ -1,23 +1,5 @@
 import { expect, it } from 'vitest'
 import { bodyKind, isInRange, mostSpecific } from '../../../core/contract/media-types.ts'
-import { isMatch, toSegments, valuesIn } from '../../../core/contract/segments.ts'
-
-it.each<[path: string, part: string, values: string[] | undefined]>([
-  ['{id}.json', 'a.json', ['a']],
-  ['{id}.json', 'a.json.json', ['a.json']],
-  ['{id}.json', '.json', undefined],
-  ['{id}.json', 'a.xml', undefined],
-  ['v{major}.{minor}', 'v1.2.3', ['1', '2.3']],
-  ['v{major}.{minor}', 'v.2', undefined],
-  ['v{major}.{minor}', 'v1.', undefined],
-  ['v{major}.{minor}', 'v1', undefined],
-  ['v{major}.{minor}', '1.2', undefined],
-  ['{a}--{b}', 'x----y', ['x', '--y']],
-])('the segment %s matches %s with the values %j', (path, part, values) => {
-  const [segment = { text: '' }] = toSegments(path)
-  expect(isMatch(segment, part)).toBe(values !== undefined)
-  expect(valuesIn(segment.mixed ?? expect.unreachable(), part)).toEqual(values)
-})
 
 it.each([
   ['application/json', 'json'],
