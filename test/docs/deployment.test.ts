@@ -31,13 +31,13 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
   const [environment = '', tokenRequest = '', exampleToken = '', call = ''] = blocks
   const lines = [...environment.matchAll(/^ *([A-Z_]+)=(\S+)$/gm)]
   const written = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
-  expect(Object.keys(written)).toEqual(['HOST', 'PORT', 'OPS_PORT', 'AUTH_ISSUER', 'AUTH_AUDIENCE'])
-  const { HOST, AUTH_ISSUER, AUTH_AUDIENCE } = written
+  expect(Object.keys(written)).toEqual(['HOST', 'PORT', 'OPS_PORT', 'AUTH_ISSUER', 'AUTH_AUDIENCE', 'NEW_DATA'])
+  const { HOST, AUTH_ISSUER, AUTH_AUDIENCE, NEW_DATA } = written
   const scope = contract.scopes.join(' ')
   await using provider = await startProvider({ scope, audience: AUTH_AUDIENCE ?? '', robot: 'watering-robot' })
   const DATA = await newFolder()
   const own = { DATA, OPS_PORT: '0', LOG_LEVEL: 'info' }
-  const service = await startProcess({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE, ...own })
+  const service = await startProcess({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE, NEW_DATA, ...own })
   const callerWith = (token: string, host = '127.0.0.1') => {
     const url = service.url.replace(/0\.0\.0\.0|127\.0\.0\.1/, host)
     return createCaller({ request: (path, init) => fetch(url + path, init), token: async () => token })
