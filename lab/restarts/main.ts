@@ -34,7 +34,7 @@ const random = seededRandom(seed)
 await using issuer = await startTokenIssuer({ scope: contract.scopes.join(' ') })
 const token = await issuer.token({ exp: Math.floor(Date.now() / 1000) + 24 * 3600 })
 const callers = Array(16).fill({ owner, token })
-const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, RATE_LIMIT_PER_MINUTE: '0' }
+const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, NEW_DATA: '1', RATE_LIMIT_PER_MINUTE: '0' }
 const errors: string[] = []
 
 const rows = [
