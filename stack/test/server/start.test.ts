@@ -96,14 +96,6 @@ it('a start that is stopped while it indexes ends with 0, and the next one goes 
   expect(await service.end()).toMatchObject({ code: 0 })
 })
 
-it('a port that is in use is found before the data are opened', async () => {
-  const DATA = await newFolder()
-  const service = await startProcess({ DATA })
-  const port = new URL(service.url).port
-  const { stderr } = await runServer({ DATA: await newFolder(), PORT: port })
-  expect(stderr).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
-})
-
 describe('a start without data', () => {
   it('is refused with an identity provider, unless NEW_DATA=1 says that it is the first', async () => {
     const DATA = await newFolder()
