@@ -1,8 +1,6 @@
 // What a call returns for each response.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { BodyKind, OperationData } from '../../client/contract.ts'
 import { type DeprecatedCall, readDeprecation } from '../../client/deprecation.ts'
-import { readResponse } from '../../client/response.ts'
 import { type CalledOperation, calls, ceiling, problem } from '../support/contract-examples.ts'
 import { ResponseTooLargeError } from '../support/lamp-client.ts'
 import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
@@ -87,41 +85,6 @@ describe('an unexpected response', () => {
   ])('to a deletion with the status %i has the outcome %s', async (status, outcome) => {
     const { client } = await scriptedService([{ status }])
     expect(await calls.deleteLamp(client)).toMatchObject({ status: 'unexpected', outcome })
-  })
-})
-
-describe('a documented response', () => {
-  const bytes = new Uint8Array([1])
-  const type = (kind: string): BodyKind => `tag:rooms.example,2026:${kind}`
-  const problemJson = 'application/problem+json'
-  const read = (responses: OperationData['responses'], status: number, mediaType: string, text: string) =>
-    readResponse(
-      { method: 'post', path: '/', responses },
-      {
-        call: { operation: 'o', url: '', attempt: 1 },
-        status,
-        headers: new Headers({ 'Content-Type': mediaType }),
-        text,
-        bytes,
-        response: new Response(),
-        earlierOutcome: 'unchanged',
-      },
-    )
-
-  it.each<[OperationData['responses'], status: number, mediaType: string, text: string, expected: object]>([
-    [{ 409: 'text' }, 409, 'text/plain', 'no', { ok: false, status: 409, outcome: 'unchanged', body: 'no' }],
-    [{ 503: 'text' }, 503, 'text/plain', 'no', { ok: false, status: 503, outcome: 'unchanged', body: 'no' }],
-    [{ 500: 'text' }, 500, 'text/plain', 'no', { ok: false, status: 500, outcome: 'unknown', body: 'no' }],
-    ...['a', 'b'].map((kind): [OperationData['responses'], number, string, string, object] => [
-      { 409: [type('a'), type('b')] },
-      409,
-      problemJson,
-      JSON.stringify(problem(409, kind)),
-      { ok: false, status: 409, outcome: 'unchanged', problem: problem(409, kind) },
-    ]),
-    [{ 409: ['json', type('b')] }, 409, problemJson, JSON.stringify(problem(409, 'b')), { problem: problem(409, 'b') }],
-  ])('of %j with the status %i and %s has its body: %s', (responses, status, mediaType, text, expected) => {
-    expect(read(responses, status, mediaType, text)).toMatchObject(expected)
   })
 })
 

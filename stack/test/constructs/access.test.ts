@@ -58,7 +58,8 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
   it('every caller reads an item, and only its creator changes it', async () => {
     await using target = await start(product)
     const { ann, bob } = getCallers(target)
-    const made = await ann('POST', '/posts', 'one')
+    const made = await ann('POST', '/posts', 'one', { 'Idempotency-Key': 'k', 'If-None-Match': '"x"' })
+    expect((await ann('POST', '/posts', 'one', { 'Idempotency-Key': 'k' })).body).toEqual(made.body)
     const path = `/posts/${made.body.id}`
     const refusals = [
       await bob('PATCH', path, 'two'),

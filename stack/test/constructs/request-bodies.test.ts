@@ -55,6 +55,27 @@ paths:
       status: 200,
       body: { body: { a: '1', b: ['2', '3'] } },
     }),
+    sentAs('PUT', '/files', 'text/csv; charset="UTF-8"', 'aé', {
+      status: 200,
+      body: { mediaType: 'text/csv', body: 'aé' },
+    }),
+    sentAs('PUT', '/files', 'image/png;charset=x', 'a', {
+      status: 200,
+      body: { mediaType: 'image/png', body: { bytes: 1 } },
+    }),
+    sentAs('POST', '/anything', 'Application/A+JSON;x=1', '{"a":1}', {
+      status: 200,
+      body: { mediaType: 'application/a+json', body: { a: 1 } },
+    }),
+    sentAs('PUT', '/files', 'application/json', '[', {
+      status: 400,
+      body: { errors: [{ pointer: '', detail: 'must be JSON' }] },
+    }),
+    sentAs('PUT', '/files', 'text/csv', Uint8Array.of(255), {
+      status: 400,
+      body: { errors: [{ pointer: '', detail: 'must be UTF-8' }] },
+    }),
+    ...['text/csv; charset=latin1', 'text', ''].map((type) => sentAs('PUT', '/files', type, 'a', { status: 415 })),
     sentAs('POST', '/anything', 'application/pdf', 'abc', { status: 200, body: { body: { bytes: 3 } } }),
     sentAs('PATCH', '/things', 'text/plain', 'a', { status: 415, headers: { 'accept-patch': 'application/json' } }),
   ],

@@ -47,7 +47,7 @@ components:
   ],
   calls: [
     ['readBoat', { query: { boatId: 4 } }, { ok: false, status: 404, problem: undefined, body: { code: 'gone' } }],
-    ['readBoat', { query: { boatId: 6 } }, { ok: false, status: 409, body: { code: 'busy' } }],
+    ['readBoat', { query: { boatId: 6 } }, { ok: false, status: 409, outcome: 'unchanged', body: { code: 'busy' } }],
     ['readBoat', { query: { boatId: 0 } }, { ok: false, status: 400, problem: { detail: expect.any(String) } }],
   ],
   types: `

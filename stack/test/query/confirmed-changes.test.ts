@@ -36,14 +36,6 @@ it('keeps what was created, removed and changed when a mutation of the client sh
   expect(shown()).toEqual(['rose', 'moss stairs', 'ivy window'])
 })
 
-it('shows a lamp only in the lists that it belongs to', async () => {
-  const moss = toLamp('moss', 'stairs')
-  const { queries, shown } = getCache([{ lamps: [moss] }, { tag: 'stairs', lamps: [moss] }, { tag: '', lamps: [] }])
-  await showCreated(queries, toLamp('rose'))
-  await showChanged(queries, toLamp('moss', 'window'))
-  expect([shown(), shown({ tag: 'stairs' }), shown({ tag: '' })]).toEqual([['rose', 'moss window'], [], ['rose']])
-})
-
 it('is not undone by a read that is running, and lets a first read continue', async () => {
   const { queries, shown } = getCache([{ lamps: [toLamp('stairs')] }])
   const responses: (() => void)[] = []

@@ -4,7 +4,6 @@ import { compileSecurity } from '../../../core/contract/credentials.ts'
 import { authenticate, InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService } from '../../support/service.ts'
-import { requestWith } from './request.ts'
 
 const key = (scopes: string[] = []): CredentialData => ({ scheme: 'key', in: 'header', name: 'X-Key', scopes })
 const token = (scopes: string[] = []): CredentialData => ({ scheme: 'token', in: 'bearer', scopes })
@@ -20,7 +19,8 @@ async function createCaller(alternatives: CredentialData[][], headers: Record<st
   const security = compileSecurity(alternatives)
   if (security === undefined) return 'no security'
   const verification = { verify, verifiers: {}, realm: 'r', cookieOrigins: [] }
-  const caller = authenticate(requestWith({ headers }), { host: '', query: '' }, security, verification)
+  const nothing = { id: '', method: 'GET', target: '/', repeatedHeaders: [], responseHeaders: {}, body: undefined }
+  const caller = authenticate({ ...nothing, headers }, { host: '', query: '' }, security, verification)
   return caller.then(
     (found) => found?.owner ?? 'everybody',
     (problem) => (JSON.stringify(problem.headers)?.includes('invalid_token') ? 'invalid-token' : problem.kind),

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readBody } from '../../../core/pipeline/body.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRawRequest } from '../../support/raw-http.ts'
-import { rooms } from '../../support/rooms.ts'
 import { sharedService } from '../../support/shared-service.ts'
-import { requestWith } from './request.ts'
 
 const stairs = '{"name":"Desk"}'
 const json = 'Content-Type: application/json'
@@ -48,38 +45,4 @@ describe('a request body', () => {
   it('is ignored if the operation takes no body', async () => {
     expect((await send('GET /lamps', ['Content-Type: text/plain'], 'abc')).status).toBe(200)
   })
-})
-
-it.each<[contentType: string, text: string, expected: object]>([
-  ['application/json', '[1]', { mediaType: 'application/json', validated: 'application/json', value: [1] }],
-  ['Application/A+JSON;x=1', '[1]', { mediaType: 'application/a+json', validated: 'application/*', value: [1] }],
-  ['text/plain; charset="UTF-8"', 'é', { mediaType: 'text/plain', validated: 'text/plain', value: 'é' }],
-  ['application/xml', '<a/>', { mediaType: 'application/xml', validated: undefined, value: '<a/>' }],
-  ['application/x-www-form-urlencoded', 'a=1', { validated: 'application/*', value: { a: '1' } }],
-  ['image/png;charset=x', 'a', { mediaType: 'image/png', validated: undefined, value: new Uint8Array([97]) }],
-  ['application/json', '', { mediaType: undefined, value: undefined }],
-  ['application/json', '[', { errors: [{ pointer: '', detail: 'must be JSON' }] }],
-  ['text/plain', '\xff', { errors: [{ pointer: '', detail: 'must be UTF-8' }] }],
-  ['text/plain; charset=latin1', 'a', { kind: 'unsupported-media-type' }],
-  ['text/csv', 'a', { mediaType: 'text/csv', validated: undefined, value: 'a' }],
-  ['text', 'a', { kind: 'unsupported-media-type' }],
-  ['', 'a', { kind: 'unsupported-media-type' }],
-  [`text/plain;${' '.repeat(rooms.contract.limits.contentTypeBytes)}`, 'a', { kind: 'unsupported-media-type' }],
-  ['text/plain', 'too large', { kind: 'content-too-large' }],
-])('a body of %s with the bytes %j is read as %j', async (contentType, text, expected) => {
-  const plan = rooms.contract.lookUpOperation('createLamp')
-  const requestBodies = {
-    'application/json': {},
-    'application/*': {},
-    'text/plain': { isString: true as const },
-    'image/*': {},
-    '*/*': {},
-  }
-  const read = async () => (text === 'too large' ? undefined : Buffer.from(text, text === 'é' ? 'utf8' : 'latin1'))
-  const result = readBody(
-    requestWith({ method: 'POST', headers: { 'content-type': contentType }, body: { read } }),
-    { ...plan, requestBodies, requestMediaTypes: Object.keys(requestBodies), requiresBody: false },
-    rooms.contract.limits,
-  )
-  expect(await result.catch((error) => error)).toMatchObject(expected)
 })

@@ -138,13 +138,6 @@ it.each([
   expect(numbers).toBe(order.sort?.descending ? '7641' : '1467')
 })
 
-it('a store without invalid items lists at most as many as the limit, and nothing below a missing item', async () => {
-  const { place, valid } = await openBroken()
-  const query = { filters: {}, after: toLamp('1').id, limit: 2 }
-  expect(toNumbers((await valid.list(place, query))?.items)).toBe('46')
-  expect(await valid.list({ ...place, parent: { place, id: 'none' } }, query)).toBeUndefined()
-})
-
 const time = '2026-01-01T00:00:00.000Z'
 const long = 'x'.repeat(21)
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ItemStore, Place } from '../../../core/resources/item-store.ts'
 import { listItems } from '../../../core/resources/list-items.ts'
 import type { Start } from '../../../core/resources/list-order.ts'
-import { collectionsOf, copyOf, createMemoryStore, type MemoryData } from '../../../core/resources/memory-store.ts'
+import { createMemoryStore } from '../../../core/resources/memory-store.ts'
 import { Stale, startTransaction, type Transaction } from '../../../core/resources/transaction.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
@@ -130,20 +130,4 @@ describeItemStore('memory', async () => {
       now += milliseconds
     },
   }
-})
-
-it('shares the collections of one owner with other stores', async () => {
-  const list = (from: ItemStore, owner: string) =>
-    from.list(getShelves(owner), { filters: {}, after: undefined, limit: 9 }).then((page) => page?.items)
-  const options = { collections: testCollections }
-  const data: MemoryData = new Map()
-  const one = createMemoryStore(options, data)
-  const otherData: MemoryData = new Map([['ann', collectionsOf(data, 'ann')]])
-  const other = createMemoryStore(options, otherData)
-  await one.create(getShelves('ann'), toItem('a'))
-  await one.create(getShelves('bob'), toItem('b'))
-  expect([await list(other, 'ann'), await list(other, 'bob')]).toEqual([[toItem('a')], []])
-  const copy = createMemoryStore(options, copyOf(otherData))
-  await other.create(getShelves('ann'), toItem('c'))
-  expect([await list(one, 'ann'), await list(copy, 'ann')]).toEqual([[toItem('a'), toItem('c')], [toItem('a')]])
 })

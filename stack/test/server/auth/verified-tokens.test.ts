@@ -90,5 +90,11 @@ describe('verifiedTokens', () => {
     expect(verifications()).toBe(6)
     await verify(tokens[0] ?? '', load)
     expect(verifications()).toBe(7)
+    // A token that is used again and again stays.
+    for (let other = 0; other < 20; other++) {
+      await verify(await sign({ jti: `other ${other}` }), load)
+      await verify(tokens[0] ?? '', load)
+    }
+    expect(verifications()).toBe(27)
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readSeed } from '../../../environment.ts'
+import type { ProblemName } from '../../product/generated/handlers.ts'
+import { contract } from '../../product/generated/index.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { sendRawRequest } from '../../support/raw-http.ts'
+import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
 import { startService } from '../../support/service.ts'
 import { sharedImplementations } from '../../support/shared-service.ts'
@@ -17,6 +19,8 @@ it.each([
   }
 })
 
+const malformed = (target: string): [ProblemName, string] => ['malformed-request', target]
+
 describe.each(await sharedImplementations())('$name', ({ url, token, request }) => {
   it.each([...['/lamps', '/lamps?limit=0', '/nowhere', '/docs', '/openapi.json', '/problems/not-found']])(
     'sends the browser security headers with %s',
@@ -29,13 +33,21 @@ describe.each(await sharedImplementations())('$name', ({ url, token, request }) 
     },
   )
 
-  it.each([
-    ['malformed-request', 'GET http://'],
-    ['malformed-request', 'GET http://a:b/lamps'],
-    ['not-found', 'GET x://'],
-    ['not-found', 'DELETE ftp://a:b/lamps'],
-  ] as const)('returns %s for %s, which Express cannot route', async (problem, line) => {
-    await expectProblem(await sendRawRequest(url, line), problem)
+  it.each<[problem: ProblemName, target: string, host?: string]>([
+    ...['http://', 'http://a:b/lamps', 'http:///a', 'http://user@x/a'].map(malformed),
+    ...['user@h', 'h:1234567', 'h/', '%4g'].map((host): [ProblemName, string, string] => [
+      'malformed-request',
+      '/',
+      host,
+    ]),
+    ['not-found', 'x://'],
+    ['not-found', 'ftp://a:b/lamps'],
+    ['uri-too-long', `/${'x'.repeat(contract.limits.targetBytes)}`],
+    ['unauthorized', '/%6camps?tag=%63?d'],
+    ['unauthorized', 'HTTP://[::1]:80/lamps?limit=1'],
+    ['unauthorized', '/lamps', ''],
+  ])('returns %s for the target %s and the Host %s', async (problem, target, host = 'localhost') => {
+    await expectProblem(await sendRaw(url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close']), problem)
   })
 
   it('sends a Request-Id with every response, whatever the target is', async () => {

@@ -1,33 +1,15 @@
 // Collections below an item, and several writes that happen atomically.
 import { describe, expect, it } from 'vitest'
-import { maxDescendants, type Place, type Reads, type Write } from '../../../core/resources/item-store.ts'
+import { maxDescendants, type Reads, type Write } from '../../../core/resources/item-store.ts'
 import { booksOn, drawers, getPages, getShelves, getShortForms, spoons, type TestStore, toItem } from './collections.ts'
 
 export function describeChildren(opened: TestStore): void {
-  const { create, getIds, list } = getShortForms(opened)
+  const { create, getIds } = getShortForms(opened)
   const ann = getShelves('ann')
 
   describe('has collections below an item, which', () => {
     const [books, pages] = [booksOn('a'), getPages('a', 'b')]
     const found = async () => [await getIds(ann), await getIds(books), await getIds(pages)]
-
-    it('exist as long as the item', async () => {
-      const expectMissing = async (place: Place) => {
-        const missing = [await list(place), await opened.store.revision(place), ...(await create(place, 'x'))]
-        expect(missing).toEqual([undefined, undefined, undefined])
-        expect(await opened.store.create(place, { ...toItem('x'), key: { name: 'k', ttlHours: 1 } })).toBeUndefined()
-        expect(await opened.store.create(place, { ...toItem('x'), check: () => {} })).toBeUndefined()
-      }
-      await expectMissing(books)
-      await create(ann, 'a', 'other')
-      await expectMissing(booksOn('a', 'bob'))
-      await expectMissing(pages)
-      expect([await getIds(books), await opened.store.revision(books)]).toEqual([[], ''])
-      await create(books, 'b')
-      expect(await opened.store.create(pages, { ...toItem('c'), check: () => {} })).toBe(toItem('c').text)
-      expect(await found()).toEqual([['a', 'other'], ['b'], ['c']])
-      expect(await getIds(booksOn('other'))).toEqual([])
-    })
 
     it('are deleted with the item, with their keys and revisions', async () => {
       await create(ann, 'a', 'aa')
@@ -103,16 +85,6 @@ export function describeCommits(opened: TestStore): void {
       expect(await getIds(ann)).toEqual(['x'])
       expect(await read('x', toItem('x').text)).toBe('committed')
       expect(await getIds(ann)).toEqual(['a', 'x'])
-    })
-
-    it('all fail if a list that was read has changed', async () => {
-      const revision = (await opened.store.revision(ann)) ?? ''
-      const add = (id: string, read: string) =>
-        commit([creation(ann, id)], { revisions: [{ place: ann, revision: read }] })
-      expect(await add('a', revision)).toBe('committed')
-      expect(await add('b', revision)).toBe('stale')
-      expect(await add('b', (await opened.store.revision(ann)) ?? '')).toBe('committed')
-      expect(await getIds(ann)).toEqual(['a', 'b'])
     })
 
     it('all fail if one of them is not possible', async () => {

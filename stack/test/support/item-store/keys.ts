@@ -1,16 +1,7 @@
-// Creations with an idempotency key, and the creator that a store keeps with an item.
+// Creations with an idempotency key.
 import { describe, expect, it } from 'vitest'
-import type { Creation, Place } from '../../../core/resources/item-store.ts'
-import {
-  booksOn,
-  drawers,
-  getShelves,
-  getShortForms,
-  orRefused,
-  Refused,
-  type TestStore,
-  toItem,
-} from './collections.ts'
+import type { Place } from '../../../core/resources/item-store.ts'
+import { booksOn, drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -73,55 +64,6 @@ export function describeKeys(opened: TestStore): void {
       expect(await store.response('ann', 'k')).toBeUndefined()
       expect(await commit('c', '2')).toBe('committed')
       expect([await store.response('ann', 'k'), await getIds(ann)]).toEqual(['2', [created, 'c', 'x']])
-    })
-  })
-}
-
-export function describeCreators(opened: TestStore): void {
-  const { create } = getShortForms(opened)
-  const shelves = getShelves('')
-  const books = booksOn('shelf', '')
-  const key = { name: 'k', ttlHours: 1 }
-
-  /** The creators that an update, two deletions that are refused, and a deletion get. */
-  async function getCreators(place: Place, creation: Creation): Promise<string[]> {
-    const { store } = opened
-    const creators: string[] = []
-    const refuse = (_: string, creator: string) => {
-      creators.push(creator)
-      throw new Refused()
-    }
-    await store.create(place, creation)
-    await orRefused(store.update(place, creation.id, refuse))
-    await store.update(place, creation.id, (_, creator) => {
-      creators.push(creator)
-      return toItem(creation.id, { label: 'x' }).text
-    })
-    await orRefused(store.delete(place, creation.id, refuse))
-    await store.delete(place, creation.id, (_, creator) => void creators.push(creator))
-    expect(await store.get(place, creation.id)).toBeUndefined()
-    return creators
-  }
-
-  describe('keeps the creator of an item and', () => {
-    it.each<[string, Place, Partial<Creation>]>([
-      ['at the top', shelves, {}],
-      ['at the top, with a condition', shelves, { check: () => {} }],
-      ['below an item', books, {}],
-      ['below an item, with a key and a condition', books, { check: () => {}, key }],
-      ['in a collection whose items keep their children', { ...drawers, owner: '' }, {}],
-    ])('passes it to each later write: %s', async (_, place, creation) => {
-      await create(shelves, 'shelf')
-      const creators = await getCreators(place, { ...toItem('a'), creator: 'ann "\\', ...creation })
-      expect(creators).toEqual(Array(4).fill('ann "\\'))
-    })
-
-    it('passes that of the item which another caller has created with the same key before', async () => {
-      await opened.store.create(shelves, { ...toItem('a'), creator: 'ann', key })
-      expect(await opened.store.create(shelves, { ...toItem('b'), creator: 'bob', key })).toBe(toItem('a').text)
-      const creators: string[] = []
-      await opened.store.delete(shelves, 'a', (_, creator) => void creators.push(creator))
-      expect(creators).toEqual(['ann'])
     })
   })
 }

@@ -4,7 +4,7 @@ import type { ItemStore, StoredItems } from '../../../core/resources/item-store.
 import { describeChildren, describeCommits } from './children.ts'
 import { booksOn, getShelves, type TestStore, toItem } from './collections.ts'
 import { describeItems } from './items.ts'
-import { describeCreators, describeKeys } from './keys.ts'
+import { describeKeys } from './keys.ts'
 import { describeLists } from './lists.ts'
 
 export function describeItemStore(name: string, open: () => Promise<TestStore>): void {
@@ -18,7 +18,6 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
     describeKeys(opened)
     describeChildren(opened)
     describeCommits(opened)
-    describeCreators(opened)
   })
 }
 
