@@ -67,8 +67,12 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
     const template = `operations/${file.replace('.txt', '')}`
     return [template.replace('{{service}}', service), filled(template, values)] as const
   })
+  // The contract as it is, and the files that it refers to.
+  const copies = contractFiles(path).map((file) => {
+    return [file === path ? 'openapi.yaml' : relative(dirname(path), file), readFileSync(file, 'utf8')] as const
+  })
   return new Map([
-    ...copyAll(path),
+    ...copies,
     ...templates.map(([file, template]) => [file, filled(template, values)] as const),
     ...operations,
     ['package.json', `${JSON.stringify(own, null, 2)}\n`],
@@ -79,12 +83,4 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
 function filled(template: string, values: Record<string, string>): string {
   const text = readFileSync(new URL(`template/${template}.txt`, import.meta.url), 'utf8')
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-}
-
-/** The contract as it is, and the files that it refers to. */
-function copyAll(path: string): [string, string][] {
-  const folder = dirname(path)
-  return contractFiles(path).map((file) => {
-    return [file === path ? 'openapi.yaml' : relative(folder, file), readFileSync(file, 'utf8')]
-  })
 }

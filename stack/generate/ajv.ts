@@ -23,13 +23,8 @@ export function explainPatterns(ajv: Ajv): void {
 
 /** Replaces keywords whose code in Ajv is wrong, or takes too long. */
 export function replaceKeywords(ajv: Ajv): void {
-  compareDecimals(ajv)
-  compareItems(ajv)
-}
-
-/** Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01. Its multipleOfPrecision accepts 19.990000001. */
-function compareDecimals(ajv: Ajv): void {
-  ajv.removeKeyword('multipleOf')
+  ajv.removeKeyword('multipleOf').removeKeyword('uniqueItems')
+  // Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01. Its multipleOfPrecision accepts 19.990000001.
   ajv.addKeyword({
     keyword: 'multipleOf',
     type: 'number',
@@ -39,6 +34,14 @@ function compareDecimals(ajv: Ajv): void {
       params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
     },
     code: divide,
+  })
+  // Ajv compares each pair of items, which takes quadratic time, and overlooks a repeated `__proto__`.
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must NOT have duplicate items' },
+    code: findRepeatedItem,
   })
 }
 
@@ -58,18 +61,6 @@ function divide(cxt: KeywordCxt): void {
 function countDecimals(value: number): number {
   const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
   return Math.max(0, decimals.length - Number(exponent))
-}
-
-/** Ajv compares each pair of items, which takes quadratic time, and overlooks a repeated `__proto__`. */
-function compareItems(ajv: Ajv): void {
-  ajv.removeKeyword('uniqueItems')
-  ajv.addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    schemaType: 'boolean',
-    error: { message: 'must NOT have duplicate items' },
-    code: findRepeatedItem,
-  })
 }
 
 /** Two items are equal if they have the same JSON with sorted names. */

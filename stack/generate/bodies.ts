@@ -4,7 +4,7 @@ import type { FormFieldData, RequestBodyData } from '../core/contract/contract-d
 import { type BodyKind, bodyKind, isInRange } from '../core/contract/media-types.ts'
 import { filtered, mapped, type Node, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Operation, Reference, Response, ResponseEntry, Schema } from './contract.ts'
-import { getParts, schemaTypes } from './parameter-types.ts'
+import { getParts, schemaTypes, separators } from './parameter-types.ts'
 
 /** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
 export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
@@ -134,7 +134,6 @@ function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData 
 }
 
 const numbers = ['number', 'integer', 'boolean'] as const
-const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** A string of bytes, as OpenAPI 3.0 or 3.1 writes it. */
 export function isFile({ format, contentMediaType, contentEncoding }: Node): boolean {

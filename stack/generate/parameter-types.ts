@@ -103,7 +103,7 @@ function getProperties({ properties }: Node): [name: string, schema: Node][] {
   return Object.entries(toNode(properties)).map(([name, one]) => [name, toNode(one)])
 }
 
-const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' }
+export const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
 
 /** Of a path: RFC 6570, 3.2.5 and 3.2.7. */
 function getPrefix(name: string, style: string): string | undefined {

@@ -34,7 +34,7 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
   if (!target.options.mayWrite) {
     Object.assign(values, existing(target, operation.path))
     const get = contract.operationAt('GET', operation.path)
-    if (needed.has('etag') && get) values.etag = (await send(target, get, { values })).etag
+    if (needed.has('etag') && get) values.etag = toCreated(get, await call(target, get, { values })).etag
     return values
   }
   if (parametersIn(operation.path).some((name) => needed.has(name)))
@@ -43,7 +43,7 @@ export async function setUp(draft: Draft, target: Target): Promise<Placeholders>
   if (needed.has('etag')) values.etag ??= '"item"'
   // The outcome depends on the entity tag of a list, which each change of an item changes.
   if (firstOutcome(draft.outcomes).status === 304 && !operation.path.endsWith('}'))
-    values.etag = (await send(target, operation, { values, query: draft.query })).etag
+    values.etag = toCreated(operation, await call(target, operation, { values, query: draft.query })).etag
   return values
 }
 
@@ -97,14 +97,6 @@ export function preferredBodies(operation: ContractOperation): unknown[] {
   const { example, examples } = schema.keywords
   const written = [...Object.values(operation.body.get(mediaType)?.examples ?? {}), example, ...toItems(examples)]
   return written.filter((one) => isValid(schema, one))
-}
-
-async function send(
-  target: Target,
-  operation: ContractOperation,
-  options: CallOptions,
-): Promise<{ id: string; etag: string }> {
-  return toCreated(operation, await call(target, operation, options))
 }
 
 function toCreated(operation: ContractOperation, result: CallResult): { id: string; etag: string } {

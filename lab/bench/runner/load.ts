@@ -19,8 +19,6 @@ export interface Response {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** From the start of the request to the end of the response. */
-  milliseconds: number
 }
 
 export type OnResponse = (index: number, response: Response) => void
@@ -50,13 +48,11 @@ export async function sendOver(agent: Agent, url: string, requests: Request[], o
     for (const [index, expected] of waiting) {
       const { path, body: sentBody, ...options } = expected
       const signal = AbortSignal.timeout(timeoutMs)
-      const start = performance.now()
       const sent = request(url + path, { ...options, agent, signal }).end(sentBody)
       // The event `response` of a ClientRequest has one argument, an IncomingMessage.
       const [received] = (await once(sent, 'response')) as [IncomingMessage]
       const { statusCode: status = 0, headers } = received
-      const body = await text(received)
-      const response = { status, headers, body, milliseconds: performance.now() - start }
+      const response = { status, headers, body: await text(received) }
       const fault = findFault(expected, response)
       if (fault === undefined) onResponse?.(index, response)
       else faults.push(`${expected.method} ${path} returned ${fault}`)

@@ -17,7 +17,7 @@ import type { Product } from '../../core/contract/contract-data.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
-import { verifiedTokens } from './verified-tokens.ts'
+import { verifiedTokens } from './verify-access-token.ts'
 
 const algorithm = 'Ed25519'
 

@@ -6,13 +6,12 @@ import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { redactUrl } from '../configuration/settings.ts'
 import { throttle } from '../throttle.ts'
 import { issuerKeys } from './issuer-keys.ts'
-import { verifiedTokens } from './verified-tokens.ts'
-import { type TokenVerifier, type TrustedIssuer, UnknownKey } from './verify-access-token.ts'
+import { type TokenVerifier, type TrustedIssuer, UnknownKey, verifiedTokens } from './verify-access-token.ts'
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
 
-export interface IdentityProviderParts extends Omit<TrustedIssuer, 'keys' | 'algorithms'> {
+export interface IdentityProviderParts extends Omit<TrustedIssuer, 'algorithms'> {
   /** Called with the reason when keys are not available; at most once a minute per reason. */
   report?: (reason: string) => void
   /** The memory for valid tokens. */

@@ -42,7 +42,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   async function tryToLoad(): Promise<void> {
     try {
       const keys = await fetchKeys(issuer)
-      // The same list for the same keys: what was verified with them stays verified (verified-tokens.ts).
+      // The same list for the same keys: what was verified with them stays verified (verify-access-token.ts).
       loaded = { keys: loaded && areSame(keys, loaded.keys) ? loaded.keys : keys, at: performance.now() }
       hasFailed = false
     } catch (error) {

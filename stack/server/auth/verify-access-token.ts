@@ -1,4 +1,6 @@
-// RFC 9068: what a JWT access token must be, whatever its issuer.
+// RFC 9068: what a JWT access token must be, whatever its issuer. Valid tokens are remembered: a client sends the same token
+// with each request, and its signature is expensive to verify.
+import { hash } from 'node:crypto'
 import {
   decodeProtectedHeader,
   errors,
@@ -9,6 +11,7 @@ import {
 } from 'jose'
 import { type Caller, getOwner } from '../../core/caller.ts'
 import { InvalidToken, type VerifyToken } from '../../core/pipeline/authenticate.ts'
+import { RecentMap } from '../recent-map.ts'
 
 /** Verifies the tokens of one issuer. */
 export interface TokenVerifier {
@@ -28,8 +31,6 @@ export interface IssuerKey {
 export interface TrustedIssuer {
   issuer: string
   audience: string
-  /** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
-  keys: () => Promise<IssuerKey[]>
   algorithms: string[]
   /** `JWT` also allows no type. */
   tokenType: 'at+jwt' | 'JWT'
@@ -51,7 +52,7 @@ export class UnknownKey extends InvalidToken {
 }
 
 /** A valid token. Times are in seconds since 1970, with the clock tolerance. */
-export interface VerifiedToken {
+interface VerifiedToken {
   caller: Caller
   /** The list with the key that verified it. */
   keys: IssuerKey[]
@@ -61,12 +62,36 @@ export interface VerifiedToken {
   validUntil: number
 }
 
-/** @throws {InvalidToken} @throws {UnknownKey} @throws {KeysUnavailable} */
-export async function verifyAccessToken(token: string, trusted: TrustedIssuer): Promise<VerifiedToken> {
+/** Size of a remembered token, in bytes: the hash of its string, its caller and its times. */
+const bytesPerToken = 500
+
+/** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
+type LoadKeys = () => Promise<IssuerKey[]>
+
+/**
+ * The result depends on the token, the time and the keys. So it is used only while the token is valid by the clock, and
+ * while the keys are those that verified it: a change of the keys of an issuer makes a new list.
+ * @param cacheMegabytes The memory for remembered tokens.
+ * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. Its keys may change from call to call.
+ */
+export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
+  const remembered = new RecentMap<VerifiedToken>((cacheMegabytes * 1_000_000) / bytesPerToken)
+
+  return async (token: string, loadKeys: LoadKeys): Promise<Caller> => {
+    const key = hash('sha256', token, 'base64url')
+    const earlier = remembered.get(key)
+    if (earlier !== undefined && earlier.keys === (await loadKeys()) && isValidNow(earlier)) return earlier.caller
+    const verified = await verifyAccessToken(token, trusted, loadKeys)
+    remembered.set(key, verified)
+    return verified.caller
+  }
+}
+
+async function verifyAccessToken(token: string, trusted: TrustedIssuer, loadKeys: LoadKeys): Promise<VerifiedToken> {
   try {
     // Before the keys are loaded: a text that is not a token must not cause requests to the issuer.
     const { kid } = checkedHeader(token, trusted)
-    const keys = await trusted.keys()
+    const keys = await loadKeys()
     const claims = await verifiedClaims(token, kid, keys, trusted)
     return { caller: toCaller(claims, trusted), keys, ...validity(claims, trusted) }
   } catch (error) {
@@ -142,7 +167,7 @@ function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSec
 }
 
 /** A token that was verified earlier can have expired since. */
-export function isValidNow({ validFrom, validUntil }: VerifiedToken): boolean {
+function isValidNow({ validFrom, validUntil }: VerifiedToken): boolean {
   const now = Math.floor(Date.now() / 1000)
   return validFrom <= now && now < validUntil
 }

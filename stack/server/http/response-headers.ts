@@ -71,7 +71,7 @@ function securityHeaders(hstsSeconds = 0): Record<string, string> {
  * Decides which pages in a browser may call, by their origin. Returns the CORS headers of the response to a request.
  * @param extraRequestHeaders Extra request headers that are allowed.
  */
-export function corsHeaders(
+function corsHeaders(
   { operations, exposedHeaders }: Contract,
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],

@@ -127,7 +127,7 @@ export function readBasePath(...levels: DocumentNode[]): string {
   return new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')
 }
 
-export interface Credential {
+interface Credential {
   place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   /** Of the header, the query parameter or the cookie with an API key. */
   name: string

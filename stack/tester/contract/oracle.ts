@@ -83,7 +83,7 @@ export function listsExactly(header: string | undefined, items: string[]): boole
  * The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with
  * another `charset`, or parameters that cannot be read, the value stays as it was sent.
  */
-export function getMediaType(headers: HttpResponse['headers']): string | undefined {
+function getMediaType(headers: HttpResponse['headers']): string | undefined {
   const value = headers['content-type']
   const [type = '', ...parameters] = (value ?? '').split(/[ \t]*;[ \t]*/)
   const areKnown = parameters.every((one) =>

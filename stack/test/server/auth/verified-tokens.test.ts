@@ -2,8 +2,7 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InvalidToken } from '../../../core/pipeline/authenticate.ts'
-import { verifiedTokens } from '../../../server/auth/verified-tokens.ts'
-import type { IssuerKey } from '../../../server/auth/verify-access-token.ts'
+import { type IssuerKey, verifiedTokens } from '../../../server/auth/verify-access-token.ts'
 
 const start = new Date('2026-01-01T00:00:00Z')
 const now = start.getTime() / 1000

@@ -1,7 +1,7 @@
 // RFC 9068 requires more of a token than jose checks by default.
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { verifyAccessToken } from '../../../server/auth/verify-access-token.ts'
+import { verifiedTokens } from '../../../server/auth/verify-access-token.ts'
 import { createCaller } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 
@@ -28,14 +28,14 @@ function sign(changes: object = {}, header: object = {}, key = privateKey): Prom
 
 function verify(token: string, issuer = 'https://id.example') {
   const keys = async () => [{ get: async () => publicKey }]
-  const trusted = { issuer, audience: 'lamps', algorithms: [algorithm], keys }
+  const trusted = { issuer, audience: 'lamps', algorithms: [algorithm] }
   const rules = { tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds: 30 } as const
-  return verifyAccessToken(token, { ...trusted, ...rules }).then(({ caller }) => caller)
+  return verifiedTokens({ ...trusted, ...rules }, 1)(token, keys)
 }
 
 const required = ['exp', 'sub', 'iss', 'aud', 'iat', 'jti', 'client_id']
 
-describe('verifyAccessToken', () => {
+describe('verifiedTokens', () => {
   it.each<[string, object, object?]>([
     ['as in RFC 9068', {}],
     ['with the full media type', {}, { typ: 'application/at+jwt' }],
