@@ -11,7 +11,6 @@ export interface Result {
   rows: Row[]
 }
 
-/** By column. */
 export type Row = Record<string, string | number>
 
 /** Prints the section after the errors. With errors, the command exits with 1. */

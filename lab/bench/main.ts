@@ -72,10 +72,8 @@ await start(11, async (run) => {
   )
 })
 
-/** The comparable response of a stack, by workload. */
 type Responses = Map<string, string>
 
-/** Sends one request of each workload. */
 async function collectResponses(subject: BenchSubject, groups: Workload<BenchSubject>[][]): Promise<Responses> {
   const responses: Responses = new Map()
   for (const { name, batch } of groups.flat()) {
@@ -88,7 +86,6 @@ async function collectResponses(subject: BenchSubject, groups: Workload<BenchSub
   return responses
 }
 
-/** A line for each workload with a different response. */
 function findDifferences(name: string, expected: Responses, received: Responses): string[] {
   return [...expected].flatMap(([workload, response]) => {
     const other = received.get(workload)

@@ -39,7 +39,6 @@ function startBaseline(name: string, more: Record<string, string> = {}): Stack['
   return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, ...more, NODE_ENV: 'production' })
 }
 
-/** Builds the programs as for production. */
 export async function buildStacks(): Promise<void> {
   await installPackages(folder, 'the other stacks (once, 30 MB)')
   await buildService()

@@ -21,15 +21,12 @@ const tokensOf: Record<Kind, [first: number, count: number]> = {
 
 export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
 
-/** A stack in a run, and what its callers know. */
 export interface BenchSubject extends Subject {
   collection: Collection
   /** Those of each owner, by the number of the owner. */
   tokens: string[][]
-  /** The entity tag of each page that the callers have. */
   tags: Map<string, string>
   created: Request[]
-  /** How many fresh requests of each kind there were. */
   used: Record<Kind, number>
 }
 
@@ -46,13 +43,11 @@ export function signTokens(collection: Collection, sign: (owner: number) => Prom
   return Promise.all(owners.map((owner) => Promise.all(Array.from({ length: tokensPerOwner }, () => sign(owner)))))
 }
 
-/** The groups whose workloads have this text in their names. */
 export function selectGroups(text: string): Workload<BenchSubject>[][] {
   return groups.filter((group) => group.some(({ name }) => name.includes(text)))
 }
 
 const pages = [20, 100]
-/** Of the name of each plant. */
 const word = 'number'
 const unchangedCount = 1_000
 

@@ -10,7 +10,6 @@ import { contract } from '../../test/support/tested-contract.ts'
 export interface NamedTarget {
   name: string
   options: Omit<TargetOptions, 'timeoutMs'>
-  /** Whether it can return every documented response. */
   coverage: boolean
   /** What it cannot do. */
   skip: string[]

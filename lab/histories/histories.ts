@@ -41,7 +41,6 @@ export interface Report {
   anomalies: { name: string; history: Entry[] }[]
 }
 
-/** How many histories are recorded at the same time. */
 const concurrency = 4
 
 export async function checkHistories(
@@ -97,7 +96,6 @@ function overlap(one: Entry, other: Entry): boolean {
   return one !== other && one.start < other.end && other.start < one.end
 }
 
-/** One line for each call, in the order of their starts. */
 export function describe({ name, history }: Report['anomalies'][number]): string {
   const sorted = history.toSorted((one, other) => one.start - other.start)
   const lines = sorted.map(({ start, end, call, observed }) => {

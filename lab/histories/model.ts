@@ -15,7 +15,6 @@ export interface PlantChange {
   updatedAt: string
 }
 
-/** A call of a store of plants for one owner. */
 export type Call =
   | { name: 'create'; plant: Plant }
   | { name: 'createOnce'; key: string; plant: Plant }
@@ -28,7 +27,6 @@ export type Call =
 /** What the caller gets: for `list` the plants, for `create` of an id that exists `'refused'`. */
 export interface Observation {
   result: Plant | Plant[] | 'refused' | true | undefined
-  /** Only of `list` and `revision`. */
   revision?: string
 }
 

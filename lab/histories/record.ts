@@ -27,7 +27,6 @@ export async function recordHistory(stores: ItemStore[], name: string, seed: num
   let position = 0
 
   async function runClient(client: number, store: ItemStore, random: Random): Promise<void> {
-    /** What the client knows of each owner's plants. */
     const seen = new Map<string, Plant[]>()
     for (let count = 0; count < callsOfClient; count++) {
       for (let turns = random.pick([0, 0, 1, 3]); turns > 0; turns--) await turn()

@@ -38,7 +38,6 @@ afterAll(({}, file) => {
 })
 
 interface Test {
-  /** As StrykerJS names it. */
   id: string
   isConcurrent: boolean
 }

@@ -42,7 +42,6 @@ const otherFailures: Record<string, Failure> = {
 
 export const failures = { ...rejections, ...otherFailures }
 
-/** A request that reached the proxy, with its failure, if any. */
 export interface ProxiedRequest {
   method: string
   url: string

@@ -26,9 +26,7 @@ const maxMs = 30_000
 
 export class Load {
   readonly record = new WriteRecord()
-  /** One line each. */
   readonly errors = this.record.errors
-  /** Count of all responses. */
   responses = 0
   readonly #options: LoadOptions
   #isRunning = false

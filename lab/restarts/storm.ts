@@ -7,7 +7,6 @@ import { type ProxiedRequest, rejections, startFailingProxy } from './failing-pr
 import { type Calls, type Differences, describeDifferences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
 interface Storm {
-  /** One line each. */
   errors: string[]
   requests: ProxiedRequest[]
   outcomes: Reply['outcome'][]

@@ -21,7 +21,6 @@ interface StoredPlant {
   tag: string
 }
 
-/** What a response says about a call. */
 export interface Reply {
   /** Whether the call is done, has changed nothing, or may have changed something. */
   outcome: 'done' | 'unchanged' | 'unknown'
@@ -99,7 +98,6 @@ export class WriteRecord {
   }
 }
 
-/** One line for each kind of difference. */
 export function describeDifferences(differences: object): string[] {
   return Object.entries(differences).flatMap(([kind, plants]) =>
     plants.length > 0 ? [`${plants.length} ${kind}, for example: ${plants[0]}`] : [],

@@ -10,7 +10,6 @@ import { checkContract } from '../generate/checks/check-contract.ts'
 import { readContract } from '../generate/read-contract.ts'
 import { repositoryFiles } from './repository.ts'
 
-/** The folder of the package. */
 const stack = fileURLToPath(new URL('..', import.meta.url))
 
 /** Writes all files, or none. @throws {InvalidSetting} */

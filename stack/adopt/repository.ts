@@ -16,11 +16,9 @@ interface Manifest {
 
 interface Input {
   contract: Contract
-  /** The file of the contract. */
   path: string
   /** The packed stack, in the new repository. */
   stack: string
-  /** Of the packed stack. */
   manifest: Manifest
 }
 

@@ -19,7 +19,6 @@ export interface Change<Place = string> {
   kind: 'added' | 'removed' | 'modified'
   /** Only for `modified`. */
   property?: string
-  /** Why the change is breaking. */
   verdicts: readonly { ruleId: string; message: string }[]
   typeName: string
   /** Missing if the node was removed. */

@@ -14,7 +14,6 @@ export function requestSchema(operation: Operation | undefined): Reference<Schem
   return found.find((one) => one !== undefined)?.[1].schema
 }
 
-/** The properties that a caller can set with a body. */
 export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
   return filtered(contract.getProperties(requestSchema(operation)), (schema) => schema.readOnly !== true)
 }

@@ -19,7 +19,6 @@ export function property(name: string): string {
   return identifier.test(name) ? name : quoted(name)
 }
 
-/** A property of an object. */
 export function access(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`
 }

@@ -71,7 +71,6 @@ interface OperationObject extends Deprecatable {
 export interface MediaType {
   /** Without it, any value is valid. */
   schema?: Reference<Schema>
-  /** Of a form, by the name of the field. */
   encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>
   examples?: Examples
   example?: unknown
@@ -86,7 +85,6 @@ export interface Parameter extends Deprecatable {
   required?: boolean
   style?: string
   explode?: boolean
-  /** That of the content, if the value is JSON. */
   schema: Reference<Schema>
   content?: Record<string, MediaType & { schema: Reference<Schema> }>
   examples?: Examples
@@ -96,7 +94,6 @@ export interface Parameter extends Deprecatable {
   'x-max'?: string
   /** The values of its enum are fields to sort by. */
   'x-sort'?: true
-  /** The fields that have the words. */
   'x-search'?: string[]
   example?: unknown
 }
@@ -138,7 +135,6 @@ export interface Schema extends Deprecatable {
   enum?: unknown[]
   default?: unknown
   properties?: Record<string, Reference<Schema>>
-  /** Of a field that the service sets. */
   'x-role'?: 'id' | 'created' | 'updated'
   /** Goes on after the name of a field that does not match the pattern. */
   'x-pattern-message'?: string

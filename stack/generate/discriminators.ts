@@ -4,9 +4,7 @@ import type { Finding } from './checks/check.ts'
 import { type Node, nodesOf, propertiesIn, resolved, toList, toNode } from './complete/node.ts'
 import { targetName } from './contract.ts'
 
-/** Values that name an alternative. */
 interface Choice {
-  /** The alternatives: `oneOf` or `anyOf`. */
   list: unknown[]
   reference: string
   propertyName: string

@@ -34,16 +34,12 @@ export function referencesIn(document: Document) {
 }
 
 interface Reference {
-  /** File and line of the reference. */
   place: string
   /** Relative to the current folder. */
   file: string
-  /** A JSON Pointer into the file. */
   pointer: string
-  /** The object with the reference. */
   node: unknown
   mayBeLost: boolean
-  /** The file, if it is YAML or JSON. */
   yaml?: Yaml
 }
 
@@ -134,7 +130,6 @@ const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
 interface Target {
   /** Relative to the current folder. */
   file: string
-  /** A JSON Pointer into the file. */
   pointer: string
 }
 

@@ -10,7 +10,6 @@ export type Kind = 'list' | 'create' | 'get' | 'update' | 'replace' | 'delete'
 export interface Collection {
   path: string
   item: Reference<Schema>
-  /** The operations that return the item, or delete it. */
   methods: Partial<Record<Kind, Operation>>
   /** These, and others in the places of methods. */
   candidates: Partial<Record<Kind, Operation>>

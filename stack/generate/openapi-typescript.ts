@@ -41,7 +41,6 @@ const options = {
 interface Components {
   /** Headers that a response may lack. */
   optional: Set<string>
-  /** Of schemas. */
   descriptions: Map<string, string>
 }
 

@@ -28,7 +28,6 @@ function kebabCase(title: string): string {
   return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
 }
 
-/** generated/product.ts. */
 export function product({ document }: Contract): string {
   const { authority: _, ...names } = document['x-product']
   return `

@@ -29,7 +29,6 @@ function getDefaults(contract: Contract, operation: Contract['operations'][numbe
   return Object.fromEntries(given.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])))
 }
 
-/** The schemas that no request has. */
 function responseSchemas(document: Document): unknown[] {
   const { paths, components } = document
   const nodes = nodesIn({ paths }).map(({ node }) => node)

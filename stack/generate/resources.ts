@@ -37,7 +37,6 @@ export function resources(contract: Contract): string {
   ].join('\n')
 }
 
-/** What a contract says about collections. */
 export const deriveResources = once((contract: Contract) => {
   const candidates = findCollections(contract)
   const found = withoutRefused(contract, candidates)
@@ -54,7 +53,6 @@ export const deriveResources = once((contract: Contract) => {
   })
   return {
     collections: found.map((one) => collectionData(contract, found, one)),
-    /** Operations that need no handler. */
     standard: methods.filter(({ reasons }) => !isUnknown(Object.values(reasons))).map(({ operation }) => operation),
     /** The parameters because of which a list is not standard. */
     adapted: Object.fromEntries(

@@ -186,7 +186,6 @@ function canReturn(contract: Contract, body: Body | undefined, value: unknown): 
   return body.validator === undefined || toError(contract, body.schema, value) === undefined
 }
 
-/** A valid value of a body. */
 function sampleBody(contract: Contract, { mediaType, schema, validator }: Body): unknown {
   if (validator === undefined) return unchecked[bodyKind(mediaType)]
   const sample = toSample(contract, schema)

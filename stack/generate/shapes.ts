@@ -27,7 +27,6 @@ export function getShape(...schemas: Node[]): ShapeData | null {
   return shape.properties || shape.items ? shape : null
 }
 
-/** The schema, and all that it combines. */
 function getParts(schema: Node): Node[] {
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => nodesIn(schema[name]))
   const conditional = nodesIn([schema.then, schema.else, ...Object.values(toNode(schema.dependentSchemas))])

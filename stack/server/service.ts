@@ -50,7 +50,6 @@ export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   newRequestId?: () => string
   verifier?: TokenVerifier
   validator?: Validator
-  /** Called when a page has used the key of the printed link. */
   onKeyUsed?: () => void
   /** For one of several processes behind one port (workers/). The primary process has the monitoring. */
   worker?: {

@@ -20,7 +20,6 @@ export interface Started {
   key: string | undefined
   /** The setting DATA. */
   data: string | undefined
-  /** Prints a token. */
   tokenCommand: string
 }
 

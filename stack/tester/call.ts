@@ -28,7 +28,6 @@ export interface CallResult {
   /** The parsed body; `undefined` if it is not JSON. */
   value: unknown
   findings: Finding[]
-  /** Request and status, for a report. */
   text: string
 }
 

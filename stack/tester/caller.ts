@@ -34,7 +34,6 @@ export class Caller {
   /** The items that the service must have, besides those that were there before. */
   readonly items = new Map<string, Stored>()
   readonly deleted: string[] = []
-  /** Others whose items this caller must not see. */
   readonly others: Caller[] = []
   /** The position of a list before the caller's items. */
   readonly #start: Fields

@@ -85,7 +85,6 @@ export async function sendValidBody(target: Target, creation: ContractOperation,
   return result
 }
 
-/** Valid bodies, the preferred ones first. */
 function validBodies(operation: ContractOperation): unknown[] {
   return [...preferredBodies(operation), ...fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })]
 }
@@ -147,7 +146,6 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
   }
 }
 
-/** Whether the HTTP library of a server may have decided on a response. */
 function isOfLibrary({ library }: Outcome, { outcomes }: Draft, { status }: HttpResponse): boolean {
   const isRefusal = (status >= 400 && status < 500) || status === 501
   return isRefusal || (library === 'may accept' && outcomes.some((one) => one.status === status))

@@ -82,7 +82,6 @@ const otherHeaders =
 
 const positionIn = (request: string) => /^\S+ \S*[?&]after=([^&\s]*)/.exec(request)?.[1]
 
-/** The status, the compared headers and the body, by their names. */
 type Lines = Map<string, string>
 
 function toLines({ status, headers, body }: HttpResponse, omitted: string[]): Lines {

@@ -15,12 +15,10 @@ export interface HttpResponse {
   body: string
   /** The body is not valid UTF-8: `body` shows it with other bytes as \xNN. */
   isBroken?: true
-  /** Where the response of a second service differs, if there is one. */
   differences?: string[]
 }
 
 export class NoResponse extends Error {
-  /** The request, as it was sent, for a report. */
   request?: string
 }
 

@@ -24,7 +24,6 @@ const requests = 'boundaries and violations'
 const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
-  /** Adds what it finds to the session. */
   run: (session: Session) => Promise<void>
   /** Whether its requests go to `URL` only. */
   isUncompared: boolean
@@ -34,7 +33,6 @@ export interface Selection {
   seed: number
   perFamily: number
   sequences: number
-  /** What has one of these texts in its name is skipped. */
   skip: string[]
   /** Only what has one of these texts in its name runs. Default: everything. */
   only?: string[]

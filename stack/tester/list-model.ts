@@ -13,7 +13,6 @@ export const ways = ['Link', 'after', 'afterValue'] as const
 
 export interface Listing {
   limit?: number
-  /** Values by the names of parameters. */
   chosen?: Fields
   way?: (typeof ways)[number]
   afterPage?: () => Promise<void>

@@ -73,7 +73,6 @@ export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
   return cases.filter(({ findings }) => findings.length > 0)
 }
 
-/** One line for each check, then what was skipped, and notes. */
 export function formatTable(result: SuiteResult): string {
   const line = (check: string, failed: string | number, meaning = '') =>
     `${check.padEnd(30)} ${String(failed).padStart(7)}  ${meaning}`.trimEnd()

@@ -72,7 +72,6 @@ export async function getExitCode(run: () => Promise<SuiteResult[]>): Promise<nu
 interface OwnService {
   /** Without URL, this runs. */
   test: (contract: TestedContract, settings: RunSettings) => Promise<SuiteResult[]>
-  /** Operations that are not tested. */
   unwritten: () => Promise<string[]>
 }
 

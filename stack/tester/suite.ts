@@ -24,9 +24,7 @@ export interface SuiteResult {
   skipped: Skipped[]
   /** What the HTTP library of the target decides in another way than the contract. */
   notes?: Note[]
-  /** Why the run ended early. */
   aborted?: string
-  /** Could not be deleted. */
   left?: string[]
   /** Number of creations without a response: each may have left an item. */
   lost?: number
@@ -104,7 +102,6 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
   return { ...job, findings, request: findings[0]?.request ?? session.request, seconds }
 }
 
-/** Collections that do not belong to an item. */
 function topCollections({ options }: Target): Collection[] {
   return options.contract.collections.filter(({ path }) => !path.includes('{'))
 }

@@ -10,7 +10,6 @@ import { getId } from './list-model.ts'
 import { type Finding, type Note, readable } from './report.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes } from './requests/draft.ts'
 
-/** The settings of the tokens, by the names of their placeholders. */
 export const variables: Record<string, string> = {
   token: 'TOKEN',
   otherCallerToken: 'OTHER_TOKEN',

@@ -5,7 +5,6 @@ import type { components } from '../../../generated/api.d.ts'
 
 export type Plant = components['schemas']['Plant']
 
-/** The parameters of a list, with their names in the contract. */
 export interface ListQuery {
   limit?: number
   after?: string

@@ -62,12 +62,10 @@ export const plants = {
   },
 }
 
-/** A strong entity tag of a body: 27 characters in quotes. */
 export function entityTag(text: string): string {
   return `"${hash('sha1', text, 'base64url')}"`
 }
 
-/** Returns whether `If-None-Match` or `If-Match` names the tag. */
 export function names(header: string, tag: string): boolean {
   return header === '*' || header.includes(tag)
 }

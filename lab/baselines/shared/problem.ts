@@ -16,7 +16,6 @@ export class Problem extends Error {
   }
 }
 
-/** The response to a thrown error, of a baseline or of its framework. */
 export function problemResponse(error: unknown): { status: number; headers: Record<string, string>; text: string } {
   const { status: given, statusCode = given, message } = Object(error)
   const { type, title, status = 500 } = kinds.get(statusCode) ?? kinds.get(500) ?? {}

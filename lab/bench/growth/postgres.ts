@@ -10,11 +10,9 @@ import { type Collection, rowSql } from '../runner/collection.ts'
 const { collections } = contract
 
 export interface Database {
-  /** For the service. */
   settings: Record<string, string>
   /** The processes that run the statements of the service, if there are others. */
   pids: () => Promise<number[]>
-  /** With its data. */
   folder: string
 }
 

@@ -18,10 +18,8 @@ import type { Run } from '../runner/run.ts'
 import { cpuOfProcesses, startBuiltService } from '../runner/server-process.ts'
 import type { Database } from './postgres.ts'
 
-/** A database with some number of plants. */
 export interface GrowthSubject extends Subject {
   collection: Collection
-  /** Signs a token. */
   token: (owner: number) => Promise<string>
   largeToken: string
   created: Request[]

@@ -11,14 +11,12 @@ export interface Collection {
   /** A multiple of 1,000. */
   plants: number
   plantsPerOwner: number
-  /** The issuer of the tokens. */
   issuer: string
 }
 
 export const largeOwner = 0
 export const commonTag = 'indoor'
 export const rareTag = 'rare'
-/** Of the large owner. */
 export const rarePlants = 20
 
 /** The small owners are from 1 to this number. */

@@ -5,11 +5,9 @@ import { text } from 'node:stream/consumers'
 
 export interface Request {
   method: string
-  /** With the query. */
   path: string
   headers: Record<string, string>
   body?: string
-  /** Of the expected response. */
   status: number
   /** How many plants the response must have. Default: any number. */
   plants?: number
@@ -26,7 +24,6 @@ export type OnResponse = (index: number, response: Response) => void
 const connections = 16
 const timeoutMs = 60_000
 
-/** Connections that stay open until `destroy` is called. */
 export const openConnections = () => new Agent({ keepAlive: true })
 
 /**

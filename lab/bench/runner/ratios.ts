@@ -23,7 +23,6 @@ export function ratioRows({ names: [first = '', ...others], samples }: Measured)
   }))
 }
 
-/** The median ratio of each subject but the first one to the first one. */
 export function medianRatios([base = [], ...rest]: number[][]): number[] {
   return rest.map((one) => getRatios(base, one).median)
 }

@@ -20,7 +20,6 @@ interface Batch {
 
 export interface Workload<S extends Subject> {
   name: string
-  /** The measured requests of one round. */
   count: number
   batch: (subject: S, count: number) => Batch | Promise<Batch>
 }
@@ -28,14 +27,11 @@ export interface Workload<S extends Subject> {
 interface Plan<S extends Subject> {
   /** The first one is the one that the others are compared with. */
   subjects: S[]
-  /** The workloads of a group run in their order. */
   groups: Workload<S>[][]
-  /** Called before each round. */
   prepareRound?: () => Promise<void>
 }
 
 export interface Measured {
-  /** Of the subjects. */
   names: string[]
   /** CPU time for each request in µs: by workload, subject and round. */
   samples: Map<string, number[][]>
@@ -74,7 +70,6 @@ export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>):
   return { names: subjects.map(({ name }) => name), samples, otherLoad }
 }
 
-/** Returns what a request of the workload costs each subject. */
 async function measure<S extends Subject>(
   { name, count, batch }: Workload<S>,
   subjects: S[],

@@ -14,10 +14,8 @@ export interface Run {
   seed: number
   random: Random
   issuer: string
-  /** The settings of a server that accepts the tokens. */
   settings: Record<string, string>
   signToken: (owner: number) => Promise<string>
-  /** Reports the progress. */
   say: (text: string) => void
 }
 

@@ -51,7 +51,6 @@ function standardBodies(contract: Contract) {
   )
 }
 
-/** The fields that each item has, with each body that makes an item. */
 function requiredFields(contract: Contract) {
   return standardBodies(contract).flatMap((body) => {
     const { required = [] } = contract.objectSchema(body.item)

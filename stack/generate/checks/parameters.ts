@@ -97,7 +97,6 @@ function namesIn({ own }: Written) {
   return [...paths, ...others]
 }
 
-/** The parameters of a path, of an operation, or of both. */
 function parametersIn({ own }: Written) {
   return getOperations(own).flatMap((place) =>
     place.parameters.map((parameter) => {
@@ -123,7 +122,6 @@ function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** The field that gives a header parameter its meaning. */
 function getField(header: string) {
   if (header === 'Idempotency-Key') return { field: 'x-idempotency-key', value: 'true' }
   return { field: 'x-conditions', value: header.endsWith('Since') ? '[ETag, Last-Modified]' : '[ETag]' }

@@ -110,7 +110,6 @@ const impossible =
   'A request has one Authorization header, and this alternative needs two: ' +
   'write Basic and the bearer token as two alternatives.'
 
-/** Alternatives with Basic and a bearer token. */
 function impossibleIn({ own }: Written) {
   return getOperations(own).flatMap(({ operation, pointer }) => {
     const alternatives = getRequirements(own, operation)

@@ -12,7 +12,6 @@ interface Method {
   contract: Contract
   kind: Kind
   operation: Operation
-  /** That of the collection. */
   item: Reference<Schema>
 }
 

@@ -20,7 +20,6 @@ export function isShared({ read }: Access): boolean {
   return read !== 'creator'
 }
 
-/** Whether only its creator changes an item that several callers see. */
 export function isOfCreator(access: Access): boolean {
   return isShared(access) && access.write === 'creator'
 }
@@ -34,7 +33,6 @@ export function findParent(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]
 }
 
-/** Whether requests without a credential are allowed. */
 export function needsNoToken(alternatives: readonly unknown[][] | undefined): boolean {
   return alternatives === undefined || alternatives.some(({ length }) => length === 0)
 }

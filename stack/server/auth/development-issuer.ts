@@ -68,12 +68,10 @@ export async function developmentIssuer(
   }
 }
 
-/** The owner of the items that a development token for `subject` creates. */
 export function developmentOwner(product: Pick<Product, 'name'>, subject: string): string {
   return getOwner(getIssuer(product), subject)
 }
 
-/** Returns the path of the key in a data folder. */
 export function developmentKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-key.json')
 }

@@ -14,7 +14,6 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 export interface IdentityProviderParts extends Omit<TrustedIssuer, 'algorithms'> {
   /** Called with the reason when keys are not available; at most once a minute per reason. */
   report?: (reason: string) => void
-  /** The memory for valid tokens. */
   tokenCacheMegabytes: number
 }
 

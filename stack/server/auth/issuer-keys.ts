@@ -7,7 +7,6 @@ import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import type { IssuerKey } from './verify-access-token.ts'
 
-/** Of one attempt. */
 const timeoutMs = 4_000
 
 /** Bytes of an answer of the issuer. A key takes a few hundred. */

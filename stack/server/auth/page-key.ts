@@ -5,7 +5,6 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecret } from './secret-file.ts'
 
-/** Returns the path of the current key in a data folder. */
 export function pageKeyFile(dataFolder: string): string {
   return join(dataFolder, 'page-key')
 }

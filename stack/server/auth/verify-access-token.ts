@@ -13,7 +13,6 @@ import { type Caller, getOwner } from '../../core/caller.ts'
 import { InvalidToken, type VerifyToken } from '../../core/pipeline/authenticate.ts'
 import { RecentMap } from '../recent-map.ts'
 
-/** Verifies the tokens of one issuer. */
 export interface TokenVerifier {
   verify: VerifyToken
   /** Returns whether tokens can be verified now. */

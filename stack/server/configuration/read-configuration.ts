@@ -15,7 +15,6 @@ import { StartUpError } from './start-up-error.ts'
 export type Configuration = ReturnType<typeof readConfiguration>
 
 export interface Database {
-  /** Of PostgreSQL. */
   url: string
   poolSize: number
   connectTimeoutMs: number
@@ -84,7 +83,6 @@ export function readConfiguration(environment: Environment) {
     appClientId: values.APP_CLIENT_ID,
     /** For `exp`, `nbf` and `iat` of tokens. */
     clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
-    /** The memory for valid tokens. */
     tokenCacheMegabytes: values.TOKEN_CACHE_MB ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
     /** Per caller; 0 turns all limits off. */

@@ -13,7 +13,6 @@ import type { RateLimits } from './rate-limit.ts'
 import { type HeaderParts, startHeaders } from './response-headers.ts'
 
 export interface AppParts extends PipelineParts, HeaderParts {
-  /** The folder of the documents (ServerData). */
   documents: URL
   /** `undefined` for no limits at all. `limitCaller` replaces the limit for callers. */
   limits: RateLimits | undefined

@@ -51,7 +51,6 @@ export function toHttpRequest(req: Request, res: Response): HttpRequest {
   }
 }
 
-/** Calls `onResponse` once the response is over. */
 export function observeResponse(contract: Contract, { method }: Request, res: Response, onResponse: OnResponse): void {
   const start = performance.now()
   res.on('close', () => {

@@ -1,7 +1,6 @@
 // The pages about problem types: what the contract says about them, for people.
 import type { ProblemKind } from '../../core/contract/problem-kinds.ts'
 
-/** The requests that can get a problem. */
 export interface ProblemSources {
   operations: { id: string; method: string; path: string }[]
   isForAnyRequest: boolean
@@ -39,7 +38,6 @@ function docsLink(route: string, text: string): string {
   return `<a href="../docs#/${encodeURI(route)}">${escapeHtml(text)}</a>`
 }
 
-/** The page with links to all problem types. */
 export function problemList(kinds: ProblemKind[]): string {
   const items = kinds
     .toSorted((one, other) => one.status - other.status)

@@ -5,11 +5,9 @@ import { Problem } from '../../core/problem.ts'
 import { RecentMap } from '../recent-map.ts'
 
 export interface RateLimits {
-  /** Counts a request, whatever its path. */
   countAddress: Count
   /** Counts a request whose token is verified, for the owner of the token. */
   countCaller: Count
-  /** Forgets all counts. */
   reset: () => void
 }
 

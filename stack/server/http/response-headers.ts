@@ -12,11 +12,9 @@ declare global {
       requestId: string
       /** The headers of the response so far, by their names as the contract writes them. */
       headers: Record<string, string>
-      /** Those of the contract. */
       limits: Limits
       /** The request to which the pipeline has not responded yet. */
       pending?: HttpRequest | undefined
-      /** Of the response. */
       operationId?: string | undefined
     }
   }
@@ -27,7 +25,6 @@ export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
 
 export interface HeaderParts {
   allowedOrigins: AllowedOrigins
-  /** Extra request headers that pages may send. */
   extraRequestHeaders?: string[]
   /** `max-age` of Strict-Transport-Security. Default: 0, the header is not sent. */
   hstsSeconds?: number

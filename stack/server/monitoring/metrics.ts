@@ -12,7 +12,6 @@ import {
 import type { Contract } from '../../core/contract/contract.ts'
 import type { ResponseEvent } from './log.ts'
 
-/** As JSON. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
 export const contentType = Registry.PROMETHEUS_CONTENT_TYPE
@@ -96,7 +95,6 @@ export function createMetrics(
       responses.inc({ operation: operationId, status })
       duration.observe({ operation: operationId }, seconds)
     },
-    /** Returns the text format of Prometheus. */
     text: () => register.metrics(),
     /** Returns all values, for a process that merges those of several. */
     values: (): Promise<MetricValues> => register.getMetricsAsJSON(),

@@ -7,7 +7,6 @@ import { Problem } from '../../core/problem.ts'
 /** What Node adds to an error of its HTTP parser. */
 export interface ClientError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
-  /** The position of the error in `rawPacket`. */
   bytesParsed?: number
 }
 

@@ -17,7 +17,6 @@ export interface Property {
   default: unknown
 }
 
-/** Who sees the items of a collection, and who changes them. */
 export interface Access {
   read: 'creator' | 'callers' | 'everybody'
   write: 'creator' | 'scope'
@@ -95,13 +94,11 @@ function pathAbove(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/{')))
 }
 
-/** The collection whose items have this one, if there is one. */
 export function findParent({ path, create }: Collection): Collection | undefined {
   const above = pathAbove(path)
   return create.contract.collections.find((one) => one.path === above)
 }
 
-/** Whether no handler does one of its methods. */
 export function hasStandardMethods({ create, list, get, update, delete: removal }: Collection): boolean {
   return [create, list, get, update, removal].every((method) => method === undefined || isStandard(method))
 }

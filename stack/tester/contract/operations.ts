@@ -64,7 +64,6 @@ export function takes(operation: ContractOperation | undefined, header: string):
   )
 }
 
-/** The operations at the path of a request. */
 export function operationsBeside({ contract, path, base }: ContractOperation): ContractOperation[] {
   // For a request, the names of parameters make no difference.
   const unnamed = (text: string) => text.replace(/\{[^{}]+\}/g, '{}')
@@ -127,9 +126,8 @@ export function readBasePath(...levels: DocumentNode[]): string {
   return new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')
 }
 
-interface Credential {
+export interface Credential {
   place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
-  /** Of the header, the query parameter or the cookie with an API key. */
   name: string
   scopes: string[]
 }
@@ -149,9 +147,7 @@ function readSecurity(root: DocumentNode, operation: DocumentNode) {
     /** Of the first alternative, which each request has. Empty if the operation needs none. */
     credentials,
     scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
-    /** Whether a request without credentials is allowed. */
     isOptional: needed.length < alternatives.length || needed.length === 0,
-    /** Whether a bearer token is the only way. */
     isBearer: needed.length > 0 && needed.every((all) => all.length === 1 && all[0]?.place === 'bearer'),
   }
 }

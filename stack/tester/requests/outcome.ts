@@ -87,7 +87,6 @@ export function firstOutcome(outcomes: Outcome[]): Outcome {
   return rest
 }
 
-/** The documented success of an operation. */
 export function success(operation: ContractOperation): Outcome {
   const { id, responses } = operation
   const response = responses.success
@@ -106,7 +105,6 @@ export function success(operation: ContractOperation): Outcome {
   }
 }
 
-/** The media types of the successes of an operation. */
 export function getMediaTypes({ responses }: ContractOperation): string[] {
   const successes = [...responses.values()].filter((one) => one.status < 300 || one === responses.success)
   return [...new Set(successes.flatMap(({ content }) => [...content.keys()]))]

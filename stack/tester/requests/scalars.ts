@@ -6,7 +6,6 @@ type Keywords = Schema['keywords']
 
 export const otherTypes = fc.constantFrom<unknown>(null, true, 0, -1, 1.5, [], {}, ['a'], { name: 'a' })
 
-/** By the types of a schema. */
 export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown>> = {
   string: (keywords) => {
     const format = String(keywords.format)

@@ -75,7 +75,6 @@ export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> 
   })
 }
 
-/** A valid value of a query parameter, percent-encoded. */
 export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   // An item must not have a comma that is not encoded.
   return fc

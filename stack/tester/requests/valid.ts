@@ -15,7 +15,6 @@ import { earlierDates, laterDates } from './state.ts'
 import { isHeaderValue, isWritable, pathText, percentEncoded, validPairs, validValue } from './texts.ts'
 import { orReason } from './values.ts'
 
-/** A request that succeeds on the service and on the mock. */
 export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
   const free = freeParameters(operation)
   const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
@@ -137,7 +136,6 @@ export function otherReads({ operations }: Pick<TestedContract, 'operations'>): 
   })
 }
 
-/** The same request in other forms with the same meaning. */
 export function otherForms(draft: Draft): Draft[] {
   const { path, query, headers, body, method } = draft
   const replaced = (name: string, change: (value: string) => string): Draft => {

@@ -5,7 +5,6 @@ import { InvalidSetting } from '../../environment.ts'
 import { isObject, type Schema } from '../contract/schema.ts'
 import { byType, otherTypes } from './scalars.ts'
 
-/** Valid values. Without a schema: no value. */
 export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return schema === undefined ? fc.constant(undefined) : validFor(schema)
 }
@@ -65,7 +64,6 @@ export function without(object: object, ...names: string[]): Record<string, unkn
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 }
 
-/** Invalid values near the limits. */
 export const invalid = memoize((schema: Schema) => matching(schema, false))
 
 const maxTries = 10_000

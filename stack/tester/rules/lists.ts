@@ -8,7 +8,6 @@ import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 
 const check = 'listing_conformance'
-/** Whether a list has pages, in the order of `id`. */
 const hasPages = ({ list, listParameters }: Collection) =>
   returns(list, 200, 'link') && new ListModel(listParameters, {}).isById
 

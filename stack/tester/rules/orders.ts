@@ -140,7 +140,6 @@ function getSets(collection: Collection) {
   return find(collection, 'filter').filter((one) => !isOneValue(one))
 }
 
-/** The searched properties that can have the texts. */
 function getSearched(collection: Collection, unique: string): Property[] {
   const [search] = find(collection, 'search')
   const canHave = ({ name, schema }: Property) =>

@@ -5,7 +5,6 @@ import { Caller, type Method } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { Check } from '../report.ts'
 
-/** A rule for each collection that fits. */
 export interface Rule {
   name: string
   check: Check
@@ -26,7 +25,6 @@ interface Actors {
   otherCaller: Caller
   /** The path of the first caller, with the token of the second one. */
   asOtherCaller: CallOptions
-  /** A text that no other item has. */
   unique: string
 }
 

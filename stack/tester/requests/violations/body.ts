@@ -62,7 +62,6 @@ function isClosed(operation: ContractOperation): boolean {
 
 const getRequired = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
 
-/** A valid body with one other property. */
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
   const pointer = `/${escapeToken(name)}`
   return fc

@@ -31,7 +31,6 @@ const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x
 const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
 const problemTypes = (response?: ContractResponse) =>
   [...(response?.content.values() ?? [])].flatMap(({ types }) => types)
-/** In any place. */
 const malformedKeys = ['a,b', '=', '"a"']
 const getHeader = ({ credentials: [one] }: ContractOperation) =>
   one && { bearer: 'Authorization', basic: 'Authorization', header: one.name, cookie: '', query: '' }[one.place]
