@@ -1,0 +1,255 @@
+// What reads and validates a request takes linear time: one that takes quadratic time lets one caller block all others.
+// stack/test/server/http/long-values.test.ts has the headers of the common part, the path and the query.
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { cleanUp } from '../support/folder.ts'
+import { productWith } from '../support/product.ts'
+import { type Service, startMock, startService } from '../support/service.ts'
+import { echo, inPath, json, ref, takes } from './operation.ts'
+
+afterAll(cleanUp)
+
+interface SentRequest {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** @param request Of about this number of bytes. */
+type LinearCase = [name: string, status: number, request: (bytes: number) => SentRequest]
+
+const shortBytes = 65_536
+const factor = 4
+/** Linear time is `factor`, and quadratic time its square. */
+const maxRatio = 8
+const maxRepetitions = 6
+
+/** Expects that four times the length takes at most eight times the CPU time, in this process. */
+async function expectLinear(send: Service['request'], status: number, request: LinearCase[2]): Promise<void> {
+  const measure = async (bytes: number) => {
+    const { path, ...init } = request(bytes)
+    const start = process.cpuUsage()
+    const response = await send(path, init)
+    const text = await response.text()
+    const { user, system } = process.cpuUsage(start)
+    expect(response.status, text.slice(0, 500)).toBe(status)
+    return user + system
+  }
+  // A process first has to warm up, and other work takes time.
+  let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let repetition = 0; repetition < maxRepetitions && !(repetition > 2 && long <= maxRatio * short); repetition++) {
+    short = Math.min(short, await measure(shortBytes))
+    long = Math.min(long, await measure(factor * shortBytes))
+  }
+  expect(long, `${shortBytes} bytes take ${short} µs`).toBeLessThanOrEqual(maxRatio * short)
+}
+
+/** Parts with a separator, up to this length. */
+function joined(bytes: number, separator: string, part: (index: number) => string): string {
+  const parts: string[] = []
+  for (let length = 0; length < bytes; length += separator.length + (parts.at(-1)?.length ?? 0)) {
+    parts.push(part(parts.length))
+  }
+  return parts.join(separator)
+}
+
+const list = (item: (index: number) => string) => (bytes: number) => `[${joined(bytes, ',', item)}]`
+const object = (member: (index: number) => string) => (bytes: number) => `{${joined(bytes, ',', member)}}`
+
+const point = ref('Point')
+const arrayOf = (items: string) => `{ type: array, items: ${items} }`
+const empty = list(() => '{}')
+const numbers = list(() => '1')
+const members = object((at) => `"x${at}":1`)
+const strings = '{ type: array, items: { type: string }, uniqueItems: true }'
+/** An object with a text. */
+const textWith = (keyword: string) => `{ type: object, properties: { a: { type: string, ${keyword} } } }`
+const text = (value: (bytes: number) => string) => (bytes: number) => `{"a":"${value(bytes)}"}`
+const belowLongName = (value: (bytes: number) => string) => (bytes: number) =>
+  `{"${'a'.repeat(bytes / 2)}":${value(bytes / 2)}}`
+const unique = '{ type: array, uniqueItems: true }'
+
+type LinearBody = [name: string, status: number, schema: string, body: (bytes: number) => string]
+
+const keywords: [string, { schema: object; value: unknown }][] = Object.entries(
+  parse(await readFile('stack/test/generate/keywords.yaml', 'utf8')),
+)
+
+/** Each body is the one that costs the most. */
+const bodies: LinearBody[] = [
+  ['uniqueItems of objects', 200, unique, list((at) => `{"a":${at}}`)],
+  ['uniqueItems of arrays', 200, unique, list((at) => `[[${at}]]`)],
+  ['uniqueItems of strings', 200, strings, list((at) => `"${at}"`)],
+  ['uniqueItems of an object with many names', 200, unique, (n) => `[${members(n)}]`],
+  ['contains', 400, '{ type: array, contains: { type: object, required: [a] } }', empty],
+  ['unevaluatedItems', 400, '{ type: array, prefixItems: [{ type: integer }], unevaluatedItems: false }', numbers],
+  ['pattern', 400, textWith("pattern: '^a+$'"), text((n) => `${'a'.repeat(n)}b`)],
+  ['maxLength', 400, textWith('maxLength: 9'), text((n) => 'a'.repeat(n))],
+  ['format', 400, textWith('format: email'), text((n) => 'a.'.repeat(n / 2))],
+  ['additionalProperties that is false', 400, '{ type: object, additionalProperties: false }', members],
+  ['additionalProperties', 400, `{ type: object, additionalProperties: ${point} }`, members],
+  [
+    'additionalProperties of a long name',
+    400,
+    `{ type: object, additionalProperties: ${arrayOf(point)} }`,
+    belowLongName(empty),
+  ],
+  ['patternProperties', 400, "{ type: object, patternProperties: { '^x': { type: string }, '^y': true } }", members],
+  ['propertyNames', 400, '{ type: object, propertyNames: { maxLength: 1 } }', members],
+  ['unevaluatedProperties', 400, '{ type: object, allOf: [{ type: object }], unevaluatedProperties: false }', members],
+  ['arrays in arrays', 400, '{ type: array }', (n) => '['.repeat(n / 2) + ']'.repeat(n / 2)],
+  ['repeated names', 400, '{ type: object }', (n) => `{${'"a":1,'.repeat(n / 6)}"a":1}`],
+  ['a number of many digits', 400, '{ type: array }', (n) => `[${'9'.repeat(n)}]`],
+  ['long integers', 200, '{ type: array }', list(() => `1${'0'.repeat(300)}`)],
+  ['malformed strings', 400, '{ type: object }', object((at) => `"x${at}":"\\u0000"`)],
+  ['malformed strings below a long name', 400, '{ type: object }', belowLongName(list(() => '"\\u0000"'))],
+  ...keywords.map(
+    ([keyword, { schema, value }]): LinearBody => [
+      `items that break ${keyword}`,
+      400,
+      arrayOf(JSON.stringify(schema)),
+      list(() => JSON.stringify(value)),
+    ],
+  ),
+]
+
+const integers = 'schema: { type: array, items: { type: integer }, uniqueItems: true }'
+const words = 'schema: { type: array, items: { type: string } }'
+const shape = 'schema: { type: object, additionalProperties: { type: integer } }'
+const anyJson = json('{ type: array, uniqueItems: true }')
+const parameters = [
+  'name: text, in: query, schema: { type: string, maxLength: 9 }',
+  `name: array, in: query, ${integers}`,
+  `name: commas, in: query, style: form, explode: false, ${words}`,
+  `name: spaces, in: query, style: spaceDelimited, explode: false, ${words}`,
+  `name: pipes, in: query, style: pipeDelimited, explode: false, ${words}`,
+  `name: deep, in: query, style: deepObject, explode: true, ${shape}`,
+  `name: pairs, in: query, style: form, explode: false, ${shape}`,
+  `name: json, in: query, ${anyJson}`,
+  `name: X-List, in: header, ${integers}`,
+  `name: X-Pairs, in: header, explode: true, ${shape}`,
+  `name: X-Json, in: header, ${anyJson}`,
+  `name: cookie, in: cookie, explode: false, ${integers}`,
+]
+
+const query = (name: string, status: number, text: (bytes: number) => string): LinearCase => [
+  `a query with ${name}`,
+  status,
+  (bytes) => ({ path: `/parameters?${text(bytes)}` }),
+]
+const header = (name: string, status: number, text: (bytes: number) => string, of = 'many parts'): LinearCase => [
+  `the header ${name} of ${of}`,
+  status,
+  (bytes) => ({ path: name === 'Authorization' ? '/secure' : '/parameters', headers: { [name]: text(bytes) } }),
+]
+const form =
+  (path: string, type: string) =>
+  (name: string, status: number, body: (bytes: number) => string): LinearCase => [
+    name,
+    status,
+    (bytes) => ({ path, method: 'POST', headers: { 'Content-Type': type }, body: body(bytes) }),
+  ]
+const urlEncoded = form('/forms', 'application/x-www-form-urlencoded')
+const multipart = form('/files', 'multipart/form-data; boundary=x')
+const part = (name: string, text = '1') => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+const cases: LinearCase[] = [
+  urlEncoded('a form with a repeated field', 200, (n) => joined(n, '&', () => 'list=1')),
+  urlEncoded('a form with a repeated field that is not declared', 200, (n) => joined(n, '&', () => 'other=')),
+  urlEncoded('a form with many fields', 200, (n) => joined(n, '&', (at) => `x${at}=1`)),
+  urlEncoded('a form with separators', 200, (n) => `words=${'a%20'.repeat(n / 4)}`),
+  urlEncoded('a form with JSON', 200, (n) => `json=${encodeURIComponent(list((at) => `{"a":${at}}`)(n / 2))}`),
+  multipart('parts with a repeated field', 200, (n) => `${joined(n, '', () => part('list'))}--x--\r\n`),
+  multipart('parts with many fields', 200, (n) => `${joined(n, '', (at) => part(`x${at}`))}--x--\r\n`),
+  multipart('parts without an end', 400, (n) => joined(n, '', () => part('list'))),
+  multipart('parts with halves of boundaries', 200, (n) => `${part('other', '\r\n--'.repeat(n / 4))}--x--\r\n`),
+  query('a repeated parameter', 200, (n) => joined(n, '&', (at) => `array=${at}`)),
+  query('undeclared parameters', 400, (n) => joined(n, '&', (at) => `x${at}=1`)),
+  query('commas', 200, (n) => `commas=${'a,'.repeat(n / 2)}`),
+  query('spaces', 200, (n) => `spaces=${'a%20'.repeat(n / 4)}`),
+  query('pipes', 200, (n) => `pipes=${'a%7C'.repeat(n / 4)}`),
+  query('a deep object', 200, (n) => joined(n, '&', (at) => `deep[x${at}]=1`)),
+  query('pairs', 200, (n) => `pairs=${joined(n, ',', (at) => `x${at},1`)}`),
+  query('JSON', 200, (n) => `json=${encodeURIComponent(list((at) => `{"a":${at}}`)(n / 2))}`),
+  ['a path with many segments', 404, (n) => ({ path: '/a'.repeat(n / 2) })],
+  ['a path with a long parameter', 400, (n) => ({ path: `/items/${'%41'.repeat(n / 3)}` })],
+  ['a path with parameters in one segment', 400, (n) => ({ path: `/mixed/${'-'.repeat(n)}` })],
+  header('X-List', 200, (n) => joined(n, ' , ', String)),
+  header('X-Pairs', 200, (n) => joined(n, ',', (at) => `x${at}=1`)),
+  header(
+    'X-Json',
+    200,
+    list((at) => `{"a":${at}}`),
+  ),
+  header('Cookie', 200, (n) => joined(n, '; ', (at) => `x${at}=1`)),
+  header('Cookie', 200, (n) => `cookie=${joined(n, ',', String)}`, 'an array'),
+  header('Cookie', 200, (n) => `a=${'"'.repeat(n)}`, 'quotes'),
+  header('Authorization', 401, (n) => `Basic ${'YTo6'.repeat(n / 4)}`, 'Basic'),
+  form('/forms', `a/b;${'c=d;'.repeat(10)}`)('a Content-Type', 415, (n) => 'a'.repeat(n)),
+]
+
+const ofMock: LinearCase[] = [
+  header('Prefer', 400, (n) => joined(n, ',', (at) => `a${at}="b`)),
+  header('Prefer', 400, (n) => `code=${'"'.repeat(n)}`, 'quotes'),
+]
+
+const operations = bodies.map(
+  ([, , schema], index) => `  /body${index}: { post: { operationId: body${index}, ${takes(schema)}, ${echo} } }`,
+)
+const short = '{ type: string, maxLength: 9 }'
+const contract = `openapi: 3.1.1
+info: { title: Linear, version: 1.0.0 }
+x-limits: { bodyBytes: 400000, headBytes: 400000, targetBytes: 400000, bodyChunks: 9000 }
+paths:
+  /parameters: { get: { operationId: parameters, parameters: [${parameters.map((one) => `{ ${one} }`).join(', ')}], ${echo} } }
+  /items/{id}: { get: { operationId: item, parameters: [${inPath('id', short)}], ${echo} } }
+  /mixed/{x}-{y}:
+    get: { operationId: mixed, parameters: [${inPath('x', short)}, ${inPath('y', short)}], ${echo} }
+  /secure: { get: { operationId: secure, security: [{ token: [] }], ${echo} } }
+  /forms:
+    post:
+      operationId: forms
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema: ${ref('Form')}
+            encoding: { words: { style: spaceDelimited, explode: false }, json: { contentType: application/json } }
+      ${echo}
+${operations.join('\n')}
+  /files:
+    post:
+      operationId: files
+      requestBody: { required: true, content: { multipart/form-data: { schema: ${ref('Form')} } } }
+      ${echo}
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Point: { type: object, required: [x], properties: { x: { type: number } } }
+    Kind: { type: string, enum: [sail, motor] }
+    Form:
+      type: object
+      properties:
+        list: { type: array, items: { type: integer } }
+        words: { type: array, items: { type: string } }
+        json: { type: array, uniqueItems: true, items: { type: object } }
+`
+
+describe('four times the length takes at most eight times the CPU', async () => {
+  const product = await productWith(contract)
+  const handlers = product.contract.operations.map(({ id }) => [id, async () => ({ status: 200, body: {} })])
+  const api = { ...product, handlers: Object.fromEntries(handlers) }
+  const service = await startService({ api })
+  it.each(cases)('for %s', (_, status, request) => expectLinear(service.request, status, request))
+
+  const headers = { 'Content-Type': 'application/json' }
+  it.each(bodies.map((one, index) => [...one, index] as const))('for a body with %s', async (...one) => {
+    const [, status, , body, index] = one
+    const request = (bytes: number) => ({ path: `/body${index}`, method: 'POST', headers, body: body(bytes) })
+    await expectLinear(service.request, status, request)
+  })
+
+  const mock = await startMock({}, { api })
+  it.each(ofMock)('for %s', (_, status, request) => expectLinear(mock.request, status, request))
+})
