@@ -33,7 +33,6 @@ paths:
     delete:
       operationId: deleteBerth
       x-conditions: [ETag]
-      x-children: cascade
       ${returnsNothing}
   /berths/{berthId}/visits:
     parameters: [${berthId}]
@@ -42,6 +41,7 @@ paths:
   /berths/{berthId}/visits/{visitId}:
     parameters: [${berthId}, ${inPath('visitId', '{ type: integer, minimum: 1, maximum: 9007199254740991 }')}]
     get: { operationId: getVisit, ${returns(ref('Berth'))} }
+    delete: { operationId: deleteVisit, ${returnsNothing} }
 components:
   schemas:
     NewBerth:
@@ -71,7 +71,9 @@ components:
       { 'idempotency-key': 'k' },
     ),
     post('/berths/9/visits', { name: 'Ada' }, { status: 201 }),
-    send('DELETE', '/berths/9', undefined, { status: 204 }),
+    // Without `x-children: cascade`.
+    send('DELETE', '/berths/9', undefined, { status: 409 }),
+    send('DELETE', '/berths/10', undefined, { status: 204 }),
   ],
   calls: [['getBerth', { path: { berthId: 100 } }, { ok: true, body: { id: 100 } }]],
   types: `

@@ -161,10 +161,10 @@ paths:
                 isExact: { type: boolean }
                 price: { type: number }
                 tags: { type: array, items: { type: string }, maxItems: 3 }
-                sizes: { type: array, items: { type: integer } }
+                items: { type: array, items: { type: integer } }
                 near: { type: object, required: [x], properties: { x: { type: number } } }
             encoding:
-              sizes: { style: form, explode: false }
+              items: { style: form, explode: false }
       ${echo}
   /labels:
     post: { operationId: label, requestBody: { content: { application/x-www-form-urlencoded: { schema: ${integers} } } }, ${echo} }
@@ -203,10 +203,10 @@ components:
     sent(
       'repeated and separated values, and JSON',
       '/search',
-      'q=a&tags=a&tags=b%2Cc&sizes=1,2&near=%7B%22x%22%3A1%7D',
+      'q=a&tags=a&tags=b%2Cc&items=1,2&near=%7B%22x%22%3A1%7D',
       200,
       {
-        body: { q: 'a', page: 1, tags: ['a', 'b,c'], sizes: [1, 2], near: { x: 1 } },
+        body: { q: 'a', page: 1, tags: ['a', 'b,c'], items: [1, 2], near: { x: 1 } },
       },
     ),
     refusedForm('JSON in a field that is not valid', '/search', 'q=a&near=%7B%22x%22%3A1%2C%22x%22%3A2%7D', {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { serviceAddress } from '../../docs/address.ts'
-import { createSearch, markTerms } from '../../docs/search.ts'
+import { markTerms } from '../../docs/search.ts'
 import { deadLinks, openDocs, startBrowser } from '../support/browser.ts'
 import { shared, sharedService } from '../support/shared-service.ts'
 import { kindsProduct, picture } from './kinds.ts'
@@ -236,18 +236,6 @@ it.each([
   ['https://me:secret@rooms.example/docs', undefined],
 ])('the samples of the docs page at %s have the address %s', (page, address) => {
   expect(serviceAddress(page)).toBe(address)
-})
-
-it('ranks titles above names, and names above other words, and shows the paragraph with the most words', () => {
-  const kind = 'Chapter' as const
-  const entry = (route: string, title: string, text: string) => ({ kind, title, route, paragraphs: [text] })
-  const search = createSearch([
-    entry('words', 'One', 'A cat is a cat is a cat.'),
-    entry('name', 'Two', 'Send `cat`, and\n`Cats`.'),
-    entry('title', 'Cats', 'Three'),
-  ])
-  expect(search('cat').map(({ entry: { route } }) => route)).toEqual(['title', 'name', 'words'])
-  expect(search('two cats')[0]).toMatchObject({ entry: { route: 'name' }, paragraph: 'Send cat, and\nCats.' })
 })
 
 it('words of the query are marked, in each of their forms', () => {

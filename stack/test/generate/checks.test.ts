@@ -99,22 +99,6 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
   })
 })
 
-it('a field of a form can have the name of a keyword, and a callback can lead to the path around it', async () => {
-  const form =
-    '{ schema: { type: object, properties: { items: {} } }, encoding: { items: { contentType: image/png } } }'
-  const { refused } = await check(`openapi: 3.1.1
-info: { title: Boats, version: 1.0.0 }
-paths:
-  /boats:
-    post:
-      operationId: addBoat
-      requestBody: { content: { multipart/form-data: ${form} } }
-      callbacks: { added: { '{$request.query.url}': { $ref: '#/paths/~1boats' } } }
-      responses: { '204': { description: Done. } }
-`)
-  expect(refused).toEqual([])
-})
-
 it('make generate reports all problems of a contract at once, in the order of their lines, and writes nothing', async () => {
   const selected = [
     'a parameter that has no text',

@@ -43,13 +43,6 @@ it('changes a common response as the operation says, also one that its kind does
   )
 })
 
-it('keeps a response that the common part does not know', () => {
-  const teapot = { description: 'A teapot.' }
-  const at = complete({ '/tea': { get: { operationId: 'it', responses: { 200: page, 418: teapot } } } })
-  expect(at('paths /tea get responses 418')).toMatchObject({ ...teapot, headers: { 'Request-Id': {} } })
-  expect(at('paths /tea get responses 418 content')).toBeUndefined()
-})
-
 it('merges a response component of the contract into the common one, and replaces all its examples', () => {
   const examples = { mine: { summary: 'Mine', value: {} } }
   const InvalidRequest = { description: 'Bad.', content: { 'application/problem+json': { examples } } }
@@ -61,15 +54,6 @@ it('merges a response component of the contract into the common one, and replace
     schema: { $ref: '#/components/schemas/InvalidRequestProblem' },
     examples,
   })
-})
-
-it.each([
-  ['parameters', 'Limit', { name: 'max', in: 'query', schema: { type: 'integer' } }],
-  ['headers', 'Request-Id', { schema: { type: 'string' } }],
-])('replaces a common component of %s by that of the contract', (group, name, component) => {
-  const list = { operationId: 'it', 'x-paging': true, responses: { 200: page } }
-  const at = complete({ '/notes': { get: list } }, { components: { [group]: { [name]: component } } })
-  expect(at(`components ${group} ${name}`)).toEqual(component)
 })
 
 it('states limits and scopes of the contract in the common texts', () => {

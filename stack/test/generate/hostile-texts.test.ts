@@ -15,20 +15,8 @@ import { findTypeErrors } from '../support/type-errors.ts'
 const call = 'attack()'
 const hostile = [
   ...['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', "'", '"', '`', '\\', "\\'", '"""', '\n```\n', '\n"""\n', "'''"],
-  ...[
-    '*/',
-    '*@description /',
-    '-->',
-    '${',
-    '$(',
-    '</script><script>',
-    '<img src=x onerror=',
-    '{{',
-    '|',
-    '](',
-    '#',
-    '@',
-  ],
+  ...['*@description /', '</script><script>', '<img src=x onerror='],
+  ...'*/ --> ${ $( {{ | ]( # @'.split(' '),
 ].map((start) => `${start}${call}`)
 const html = `<script>${call}</script><img src="x" onerror="${call}"> [link](javascript:${call})`
 const text = `${html}${hostile.join('')}\n${call} // ${hostile.toReversed().join(' ')}`

@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Edit, set } from '../support/contract-edit.ts'
-import { newFolder } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import { run, type Settings, succeeded } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
-import { rooms as original } from '../support/rooms.ts'
 import { json, type Service } from '../support/service.ts'
 import { implementations, type ParsedResponse, type Sent, send, sendAll } from './implementations.ts'
 import {
@@ -66,21 +64,6 @@ it.each(Object.entries(implementations))(
     expect(target.internalErrors).toEqual([error])
   },
 )
-
-it('an item and a list have a default that the contract got after the item was stored', async () => {
-  const DATA = await newFolder()
-  const sendTo = async (api: Product, sent: Sent[]) => {
-    await using service = await startApi(api, { DATA })
-    return await sendAll(service, sent)
-  }
-  const [created] = await sendTo(original, [['POST', '/rooms', '{"name":"A"}']])
-  const expected = { ...Object(created?.body), isOld: false }
-  // It is not required: a list that lacks it is valid.
-  const later = set('components schemas Room properties isOld', { type: 'boolean', default: false })
-  const reads: Sent[] = [`/rooms/${expected.id}`, '/rooms'].map((path) => ['GET', path])
-  const found = await sendTo(await loadProduct(await changedRooms(later)), reads)
-  expect(found.map(({ body }) => body)).toEqual([expected, [expected]])
-})
 
 describe.each(databases)('after a change of the contract, the service over %s', (_, newSettings) => {
   let rooms: Product

@@ -7,7 +7,6 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { failuresWith } from '../constructs/construct.ts'
-import { serveHandlers } from '../support/handlers-server.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock, startService } from '../support/service.ts'
@@ -47,11 +46,6 @@ describe(`the contract of rooms (SEED=${seed})`, async () => {
     const target = { ...options, url: mock.url, compare: sqlite.url, tokens: await tokens(), origin, isStrict: true }
     // It verifies no signature.
     expect(formatFailures(await runSuite(target, { ...suite, skip: ['a token that is not valid'] }))).toBe('')
-  })
-
-  it('is kept by the handlers', async () => {
-    await using target = await serveHandlers({ ...rooms, validators: rooms.server.validators }, contract)
-    expect(formatFailures(await runSuite({ ...options, ...target }, { ...suite, skip: target.skip }))).toBe('')
   })
 })
 
