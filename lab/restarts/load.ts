@@ -8,14 +8,12 @@ import { createPlantClient } from '../../client/index.ts'
 import type { Random } from '../../stack/test/support/seeded-random.ts'
 import { type Calls, type Differences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
-interface Caller {
-  owner: string
-  token: string
-}
-
 interface LoadOptions {
   url: string
-  callers: Caller[]
+  /** The subject of all requests. */
+  caller: { owner: string; token: string }
+  /** Requests at the same time. */
+  concurrency: number
   random: Random
   /** Default: true. */
   keepAlive?: boolean
@@ -38,7 +36,7 @@ export class Load {
 
   start(): void {
     this.#isRunning = true
-    this.#running = Promise.all(this.#options.callers.map((caller) => this.#run(caller)))
+    this.#running = Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#run()))
   }
 
   /** Resolves when each caller has its last response. */
@@ -47,22 +45,19 @@ export class Load {
     await this.#running
   }
 
-  /** Compares the plants that each caller sees at one instance with the responses. */
+  /** Compares the plants that the caller sees at one instance with the responses. */
   async compare(url: string): Promise<Differences> {
-    const callers = new Map(this.#options.callers.map((caller) => [caller.owner, caller]))
-    const plants = Array.from(callers.values(), ({ owner, token }) => {
-      const stored = createPlantClient({ baseUrl: url, token }).allPlants({ limit: 100 })
-      return Array.fromAsync(stored, (plant) => ({ ...plant, owner }))
-    })
-    return this.record.compare((await Promise.all(plants)).flat())
+    const { owner, token } = this.#options.caller
+    const stored = createPlantClient({ baseUrl: url, token }).allPlants({ limit: 100 })
+    return this.record.compare(await Array.fromAsync(stored, (plant) => ({ ...plant, owner })))
   }
 
-  async #run({ owner, token }: Caller): Promise<void> {
-    const { random, keepAlive = true } = this.#options
+  async #run(): Promise<void> {
+    const { caller, random, keepAlive = true } = this.#options
     const agent = new Agent({ keepAlive, maxSockets: 1 })
-    const calls = this.#createCalls(token, agent)
+    const calls = this.#createCalls(caller.token, agent)
     while (this.#isRunning) {
-      const isCreated = await runRound(calls, this.record, owner, random)
+      const isCreated = await runRound(calls, this.record, caller.owner, random)
       if (!isCreated) await sleep(20)
     }
     agent.destroy()

@@ -27,13 +27,11 @@ await using _ = { [Symbol.asyncDispose]: cleanUp }
 const restarts = readCount('RESTARTS', 1) ?? 200
 const seed = readSeed()
 const instances = 3
-const owner = 'gardener'
 
 const random = seededRandom(seed)
 // The service's own tokens are for requests without a proxy only.
 await using issuer = await startTokenIssuer({ scope: contract.scopes.join(' ') })
 const token = await issuer.token({ exp: Math.floor(Date.now() / 1000) + 24 * 3600 })
-const callers = Array(16).fill({ owner, token })
 const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, NEW_DATA: '1', RATE_LIMIT_PER_MINUTE: '0' }
 const errors: string[] = []
 
@@ -103,7 +101,7 @@ async function failRequests(): Promise<Row> {
 /** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
 async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
   const nginx = await startNginx(ports)
-  const load = new Load({ url: nginx.url, callers, random })
+  const load = new Load({ url: nginx.url, caller: { owner: 'gardener', token }, concurrency: 16, random })
   load.start()
   for (let restart = 1; restart <= restarts; restart++) {
     await restartOnce(restart)

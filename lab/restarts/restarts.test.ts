@@ -14,9 +14,13 @@ import { Load } from './load.ts'
 import { runStorm } from './storm.ts'
 
 /** Starts callers of one subject, which write. @param keepAlive Default: a new connection for each request. */
-async function startLoad(url: string, DATA: string, { subject = 'gardener', callers = 16, keepAlive = false } = {}) {
+async function startLoad(
+  url: string,
+  DATA: string,
+  { subject = 'gardener', concurrency = 16, keepAlive = false } = {},
+) {
   const caller = { owner: developmentOwner(product, subject), token: await tokenFor({ DATA, SUB: subject }) }
-  const load = new Load({ url, callers: Array(callers).fill(caller), random: seededRandom(1), keepAlive })
+  const load = new Load({ url, caller, concurrency, random: seededRandom(1), keepAlive })
   load.start()
   return load
 }
@@ -41,8 +45,8 @@ it('a restart of both workers under load loses no request, on connections that s
   const settings = { DATA, DATABASE_URL: (await newDatabase()).url, WORKERS: '2', RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startProcess({ ...settings, LOG_LEVEL: 'warn' })
   const loads = [
-    await startLoad(service.url, DATA, { subject: 'ann', callers: 4 }),
-    await startLoad(service.url, DATA, { subject: 'bob', callers: 4, keepAlive: true }),
+    await startLoad(service.url, DATA, { subject: 'ann', concurrency: 4 }),
+    await startLoad(service.url, DATA, { subject: 'bob', concurrency: 4, keepAlive: true }),
   ]
   const responses = () => loads.reduce((sum, load) => sum + load.responses, 0)
   await waitUntil(() => responses() > 100)

@@ -63,7 +63,6 @@ export class WriteRecord {
     if (state !== 'absent') this.see(plant, returned)
   }
 
-  /** A response to a read. @returns The response. */
   read(plant: KnownPlant, reply: Reply): Reply {
     if (reply.outcome === 'done' || reply.isRefused) this.see(plant, reply.plant)
     return reply

@@ -14,8 +14,12 @@ export function handlerFiles(contract: Contract): Map<string, string> {
   const files = new Map<string, string>()
   const handlers = operations.map((operation, index) => {
     const [name = '', file = ''] = [names[index], kebabCase(names[index] ?? '')]
+    const { id } = operation
     files.set(`server/handlers/${file}.ts`, handlerFile(contract, operation, name))
-    return { import: `import { ${name} } from './handlers/${file}.ts'`, entry: getEntry(operation.id, name) }
+    return {
+      import: `import { ${name} } from './handlers/${file}.ts'`,
+      entry: id === name ? name : `${quoted(id)}: ${name}`,
+    }
   })
   const imports = ["import type { Handlers } from '../generated/handlers.ts'", ...handlers.map((one) => one.import)]
   const list = handlers.map(({ entry }) => `  ${entry},\n`).join('')
@@ -62,10 +66,6 @@ function getHandler(contract: Contract, { id, responses }: Operation) {
   return isRead
     ? { type: 'Handlers', value: '{ read: notWritten }', instead: `(item) => ${response}` }
     : { type: 'Handler', value: 'notWritten', instead: `async (input, context) => ${response}` }
-}
-
-function getEntry(id: string, name: string): string {
-  return id === name ? name : `${quoted(id)}: ${name}`
 }
 
 /** Identifiers, in the same order. Two ids can differ by a sign that an identifier cannot have. */

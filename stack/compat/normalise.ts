@@ -104,7 +104,6 @@ const independent = new Set([
   ...'minProperties maxProperties contentEncoding contentMediaType'.split(' '),
 ])
 
-/** @returns The values of a map or a list, each with its key. */
 function toEntries(node: unknown): [key: string, value: Node][] {
   if (isSeq(node)) return node.items.flatMap((item, index) => (isNode(item) ? [[String(index), item]] : []))
   if (isMap(node)) return node.items.flatMap(({ key, value }) => (isNode(value) ? [[String(key), value]] : []))

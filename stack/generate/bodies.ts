@@ -112,7 +112,6 @@ export function formFields(contract: Contract, name: string, { schema, encoding 
 
 type Encoding = NonNullable<MediaType['encoding']>[string]
 
-/** @returns `undefined` if any part can be in the field. */
 function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData | undefined {
   const { scalars, isArray, isObject, isAny } = schemaTypes([schema])
   const mediaTypes = encoding?.contentType?.split(',').map((one) => one.trim().toLowerCase())

@@ -234,7 +234,6 @@ export class Contract {
     return mapped(properties as Record<string, Schema>, joinedScalar)
   }
 
-  /** @param owner The JSON Pointer of their path or operation. */
   #parameters(references: Reference<Parameter>[], owner: string) {
     return references.map((reference, index) => {
       const parameter = this.resolve(reference)

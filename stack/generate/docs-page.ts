@@ -138,7 +138,6 @@ function withTargets(page: string): string {
   return page.slice(0, start) + body.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
 }
 
-/** @param page As Redoc has rendered it. */
 function docsData(contract: Contract, page: string): string {
   const described = describeForReaders(contract)
   const data: PageData = {

@@ -64,7 +64,7 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
     orders: Object.fromEntries(
       [...new Set(ordered)].map((name): [string, CollectionData['orders'][string]] => {
         const text = fields[name]?.format === 'date-time' ? 'time' : 'string'
-        return [name, isText(fields[name]) ? text : 'number']
+        return [name, fields[name]?.type === 'string' ? text : 'number']
       }),
     ),
     searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
@@ -138,7 +138,7 @@ function searchRefusal(
 function orderRefusal(field: Schema | undefined): string | undefined {
   const { type, maxLength = Number.POSITIVE_INFINITY, format, pattern, 'x-role': role } = field ?? {}
   if (type === 'integer' || type === 'number') return undefined
-  if (!isText(field)) return 'must be a string, a number or an integer'
+  if (type !== 'string') return 'must be a string, a number or an integer'
   if (format === 'date' || field?.enum !== undefined) return undefined
   // Texts are compared, not times: those with other offsets or decimals would be in the wrong place.
   if (format === 'date-time')
@@ -146,10 +146,6 @@ function orderRefusal(field: Schema | undefined): string | undefined {
       ? undefined
       : `must have a pattern that ends with \\.\\d{3}Z$, or an x-role`
   return maxLength > limits.textLength ? `must have maxLength of at most ${limits.textLength}` : undefined
-}
-
-function isText(field: Schema | undefined): boolean {
-  return field?.type === 'string'
 }
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */

@@ -44,7 +44,6 @@ interface Components {
   descriptions: Map<string, string>
 }
 
-/** @param document Its files are marked. */
 export function getTypes(document: object, { optional, descriptions }: Components): string {
   const schema = document as OpenAPI3 // the lint has checked it
   const types = componentTypes(schema.components ?? {})
@@ -90,7 +89,6 @@ function declareSchemas(document: OpenAPI3, types: Map<string, string>): Map<str
   return new Map(declared)
 }
 
-/** @param references What stands for a schema. */
 function getContext(document: OpenAPI3, references = new Map<object, Type>()): GlobalContext {
   const context: Partial<GlobalContext> = {
     ...options,

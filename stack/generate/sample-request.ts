@@ -89,7 +89,6 @@ export interface SampleBody {
   isNamed?: boolean
 }
 
-/** @returns The body that a call of the client sends by default. */
 export function sampleBody(contract: Contract, { requestBody }: Operation): SampleBody | undefined {
   const bodies = Object.entries(requestBody?.content ?? {})
   const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []

@@ -93,7 +93,6 @@ function withTags(contract: Contract): object {
 
 type Properties = Record<string, Reference<Schema>>
 
-/** @param schema Where the bounds are. @param node What has the description. */
 function described(schema: Described, node: Described): Described {
   const tags = bounds.filter((name) => schema[name] !== undefined).map((name) => `@${name} ${String(schema[name])}`)
   if (schema.deprecated === true) tags.push('@deprecated')

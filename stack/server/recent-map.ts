@@ -7,7 +7,6 @@ export class RecentMap<V> {
   #young = new Map<string, V>()
   #old = new Map<string, V>()
 
-  /** @param most The number of entries. */
   constructor(most: number) {
     this.#half = Math.ceil(most / 2)
   }

@@ -25,7 +25,6 @@ import {
   createLog,
   type DestinationStream,
   type Logger,
-  logInternalError,
   logOutages,
   logResponse,
   type ResponseEvent,
@@ -151,7 +150,7 @@ export async function createService(
     limits: createRateLimits(configuration.requestsPerMinute),
     trustProxy: configuration.trustProxy,
     hstsSeconds: configuration.hstsSeconds,
-    report: (error, requestId) => logInternalError(log, error, requestId),
+    report: (error, requestId) => log.error({ requestId, err: error }, 'internal error'),
   })
   const server = createHttpServer(app, { ...observed, maxConnections: connections })
   /** Returns why the service would not serve requests now. `undefined`: it would. */
@@ -228,7 +227,9 @@ export async function createService(
             : undefined
         const { socket } = configuration
         const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
-        if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) throw notLoopback(url)
+        if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) {
+          throw new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
+        }
         return { url, monitoringUrl, store: await open() }
       } catch (error) {
         server.close()
@@ -282,8 +283,4 @@ function appPages(
 // Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.
 function isOnLoopback({ host, socket, identityProvider }: Configuration): boolean {
   return socket === undefined ? isLoopbackAddress(host) : identityProvider === undefined
-}
-
-function notLoopback(url: string): StartUpError {
-  return new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
 }

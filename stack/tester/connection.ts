@@ -25,7 +25,6 @@ export class NoResponse extends Error {
 export class ConnectionEnded extends NoResponse {
   readonly received: number
 
-  /** @param reason The error of the socket, if it has one. */
   constructor(received: number, reason: NodeJS.ErrnoException | null = null) {
     const why = reason ? ` (${reason.message || reason.code})` : ''
     super(`the connection ended after ${received} bytes${why}`)

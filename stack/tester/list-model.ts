@@ -206,7 +206,6 @@ export class ListModel {
   }
 }
 
-/** @returns The identifier of an item as a text; `undefined` if it has none. */
 export function getId(item: unknown): string | undefined {
   const { id } = Object(item)
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined

@@ -56,7 +56,6 @@ export class Target implements Disposable {
   readonly #connection: Connection
   #comparison: Comparison | undefined
 
-  /** @param first Another connection to this target. Default: this is the first one. */
   constructor(options: TargetOptions, first?: Target) {
     const { compare: url, ...others } = options
     this.options = options
@@ -98,7 +97,8 @@ export class Target implements Disposable {
     const head = bytes.toString('latin1')
     const token = Object.values(this.options.tokens).find((one) => head.includes(one) || head.includes(btoa(`:${one}`)))
     const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
-    const base = this.#bases.find((one) => pathname.startsWith(`${one}/`)) ?? ''
+    const bases = this.options.contract.operations.map((one) => this.#baseOf(one))
+    const [base = ''] = bases.filter((one) => pathname.startsWith(`${one}/`)).toSorted((a, b) => b.length - a.length)
     const path = decodeURI(pathname.slice(base.length))
     if (id !== undefined) this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')
     return response
@@ -131,11 +131,6 @@ export class Target implements Disposable {
     const given = new URL(url).pathname.replace(/\/+$/, '') || contract.basePath
     if (base === contract.basePath) return given
     return (given.endsWith(contract.basePath) ? given.slice(0, given.length - contract.basePath.length) : given) + base
-  }
-
-  get #bases(): string[] {
-    const all = this.options.contract.operations.map((one) => this.#baseOf(one))
-    return all.toSorted((one, other) => other.length - one.length)
   }
 
   #addressed(draft: Draft): Draft {

@@ -30,7 +30,6 @@ const sortColumns = new Map([
 /** A part of a WHERE clause, with the values of its parameters. */
 type Condition = [sql: string, values: string[]]
 
-/** @returns At most `limit` plants. */
 export function readList(
   prepare: (sql: string) => StatementSync,
   owner: string,

@@ -78,7 +78,6 @@ export function openStore(folder: string) {
         changeWords(owner, id, [], getWords(plant))
       })
     },
-    /** @param change Returns the plant after the change. */
     update(owner: string, id: string, change: (plant: Plant) => Plant): Plant | undefined {
       const plant = find(owner, id)
       if (plant === undefined) return undefined
@@ -90,7 +89,6 @@ export function openStore(folder: string) {
       })
       return next
     },
-    /** @param check Called with the plant before it is deleted. */
     delete(owner: string, id: string, check: (plant: Plant) => void): boolean {
       const plant = find(owner, id)
       if (plant === undefined) return false

@@ -24,15 +24,13 @@ export type OnResponse = (index: number, response: Response) => void
 const connections = 16
 const timeoutMs = 60_000
 
-export const openConnections = () => new Agent({ keepAlive: true })
-
 /**
  * Sends all requests.
  * @param onResponse Called with the index of the request.
  * @throws {Error} if a response is missing, or is not the expected one.
  */
 export async function send(url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
-  const agent = openConnections()
+  const agent = new Agent({ keepAlive: true })
   await sendOver(agent, url, requests, onResponse).finally(() => agent.destroy())
 }
 

@@ -27,10 +27,6 @@ export function rename(token: string, path: string): Request {
   return write(token, 'PATCH', path, 200, { name: `Monstera ${randomUUID()}` })
 }
 
-function remove(token: string, path: string): Request {
-  return { method: 'DELETE', path, headers: authorize(token), status: 204 }
-}
-
 function write(token: string, method: string, path: string, status: number, body: object): Request {
   const headers = { ...authorize(token), 'Content-Type': 'application/json' }
   return { method, path, headers, body: JSON.stringify(body), status }
@@ -65,7 +61,8 @@ export function writes<S extends Subject & { created: Request[] }>(
         return {
           requests: callers.map(({ token }) => create(token)),
           onResponse(index, { headers }) {
-            subject.created.push(remove(callers[index]?.token ?? '', `/${headers.location}`))
+            const path = `/${headers.location}`
+            subject.created.push({ ...get(callers[index]?.token ?? '', path, 204), method: 'DELETE' })
           },
         }
       },

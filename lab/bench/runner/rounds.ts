@@ -1,8 +1,9 @@
 // The plan of a run: rounds in which every workload runs on every subject. The order is shuffled in each round. All subjects
 // run the same workload in short turns, one after the other, so a machine that becomes slower affects all of them.
+import { Agent } from 'node:http'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OnResponse, openConnections, type Request, sendOver } from './load.ts'
+import { type OnResponse, type Request, sendOver } from './load.ts'
 import type { Run } from './run.ts'
 
 /** What is compared: a stack, or a database of some size. */
@@ -77,7 +78,8 @@ async function measure<S extends Subject>(
 ): Promise<number[]> {
   const loads = []
   for (const subject of subjects) {
-    loads.push({ subject, ...(await batch(subject, batchSize(count))), connections: openConnections(), cpu: 0 })
+    const connections = new Agent({ keepAlive: true })
+    loads.push({ subject, ...(await batch(subject, batchSize(count))), connections, cpu: 0 })
   }
   for (let first = 0; first < batchSize(count); first += turnSize(count)) {
     for (const load of shuffled(loads, random)) {

@@ -4,7 +4,6 @@ import { toDetail } from '../../core/problem.ts'
 import { type Common, type CommonProblem, type CommonResponse, camelCase, pascalCase } from './common.ts'
 import { filtered, mapped, type Node } from './node.ts'
 
-/** @param authority Of the tag URIs of problem types. */
 export function commonComponents(common: Common, authority: string): Node {
   const { parameters, headers, schemas, problems, responses, schemaName } = common
   const problemSchemas = Object.entries(problems).map(([name, problem]) => {

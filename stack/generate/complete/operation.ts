@@ -17,7 +17,6 @@ interface Target extends Place {
   item: Item | undefined
 }
 
-/** @param components Of the complete contract. @param ofContract The kinds that depend on the whole contract. */
 export function operationCompleter(
   own: Node,
   common: Common,

@@ -8,7 +8,6 @@ import { type Node, nodesIn, resolved, toNode } from './node.ts'
 import { getOperations } from './operations.ts'
 import { getSecurity } from './security.ts'
 
-/** @param limits Those of the common part. */
 export function placeholders(own: Node, limits: Node): Node {
   const operations = getOperations(own).map(({ method, operation }) => {
     const { content } = resolved(own, operation.requestBody)

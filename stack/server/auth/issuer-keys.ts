@@ -20,7 +20,6 @@ const refreshAfterMs = 10 * 60_000
 // … and for this time if the issuer does not respond.
 const discardAfterMs = 60 * 60_000
 
-/** @param onFailure Called with the reason of each failed attempt. */
 export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void) {
   let loaded: { keys: IssuerKey[]; at: number } | undefined
   let hasFailed = false

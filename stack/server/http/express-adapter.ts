@@ -38,6 +38,8 @@ export async function respondBeside(
 export function toHttpRequest(req: Request, res: Response): HttpRequest {
   const { requestId, headers: responseHeaders } = res.locals
   const { headers, repeatedHeaders } = readHeaders(req)
+  const { 'transfer-encoding': coding, 'content-length': length = 0 } = req.headers
+  const hasBody = coding !== undefined || Number(length) > 0
   return {
     id: requestId,
     method: req.method,
@@ -45,7 +47,7 @@ export function toHttpRequest(req: Request, res: Response): HttpRequest {
     headers,
     repeatedHeaders,
     isHttp10: req.httpVersion === '1.0',
-    body: hasBody(req) ? getBody(req, res) : undefined,
+    body: hasBody ? getBody(req, res) : undefined,
     client: req.socket,
     responseHeaders,
   }
@@ -100,7 +102,6 @@ function readHeaders({ headers, rawHeaders }: IncomingMessage): Pick<HttpRequest
   }
 }
 
-/** @param others Headers that the pipeline does not know. */
 export function write(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
@@ -122,10 +123,6 @@ export function forget(req: IncomingMessage): void {
   req.rawHeaders = []
   req.headers = {}
   if (!req.complete) req.resume()
-}
-
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function isSmallBody({ headers }: IncomingMessage, { bodyBytes }: Limits): boolean {

@@ -6,10 +6,7 @@ export interface ProblemSources {
   isForAnyRequest: boolean
 }
 
-/**
- * The page of one problem type. Returns HTML that loads nothing but the icon.
- * @param example A documented response.
- */
+/** The page of one problem type. Returns HTML that loads nothing but the icon. */
 export function problemPage(
   { type, title, status, help }: ProblemKind,
   example: unknown,
@@ -33,7 +30,6 @@ ${links.map((link) => `<li>${link}</li>`).join('\n')}
   )
 }
 
-/** @param route The section of the docs page. */
 function docsLink(route: string, text: string): string {
   return `<a href="../docs#/${encodeURI(route)}">${escapeHtml(text)}</a>`
 }

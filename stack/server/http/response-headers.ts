@@ -30,7 +30,6 @@ export interface HeaderParts {
   hstsSeconds?: number
 }
 
-/** @param newRequestId Returns a new lower-case UUID each time. */
 export function startHeaders(
   contract: Contract,
   newRequestId: () => string,
@@ -64,10 +63,7 @@ function securityHeaders(hstsSeconds = 0): Record<string, string> {
   }
 }
 
-/**
- * Decides which pages in a browser may call, by their origin. Returns the CORS headers of the response to a request.
- * @param extraRequestHeaders Extra request headers that are allowed.
- */
+/** Decides which pages in a browser may call, by their origin. Returns the CORS headers of the response to a request. */
 function corsHeaders(
   { operations, exposedHeaders }: Contract,
   allowed: AllowedOrigins,

@@ -59,10 +59,6 @@ export function logResponse(log: Logger, output: DestinationStream, event: Respo
   output.write(`${JSON.stringify(line)}\n`)
 }
 
-export function logInternalError(log: Logger, error: unknown, requestId: string): void {
-  log.error({ requestId, err: error }, 'internal error')
-}
-
 /** Shorter pauses between two failures belong to one outage. */
 const quietMs = 1_000
 

@@ -10,8 +10,6 @@ const reserve = 32
 export const monitoringConnections = 32
 
 /**
- * @param configured The number of connections that the operator wants.
- * @param databaseConnections The most connections that the store opens.
  * @returns The number that leaves a reserve for all else, and how many files the process may open. Returns the
  *   configured number if the system does not show its limit.
  * @throws {StartUpError} if not even one connection is possible.

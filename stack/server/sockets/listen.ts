@@ -20,9 +20,7 @@ export async function listen(server: Server, host: string, port: number, prefix 
 
 /**
  * Listens on a socket that a supervisor holds open, so that connections wait while the process restarts.
- * @param descriptor Of the socket.
- * @returns The URL of the server.
- * @throws {StartUpError} if it cannot listen.
+ * @returns The URL of the server. @throws {StartUpError} if it cannot listen.
  */
 export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
   server.listen({ fd: descriptor })

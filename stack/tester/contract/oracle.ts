@@ -13,7 +13,6 @@ const meaningful = 'location link etag last-modified www-authenticate deprecatio
 
 /**
  * Returns where a response differs from the contract.
- * @param method As it was sent.
  * @param operation `undefined` if the request matches no operation.
  */
 export function checkResponse(

@@ -8,7 +8,6 @@ import { isValid, limited, NoValue, valid } from './values.ts'
 
 type BodyKind = 'json' | 'form' | 'text' | 'bytes'
 
-/** @param contentType Can have parameters. */
 export function getKind(contentType: string): BodyKind {
   const [mediaType = ''] = contentType.toLowerCase().split(/[ \t]*;/)
   if (mediaType === 'application/x-www-form-urlencoded') return 'form'

@@ -60,10 +60,6 @@ export function sample<T>(values: fc.Arbitrary<T>): T | undefined {
   return fc.sample(values, { seed: 1, numRuns: 1 })[0]
 }
 
-export function without(object: object, ...names: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
-}
-
 export const invalid = memoize((schema: Schema) => matching(schema, false))
 
 const maxTries = 10_000

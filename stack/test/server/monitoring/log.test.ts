@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createLog, logInternalError, logResponse } from '../../../server/monitoring/log.ts'
+import { createLog, logResponse } from '../../../server/monitoring/log.ts'
 import { LogOutput } from '../../../server/monitoring/log-output.ts'
 import { newFolder } from '../../support/folder.ts'
 import { getOutput } from '../../support/process.ts'
@@ -81,7 +81,7 @@ describe('the log', () => {
     const log = createLog(output, 'warn')
     const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1 }
     logResponse(log, output, event)
-    logInternalError(log, new Error('a defect'), 'b')
+    log.error({ requestId: 'b', err: new Error('a defect') }, 'internal error')
     const internalError = { level: 50, msg: 'internal error', requestId: 'b', err: { message: 'a defect' } }
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([internalError])
   })
