@@ -11,7 +11,6 @@ export interface NamedTarget {
   name: string
   options: Omit<TargetOptions, 'timeoutMs'>
   coverage: boolean
-  /** What it cannot do. */
   skip: string[]
 }
 

@@ -41,7 +41,6 @@ export interface Entry {
 /** The plants of one owner. It is never changed. */
 export interface State {
   plants: Record<string, Plant>
-  /** By their keys, as they were created. */
   created: Record<string, Plant>
   /** The text of each revision so far, `undefined` if no caller has seen it. The last one is the current one. */
   revisions: (string | undefined)[]

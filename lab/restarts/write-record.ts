@@ -43,7 +43,6 @@ export class WriteRecord {
   readonly errors: string[] = []
   acknowledged = 0
 
-  /** A plant that a caller is about to create. */
   add(owner: string): KnownPlant {
     const name = `plant ${this.plants.size}`
     const plant: KnownPlant = { owner, name, id: undefined, states: new Set(['absent']) }
@@ -51,7 +50,6 @@ export class WriteRecord {
     return plant
   }
 
-  /** A response to a write that leads to a state. */
   write(plant: KnownPlant, state: State, { outcome, isRefused, plant: returned }: Reply): void {
     const isSure = outcome === 'unchanged' && plant.states.size === 1
     if (isRefused && isSure) this.errors.push(`refused a write, but ${describe(plant)}`)
@@ -68,7 +66,6 @@ export class WriteRecord {
     return reply
   }
 
-  /** A plant in a response, or its absence. */
   see(plant: KnownPlant, seen: Reply['plant']): void {
     const state = seen?.tag ?? 'absent'
     if (!plant.states.has(state)) this.errors.push(`returned ${state}, but ${describe(plant)}`)

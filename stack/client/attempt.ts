@@ -23,7 +23,6 @@ export interface Attempt {
   operation: Operation
   state: CallState
   request: OperationRequest
-  /** `undefined` if the operation gets none. */
   token: string | undefined
   signal: AbortSignal
 }

@@ -45,7 +45,6 @@ function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIte
   }
 }
 
-/** Calls the method of an operation. */
 export async function callOrThrow(client: object, id: string | undefined, input: AnyInput): Promise<AnySuccess> {
   // Safe because the caller knows that the operation exists, and what it takes and returns.
   const method = Reflect.get(client, String(id)) as (input: AnyInput) => Promise<AnyResult>

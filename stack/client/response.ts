@@ -4,7 +4,6 @@ import type { OperationData } from './contract.ts'
 import type { AnyResult, Call, CompleteProblem, Outcome, Problem, RangeCode, Unexpected } from './result.ts'
 import { statusIfDone } from './retry.ts'
 
-/** A response with its complete body. */
 export interface ReceivedResponse {
   call: Call
   status: number
@@ -14,7 +13,6 @@ export interface ReceivedResponse {
   bytes: Uint8Array
   /** The response of the network. Its status differs if the other members are from the cache. */
   response: Response
-  /** The outcome of the attempts before this one. */
   earlierOutcome: Outcome
 }
 

@@ -16,7 +16,6 @@ const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
 /** Of an API key, or of a user name with a password. */
 const visibleText = /^[\x21-\x7e]+$/
 
-/** The format of the tokens of a contract. */
 export function getTokenFormat({ operations }: AnyContract): RegExp {
   const isBearer = Object.values(operations).every(({ credentials = [] }) =>
     credentials.every((one) => one.in === 'bearer'),
@@ -74,7 +73,6 @@ export function createTokenSource(provider: TokenProvider, ms: number, format: R
     }
   }
 
-  /** The token for the next request. */
   const current = () => refreshing ?? request(false)
   return {
     current,

@@ -14,7 +14,6 @@ import { createTokenSource, type Token, type TokenProvider } from './token-provi
 
 export interface TransportOptions extends AttemptOptions, DeprecationOptions, TimingOptions {
   baseUrl: string
-  /** Of the contract. */
   basePath?: string | undefined
   /** Default: operations get none. */
   token?: TokenProvider | undefined

@@ -144,7 +144,6 @@ function getRequests(common: Common, variants: CommonResponse[]): string {
   return operations === undefined ? 'Any request' : `${operations}; also a request to another path`
 }
 
-/** The Arazzo file, which tests run against the service. */
 export interface Workflows {
   info: { title: string; summary: string; description: string }
   workflows: { workflowId: string; summary: string; description: string; steps: Step[] }[]

@@ -127,18 +127,12 @@ const inside = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
 /** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */
 const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
 
-interface Target {
-  /** Relative to the current folder. */
-  file: string
-  pointer: string
-}
-
 /**
  * @param file The file with the reference.
  * @param folder That of the contract.
  * @returns `undefined` for a reference inside its file; a sentence if it may not reach its target.
  */
-function resolveReference(reference: string, file: string, folder: string): Target | string | undefined {
+function resolveReference(reference: string, file: string, folder: string) {
   if (inside.test(reference)) return undefined
   const [, name, pointer = ''] = path.exec(reference) ?? []
   if (name === undefined) return `A contract refers to files only: save ${reference} as a file, and refer to it.`

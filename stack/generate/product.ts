@@ -5,7 +5,6 @@ import { literal } from './code.ts'
 import { type Node, toNode } from './complete/node.ts'
 import type { Contract, Product } from './contract.ts'
 
-/** Fills in the defaults of `x-product`. */
 export function getProduct({ info, 'x-product': written }: Node): Product {
   const title = String(toNode(info).title).trim() || 'API'
   const version = String(toNode(info).version)

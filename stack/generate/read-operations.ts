@@ -149,7 +149,6 @@ function normalised(name: string): string {
   return (name.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-/** The request bodies and the responses of operations and of components. */
 export function holdersIn(own: Node) {
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
     const all = Object.entries(toNode(toNode(own.components)[group]))

@@ -34,7 +34,6 @@ export async function send(url: string, requests: Request[], onResponse?: OnResp
   await sendOver(agent, url, requests, onResponse).finally(() => agent.destroy())
 }
 
-/** The same over connections that stay open. */
 export async function sendOver(agent: Agent, url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
   const waiting = requests.entries()
   const faults: string[] = []

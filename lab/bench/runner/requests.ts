@@ -13,7 +13,6 @@ export function list(token: string, query: Record<string, string | number>, plan
   return { ...get(token, `/plants?${parameters.join('&')}`), plants }
 }
 
-/** The same list for a caller that has it. */
 export function unchanged({ path, method, headers }: Request, tag: string): Request {
   return { path, method, headers: { ...headers, 'If-None-Match': tag }, status: 304 }
 }

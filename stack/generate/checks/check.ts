@@ -5,7 +5,6 @@ import type { Written } from '../contract.ts'
 
 export type Finding = readonly [pointer: string, sentence: string]
 
-/** By the construct. */
 export type Checks<Subject> = Record<string, (subject: Subject) => Iterable<Finding>>
 
 export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Finding[] {

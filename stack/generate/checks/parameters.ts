@@ -68,7 +68,6 @@ export const parameterChecks: Checks<Written> = {
   }),
 }
 
-/** They work, and a handler must do what their names promise. */
 export const parameterWarnings: Checks<Written> = {
   'a common header parameter without its field': each(headerParametersIn, ({ name, place }, { common }) => {
     const found = Object.values(common.parameters).find((one) => one.in === 'header' && isSameName(one.name, name))

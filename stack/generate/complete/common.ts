@@ -8,7 +8,6 @@ import { type Node, replaced, toNode } from './node.ts'
 import { getOperations, type Kind } from './operations.ts'
 import { placeholders } from './placeholders.ts'
 
-/** What common.yaml has. Its comments explain the fields. */
 export interface Common {
   limits: Record<string, number>
   orderOfChecks: string[][]

@@ -26,7 +26,6 @@ export class LogOutput {
     stream.on('error', () => {})
   }
 
-  /** The lines that could not be written since the start. */
   get droppedLines(): number {
     return this.#dropped
   }

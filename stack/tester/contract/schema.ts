@@ -78,7 +78,6 @@ export interface SchemaProperty {
 }
 
 export class Schema extends DocumentNode {
-  /** The document compiles it. */
   validate: Validate = notCompiled
   /** Refuses undeclared properties, too. */
   validateClosed: Validate = notCompiled
