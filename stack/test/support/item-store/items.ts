@@ -11,20 +11,10 @@ import {
   toItem,
 } from './collections.ts'
 
-const unusual = { label: 'é e\u0301 🌵 \u200d \ufeff \u2028 \' " \\ %', nested: { list: [1, null, 'x'] } }
-
 export function describeItems(opened: TestStore): void {
   const { create, getIds, list, update } = getShortForms(opened)
   const ann = getShelves('ann')
   const bob = getShelves('bob')
-
-  it('keeps a text as it is', async () => {
-    const item = toItem('a', unusual)
-    expect(await opened.store.create(ann, item)).toBe(item.text)
-    expect([await opened.store.get(ann, 'a'), await list(ann)]).toEqual([item.text, [item.text]])
-    expect(await opened.store.get(ann, 'b')).toBeUndefined()
-    expect(await getIds(ann, { filters: { label: unusual.label } })).toEqual(['a'])
-  })
 
   it('has the revision of its list, which other owners and collections do not change', async () => {
     const { store } = opened
@@ -77,15 +67,6 @@ export function describeItems(opened: TestStore): void {
   })
 
   describe('creates an item with a condition and', () => {
-    it('passes the revision of the moment', async () => {
-      const revisions: (string | undefined)[] = []
-      const check = (revision: string) => void revisions.push(revision)
-      await opened.store.create(ann, { ...toItem('a'), check })
-      const after = await opened.store.revision(ann)
-      await opened.store.create(ann, { ...toItem('b'), check })
-      expect(revisions).toEqual(['', after])
-    })
-
     it.each([0, 1])('creates one if many expect the same revision, of %i items', async (count) => {
       await create(ann, ...['x'].slice(0, count))
       const revision = (await opened.store.revision(ann)) ?? 'none'
