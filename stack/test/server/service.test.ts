@@ -24,7 +24,7 @@ it.each([
   },
 )
 
-it('the service reports internal errors with the id of their request', async () => {
+it('the service reports internal errors with the id of their request, also without responses', async () => {
   const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
   const handlers = { listLamps: () => Promise.reject(new Error('a defect')) }
   await using service = await startService({ handlers, newRequestId: () => id })
@@ -34,4 +34,7 @@ it('the service reports internal errors with the id of their request', async () 
     { level: 50, msg: 'internal error', requestId: id, err: { message: 'a defect' } },
     { level: 30, msg: 'response', requestId: id, status: 500, operationId: 'listLamps' },
   ])
+  await using quiet = await startService({ handlers, newRequestId: () => id, settings: { LOG_LEVEL: 'warn' } })
+  await quiet.request('/lamps')
+  expect(quiet.log).toMatchObject([{ level: 50, msg: 'internal error', requestId: id }])
 })

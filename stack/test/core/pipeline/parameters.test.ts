@@ -29,6 +29,12 @@ describe('a request', () => {
     await expectProblem(await sendRawRequest(service.url, 'GET /lamps', headers), invalid, { errors })
   })
 
+  it('gets one entity tag for a list, in whatever order its parameters are', async () => {
+    const getTag = async (query: string) => (await send('GET', `/lamps?${query}`)).headers.get('ETag')
+    const tags = await Promise.all(['limit=20&tag=a', 'tag=a&limit=20', 'limit=20&tag=b'].map(getTag))
+    expect([tags[0] === tags[1], tags[0] === tags[2]]).toEqual([true, false])
+  })
+
   it('may have several headers of one name, which form one list', async () => {
     const tag = (await send('GET', '/lamps')).headers.get('ETag')
     const headers = [`Authorization: Bearer ${await service.token()}`, 'If-None-Match: "a"', `If-None-Match: ${tag}`]

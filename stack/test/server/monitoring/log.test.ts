@@ -5,7 +5,6 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createLog, logResponse } from '../../../server/monitoring/log.ts'
 import { LogOutput } from '../../../server/monitoring/log-output.ts'
 import { newFolder } from '../../support/folder.ts'
 import { getOutput } from '../../support/process.ts'
@@ -73,17 +72,6 @@ describe('the log', () => {
     for (const response of responses) await getLine(response.headers.get('Request-Id'))
     const text = JSON.stringify(service.log)
     for (const part of [secret, token, token.split('.')[2]]) expect(text).not.toContain(part)
-  })
-
-  it('has internal errors, but no responses, with LOG_LEVEL=warn', () => {
-    const lines: string[] = []
-    const output = { write: (line: string) => void lines.push(line) }
-    const log = createLog(output, 'warn')
-    const event = { requestId: 'a', method: 'GET', operationId: undefined, status: 200, seconds: 1 }
-    logResponse(log, output, event)
-    log.error({ requestId: 'b', err: new Error('a defect') }, 'internal error')
-    const internalError = { level: 50, msg: 'internal error', requestId: 'b', err: { message: 'a defect' } }
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([internalError])
   })
 })
 
