@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { createCache } from '../../client/index.ts'
 import { defineContract } from '../../core/contract/contract.ts'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
@@ -12,7 +11,7 @@ import { implementations, type Started } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { json, startService } from '../support/service.ts'
-import { failuresWith, openClient, testServiceAndMock } from './construct.ts'
+import { failuresWith, testServiceAndMock } from './construct.ts'
 import { newNotes } from './notes.ts'
 
 const product = await newNotes()
@@ -85,18 +84,6 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect((await ann('PUT', path, 'three')).status).toBe(200)
     expect((await ann('PATCH', path, 'two')).status).toBe(200)
     expect((await ann('DELETE', path)).status).toBe(204)
-  })
-
-  it('the cache of a client finds the writes of others', async () => {
-    await using target = await start(product)
-    const { ann, bob } = getCallers(target)
-    const options = { baseUrl: target.url, token: await target.token('ann'), cache: createCache() }
-    const client = await openClient(product, options)
-    const { body: note } = await ann('POST', '/notices', 'one')
-    const read = async () => [await client.getNotice?.({ path: { noticeId: note.id } }), await client.listNotice?.()]
-    for (const expected of [note, note]) expect(await read()).toMatchObject([{ body: expected }, { body: [expected] }])
-    const { body: changed } = await bob('PATCH', `/notices/${note.id}`, 'two')
-    expect(await read()).toMatchObject([{ body: changed }, { body: [changed] }])
   })
 })
 

@@ -48,6 +48,10 @@ components:
     ['listUploads', undefined, { status: 200 }],
     ['addUpload', undefined, { status: 200 }],
   ],
+  // A client needs no token.
+  types: `import { createClient } from 'contract-stack/client'
+import { contract } from './generated/client.ts'
+void createClient(contract, { baseUrl: 'https://api.example' }).listBoats()`,
 })
 
 construct('an operation at the path of a page', {

@@ -76,10 +76,4 @@ components:
     send('DELETE', '/berths/10', undefined, { status: 204 }),
   ],
   calls: [['getBerth', { path: { berthId: 100 } }, { ok: true, body: { id: 100 } }]],
-  types: `
-export const none: Handlers = {}
-export const use = async () => {
-  const result = await client.getBerth({ path: { berthId: 1 } })
-  return result.ok ? result.body.id + 1 : 0
-}`,
 })

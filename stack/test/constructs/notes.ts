@@ -4,7 +4,6 @@ import { Problem } from '../../core/problem.ts'
 import { productWith } from '../support/product.ts'
 import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
-const needed = '[{ token: [notes:write] }]'
 const fields = 'text: { type: string, maxLength: 100 }, pages: { type: integer, minimum: 1, maximum: 9999 }'
 
 interface Collection {
@@ -18,7 +17,7 @@ interface Collection {
 }
 
 /** The paths of a collection with all standard methods. The last parameter of an item is `<name>Id`. */
-function collection(path: string, { name, access, reads = needed, isParent }: Collection): string {
+function collection(path: string, { name, access, reads, isParent }: Collection): string {
   const above = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => inPath(parameter, ref('Id')))
   const own = `${name.toLowerCase()}Id`
   return `
@@ -29,14 +28,13 @@ function collection(path: string, { name, access, reads = needed, isParent }: Co
       operationId: list${name}
       x-paging: true
       x-conditions: [ETag]
-      security: ${reads}
+      ${reads === undefined ? '' : `security: ${reads}`}
       parameters: [{ name: text, in: query, schema: { type: string } }]
       ${returnsList('Note')}
     post:
       operationId: create${name}
       x-conditions: [ETag]
       x-idempotency-key: true
-      security: ${needed}
       ${takes(ref('NoteDraft'))}
       ${returns(ref('Note'), 201)}
   ${path}/{${own}}:
@@ -44,25 +42,22 @@ function collection(path: string, { name, access, reads = needed, isParent }: Co
     get:
       operationId: get${name}
       x-conditions: [ETag, Last-Modified]
-      security: ${reads}
+      ${reads === undefined ? '' : `security: ${reads}`}
       ${returns(ref('Note'))}
     patch:
       operationId: update${name}
       x-conditions: [ETag, Last-Modified]
-      security: ${needed}
       ${takes(ref('NotePatch'))}
       ${returns(ref('Note'))}
     put:
       operationId: replace${name}
       x-conditions: [ETag, Last-Modified]
-      security: ${needed}
       ${takes(ref('NoteDraft'))}
       ${returns(ref('Note'))}
     delete:
       operationId: delete${name}
       x-conditions: [ETag]
       ${isParent ? 'x-children: cascade' : ''}
-      security: ${needed}
       ${returnsNothing}`
 }
 
@@ -72,11 +67,12 @@ function pinning(path: string, name: string): string {
   return `
   ${path}/{${own}}/pin:
     parameters: [${inPath(own, ref('Id'))}]
-    post: { operationId: pin${name}, security: ${needed}, ${returns(ref('Note'))} }`
+    post: { operationId: pin${name}, ${returns(ref('Note'))} }`
 }
 
 const contract = `openapi: 3.1.1
 info: { title: Notes, version: 1.0.0 }
+security: [{ token: [notes:write] }]
 paths:${[
   collection('/drafts', { name: 'Draft' }),
   collection('/notices', { name: 'Notice', access: '{ read: callers, write: scope }' }),

@@ -88,16 +88,6 @@ components:
   ].map((id) => [id, undefined, ok]),
 })
 
-construct('no security', {
-  contract: `
-paths:${secured('open', '[]')}`,
-  exchanges: [get('a request', '/open', ok)],
-  calls: [['open', undefined, ok]],
-  types: `import { createClient } from 'contract-stack/client'
-import { contract } from './generated/client.ts'
-void createClient(contract, { baseUrl: 'https://api.example' }).open()`,
-})
-
 const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
 const scheme = 'bearerAuth: { type: http, scheme: bearer }'
 const product = await productWith(

@@ -77,9 +77,6 @@ it('names the product by the title, unless the contract has other names', () => 
 })
 
 it.each([
-  ['a cookie', 'delete', [{ cookie: [] }], {}, ['CrossSiteRequest']],
-  ['a cookie or a token', 'delete', [{ token: [] }, { cookie: [] }], {}, ['CrossSiteRequest']],
-  ['a scope', 'delete', [{ cookie: ['w'] }], {}, ['InsufficientScope', 'CrossSiteRequest']],
   ['a creator', 'delete', [{ cookie: [] }], { read: 'callers' }, ['NotCreator', 'CrossSiteRequest']],
   ['both', 'delete', [{ cookie: ['w'] }], { read: 'callers' }, ['InsufficientScope', 'NotCreator', 'CrossSiteRequest']],
   ['a read', 'get', [{ cookie: [] }], {}, []],

@@ -98,16 +98,14 @@ async function runWithValidators(program: string): Promise<unknown> {
   return JSON.parse(await getOutput('node', ['--input-type=module', '-e', start + program]))
 }
 
-it('are checked by the validators of requests and of responses', async () => {
+// constructs/linear-time.test.ts sends them in requests.
+it('are checked by the validators of responses', async () => {
   const printed = await runWithValidators(`
-    const validators = {
-      request: (body) => bodyValidators['POST-/all-application/json']({ body }),
-      response: (response) => responseValidators["tryAll200 application/json"]({ response }),
-    }
+    const accepts = (response) => responseValidators["tryAll200 application/json"]({ response })
     const values = ${JSON.stringify(values)}
-    const accepted = (accepts) => Object.keys(values).filter((name) => accepts({ [name]: values[name] }))
-    console.log(JSON.stringify(Object.values(validators).map((accepts) => [accepts({}), accepted(accepts)])))`)
-  expect(printed).toEqual(Array(2).fill([true, []]))
+    const accepted = Object.keys(values).filter((name) => accepts({ [name]: values[name] }))
+    console.log(JSON.stringify([accepts({}), accepted]))`)
+  expect(printed).toEqual([true, []])
 })
 
 // express-openapi-validator 5.6 ignores them.

@@ -58,9 +58,7 @@ const inField = (name: string, { ...change }: Partial<FieldData>) =>
   inRooms(({ fields }) => ({ fields: { ...fields, [name]: { ...fields[name], ...change } } }))
 
 it.each([
-  ['a creation forgets a field', 'key with other fields: /rooms', inField('seats', { create: false })],
   ['a default is lost', 'creations without some properties: /rooms', inField('seats', { default: undefined })],
-  ['a filter is forgotten', 'filters: /rooms', inRooms(() => ({ filters: ['kind', 'level'] }))],
   ['a change does not set its time', 'times: /rooms', inField('changedAt', { role: 'created' })],
   [
     'the dates of a deprecated parameter are missing',
