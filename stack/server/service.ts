@@ -221,6 +221,8 @@ export async function createService(
      */
     async listen() {
       try {
+        // The other workers take requests meanwhile.
+        const early = worker?.isFirst === false ? await open() : undefined
         const monitoringUrl =
           monitoring && monitoringPort !== undefined
             ? await listen(monitoring, monitoringHost, monitoringPort, 'OPS_')
@@ -230,9 +232,11 @@ export async function createService(
         if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) {
           throw new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
         }
-        return { url, monitoringUrl, store: await open() }
+        return { url, monitoringUrl, store: early ?? (await open()) }
       } catch (error) {
-        server.close()
+        // A stop that is under way closes it.
+        if (!isStopping) server.close()
+        server.closeAllConnections()
         await close()
         throw error
       }

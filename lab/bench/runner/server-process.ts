@@ -25,7 +25,7 @@ export function startBuiltService(settings: Settings, script = 'dist/service.cjs
 /** Starts a Node program that prints its URL. Resolves when it listens. `cleanUp` ends it. */
 export async function startServer(script: string, settings: Settings, options: string[] = []): Promise<ServerProcess> {
   const server = start(process.execPath, [...options, script], { settings })
-  // SQLite reads a file of many gigabytes before it listens.
+  // The message is printed when the data are open.
   const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/, processMs)
   bind(server.pid, '0')
   return Object.assign(server, { url, cpu: () => cpuOfProcesses([server.pid]) })

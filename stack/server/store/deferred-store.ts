@@ -48,7 +48,7 @@ export function deferStore(
       if (store?.backUp === undefined) throw new Error('the data are not open yet')
       return store.backUp()
     },
-    /** Stops the opening too. */
+    /** Stops the opening of SQLite too. */
     async close(): Promise<void> {
       closing.abort()
       await store?.close()

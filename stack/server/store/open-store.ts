@@ -1,5 +1,5 @@
 // Opens the store that the configuration names: SQLite in the data folder, or PostgreSQL.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ItemStore, StoredItems } from '../../core/resources/item-store.ts'
@@ -25,7 +25,9 @@ export async function openStore(configuration: StoreSettings, options: SqliteOpt
   const { database, dataFolder } = configuration
   if (database === undefined) {
     requireData(configuration, options)
-    const store = await usingDataFolder(dataFolder, () => openSqliteStore(dataFolder, options), adviceForSqlite)
+    const mayCreate = !existsSync(join(dataFolder, marker))
+    const open = () => openSqliteStore(dataFolder, { ...options, mayCreate })
+    const store = await usingDataFolder(dataFolder, open, adviceForSqlite)
     await writeFile(join(dataFolder, marker), '').catch(() => {}) // a full disk
     return store
   }
@@ -40,15 +42,16 @@ const marker = 'has-data'
 /** @throws {StartUpError} if the data are lost: an empty service would take new items in their place. */
 function requireData({ dataFolder, identityProvider, isNewData }: StoreSettings, options: SqliteOptions): void {
   const file = fileIn(options.product, dataFolder)
-  if (existsSync(file)) return
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size !== undefined && size > 0) return
   if (existsSync(join(dataFolder, marker))) {
     throw new StartUpError(
-      `${file} is missing: restore a backup. To start without the data, delete ${join(dataFolder, marker)}.`,
+      `${file} is ${size === 0 ? 'empty' : 'missing'}: restore a backup. To start without the data, delete ${join(dataFolder, marker)}.`,
     )
   }
-  if (identityProvider === undefined || isNewData) return
+  if (isNewData || (identityProvider === undefined && size === undefined)) return
   throw new StartUpError(
-    `There is no ${file}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
+    `${file} is ${size === 0 ? 'empty' : 'missing'}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
   )
 }
 

@@ -44,6 +44,7 @@ export class Workers {
   async start(monitoringUrl: string | undefined): Promise<string> {
     this.#monitoringUrl = monitoringUrl
     const { text } = await this.#launch(true)
+    if (this.isStopping) return text
     await Promise.all(Array.from({ length: this.#configuration.workers - 1 }, () => this.#launch(false)))
     return text
   }
@@ -63,8 +64,9 @@ export class Workers {
   /** Reads the metrics of a worker, and returns why it is not ready. `undefined`: it is. */
   async report(worker: Worker): Promise<string | undefined> {
     if (!worker.isConnected()) return 'a worker ends'
+    worker.setMaxListeners(0) // of probes at the same time
     const report = once(worker, 'message', { signal: AbortSignal.timeout(reportMs) })
-    worker.send('report')
+    worker.send('report', () => {}) // a worker that has just ended
     return report.then(([{ whyNotReady }]) => whyNotReady).catch(() => 'a worker does not respond')
   }
 
@@ -83,7 +85,9 @@ export class Workers {
       else this.metrics.set(worker, message.metrics)
     })
     // The last message is read when both have happened.
-    void Promise.all([once(worker, 'exit'), once(worker, 'disconnect')]).then(([[code, signal]]) => {
+    const hasDisconnected = new Promise<void>((resolve) => worker.once('disconnect', resolve))
+    worker.once('exit', async (code, signal) => {
+      await hasDisconnected
       started.reject(new StartUpError(`A worker ended while it started (${signal ?? `code ${code}`}).`))
       const metrics = this.metrics.get(worker) ?? []
       this.metrics.delete(worker)

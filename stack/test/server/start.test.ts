@@ -87,7 +87,7 @@ describe(`a start that indexes ${count} items`, () => {
   })
 })
 
-it('a start that is stopped while it indexes ends with 0, and the next one goes on', async () => {
+it('a start that is stopped while it indexes ends with 0, and the next one indexes all', async () => {
   const DATA = await filledFolder(20_000, ['ann'], 'Desk')
   const { child, probe } = await launch({ DATA })
   await waitUntil(async () => (await probe('/ready').catch(() => undefined))?.text.includes('items read'))
@@ -103,7 +103,7 @@ describe('a start without data', () => {
     const file = join(DATA, 'rooms.db')
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `There is no ${file}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.\n`,
+      stderr: `${file} is missing: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.\n`,
     })
     for (const settings of [
       { DATA, ...provider, NEW_DATA: '1' },

@@ -46,7 +46,7 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
   try {
     await copy(database, name + unfinished, signal)
     await chmod(name + unfinished, 0o600)
-    await checkPages(name + unfinished)
+    await checkPages(name + unfinished, signal)
     // SQLite has waited until the disk had the copy.
     await rename(name + unfinished, `${name}.db`)
     await syncFolder(folder)
@@ -91,9 +91,10 @@ const check = `
   parentPort.postMessage(database.prepare('PRAGMA quick_check(1)').get().quick_check)`
 
 /** Reads the whole copy, in a thread. @throws {Error} if a page is damaged. */
-async function checkPages(path: string): Promise<void> {
+async function checkPages(path: string, signal: AbortSignal): Promise<void> {
   const url = Object.assign(pathToFileURL(path), { search: 'immutable=1' }) // without files beside it
-  const [result] = await once(new Worker(check, { eval: true, workerData: url.href }), 'message')
+  const worker = new Worker(check, { eval: true, workerData: url.href })
+  const [result] = await once(worker, 'message', { signal }).finally(() => worker.terminate())
   if (result !== 'ok') throw new Error(`the data are damaged: ${result}`)
 }
 

@@ -34,11 +34,11 @@ export async function connect<Statements>(
   file: string,
   prepare: (database: DatabaseSync) => Iterator<void, Statements>,
   report: (reason: string) => void,
-  signal?: AbortSignal,
+  { signal, mayCreate = true }: { signal?: AbortSignal; mayCreate?: boolean } = {},
 ) {
   const backups = getBackups(file)
   let isClosed = false
-  let session: Session<Statements> | undefined = await open(true)
+  let session: Session<Statements> | undefined = await open(mayCreate)
   let reopening: NodeJS.Timeout | undefined
 
   async function open(mayCreate: boolean): Promise<Session<Statements>> {

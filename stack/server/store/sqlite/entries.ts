@@ -35,11 +35,12 @@ export function* createEntries(
   const wanted = new Map(collections.filter(hasEntries).map((collection) => [getTable(collection), collection]))
   // The first name is that of an interrupted start, and the last two are those of an earlier version.
   const found = database.prepare(`SELECT type, name FROM sqlite_schema WHERE name = '${unfinished}'
-    OR name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'`)
+    OR name GLOB 'item_entry_*' OR name GLOB 'item_filter_*' OR name GLOB 'item_search_*'
+    ORDER BY name = '${unfinished}' DESC`)
   for (const { type, name } of found.all()) {
     if (wanted.delete(String(name))) continue
-    if (type === 'table') yield* clear(database, String(name))
-    database.exec(`DROP ${type} ${name}`)
+    if (type === 'table') yield* drop(database, String(name))
+    else database.exec(`DROP ${type} ${name}`)
   }
   for (const [name, collection] of wanted) {
     database.exec(`CREATE TABLE ${unfinished} (
@@ -56,6 +57,13 @@ export function* createEntries(
     yield
   }
   yield* replaceOutdated(database, collections)
+}
+
+/** Drops a table in short steps. A service of the contract that it belongs to does not take the rest for a whole one. */
+function* drop(database: DatabaseSync, name: string): Generator<void> {
+  if (name !== unfinished) database.exec(`ALTER TABLE ${name} RENAME TO ${unfinished}`)
+  yield* clear(database, unfinished)
+  database.exec(`DROP TABLE ${unfinished}`)
 }
 
 /** Deletes the rows of a table of entries. @param where Condition of the rows, with `values`. Default: all rows. */

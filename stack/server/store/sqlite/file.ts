@@ -25,10 +25,6 @@ export function getResultCode(error: unknown): number | undefined {
  * @throws {Error} if the file cannot be used; the message says why.
  */
 export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): DatabaseSync {
-  // SQLite takes an empty file for a new database.
-  if (existsSync(file) && statSync(file).size === 0) {
-    throw Object.assign(new Error(`${file} is empty`), { errcode: resultCode.notADatabase })
-  }
   const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
   try {
     migrate(database, mayCreate)

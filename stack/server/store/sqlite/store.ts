@@ -20,6 +20,8 @@ export interface SqliteOptions {
   onProgress?: (progress: string) => void
   /** Stops the opening. */
   signal?: AbortSignal
+  /** Whether a file without tables becomes a new database. Default: true. */
+  mayCreate?: boolean
   /** Decides when an idempotency key expires. */
   now?: () => number
 }
@@ -45,7 +47,7 @@ export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string
  */
 export async function openSqliteStore(
   folder: string,
-  { product, collections, report = () => {}, onProgress = () => {}, signal, now = Date.now }: SqliteOptions,
+  { product, collections, report = () => {}, onProgress = () => {}, now = Date.now, ...opening }: SqliteOptions,
 ): Promise<SqliteStore> {
   function* prepare(database: DatabaseSync): Generator<void, Items> {
     // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
@@ -54,7 +56,7 @@ export async function openSqliteStore(
     yield* createEntries(database, collections, onProgress)
     return prepareItems(database, collections, now)
   }
-  const connection = await connect(fileIn(product, folder), prepare, report, signal)
+  const connection = await connect(fileIn(product, folder), prepare, report, opening)
   const commits = groupCommit(connection.transaction)
 
   return {

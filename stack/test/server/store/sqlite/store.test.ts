@@ -176,12 +176,16 @@ describe('the SQLite file', () => {
     expect(await search(undefined, 'elm')).toContain('has no [[],"search"]')
   })
 
-  it('has the entries of many items, also after an interrupted start', async () => {
+  it('has the entries of many items, also after an interrupted start of this contract and of another one', async () => {
     await (await openSqliteStore(folder)).close()
     dropEntries()
     execute(`CREATE TABLE item_unfinished (owner);
       WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 20001)
       INSERT INTO item SELECT 'owner ' || (n % 3), '/shelves', n, '/shelves', json_object('id', n, 'label', 'x'), '' FROM counter`)
+    await (await openSqliteStore(folder)).close()
+    // It has dropped a part of the entries.
+    const other = openSqliteStore(folder, { collections: withSearch(undefined), signal: AbortSignal.abort() })
+    await expect(other).rejects.toThrow('The store is closed.')
     const store = await openSqliteStore(folder)
     for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
       const found = new Set<string>()
