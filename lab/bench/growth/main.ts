@@ -1,7 +1,6 @@
 // make growth: shows that a request costs the same, however many plants there are.
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { execa } from 'execa'
 import { refuse } from '../../../stack/environment.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../../print-result.ts'
@@ -50,7 +49,6 @@ await start(12, async (run) => {
       subjects.push(await startSubject(run, name, collection, database))
       run.say(`${engine}: loaded ${name} plants`)
     }
-    await forgetFiles(folders)
     const groups = growthWorkloads(run, subjects)
     const measured = await measureRounds(run, { subjects, groups, prepareRound: () => readFiles(folders) })
     rows.push(...ratioRows(measured).map((row) => ({ Engine: engine, ...row })))
@@ -60,18 +58,6 @@ await start(12, async (run) => {
   const command = `make growth SEED=${run.seed} ROUNDS=${run.rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })
-
-/**
- * Removes the files from memory. What Linux reads ahead at the start of the service is in blocks of up to 2 MiB, and a write of
- * one page of such a block takes much longer (ext4 of Linux 6.18).
- */
-async function forgetFiles(folders: string[]): Promise<void> {
-  for (const path of filesIn(folders)) {
-    // PostgreSQL removes small files at any time.
-    await execa('sync', [path], { reject: false })
-    await execa('dd', [`if=${path}`, 'iflag=nocache', 'count=0'], { reject: false })
-  }
-}
 
 /** So that the system has the files in memory. Some systems remove what was not used for a minute. */
 async function readFiles(folders: string[]): Promise<void> {
