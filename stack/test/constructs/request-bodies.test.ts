@@ -220,7 +220,7 @@ components:
     sent('fields of a type', '/labels', 'a=1', 200, { body: { a: 1 } }),
     refusedForm('a field twice', '/search', 'q=a&q=b', { pointer: '/q', detail: 'must not be repeated' }),
     refusedForm('a number', '/search', 'q=a&page=x', { pointer: '/page', detail: whole }),
-    refusedForm('an item', '/search', 'q=a&sizes=1,x', { pointer: '/sizes/1', detail: whole }),
+    refusedForm('an item', '/search', 'q=a&items=1,x', { pointer: '/items/1', detail: whole }),
     refusedForm('no UTF-8 in a name', '/search', '%ff=1', { pointer: '', detail: 'must be percent-encoded UTF-8' }),
     refusedForm('no UTF-8', '/search', 'q=%ff', { pointer: '/q', detail: 'must be percent-encoded UTF-8' }),
     refusedForm('no JSON', '/search', 'q=a&near=x', { pointer: '/near', detail: 'must be JSON' }),
