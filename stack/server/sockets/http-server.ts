@@ -53,7 +53,8 @@ function parseInPieces(socket: Socket): void {
   if (parse === undefined) return
   socket.removeAllListeners('data').on('data', function parsePieces(bytes: Buffer) {
     for (let start = 0; start < bytes.length; start += pieceBytes) {
-      if (socket.destroyed || !socket.listeners('data').includes(parsePieces)) return
+      const isRefused = start > 0 && (socket.destroyed || !socket.listeners('data').includes(parsePieces))
+      if (isRefused) return
       parse.call(socket, bytes.subarray(start, start + pieceBytes))
     }
   })

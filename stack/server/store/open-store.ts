@@ -24,11 +24,12 @@ type StoreSettings = Pick<Configuration, 'database' | 'dataFolder' | 'identityPr
 export async function openStore(configuration: StoreSettings, options: SqliteOptions): Promise<OpenStore> {
   const { database, dataFolder } = configuration
   if (database === undefined) {
-    requireData(configuration, options)
-    const mayCreate = !existsSync(join(dataFolder, marker))
+    const marker = join(dataFolder, 'has-data')
+    const mayCreate = !existsSync(marker)
+    requireData(configuration, fileIn(options.product, dataFolder), mayCreate ? undefined : marker)
     const open = () => openSqliteStore(dataFolder, { ...options, mayCreate })
     const store = await usingDataFolder(dataFolder, open, adviceForSqlite)
-    await writeFile(join(dataFolder, marker), '').catch(() => {}) // a full disk
+    if (mayCreate) await writeFile(marker, '').catch(() => {}) // a full disk
     return store
   }
   // Loaded only where it is used: the driver takes memory and time.
@@ -36,22 +37,20 @@ export async function openStore(configuration: StoreSettings, options: SqliteOpt
   return usingPostgres(() => openPostgresStore({ ...database, ...options }))
 }
 
-/** File in the data folder, beside the database: a start without the database is a loss then. */
-const marker = 'has-data'
-
-/** @throws {StartUpError} if the data are lost: an empty service would take new items in their place. */
-function requireData({ dataFolder, identityProvider, isNewData }: StoreSettings, options: SqliteOptions): void {
-  const file = fileIn(options.product, dataFolder)
+/**
+ * @param marker File of an earlier start beside the database: a start without the database is a loss then.
+ * @throws {StartUpError} if the data are lost: an empty service would take new items in their place.
+ */
+function requireData({ identityProvider, isNewData }: StoreSettings, file: string, marker: string | undefined): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size !== undefined && size > 0) return
-  if (existsSync(join(dataFolder, marker))) {
-    throw new StartUpError(
-      `${file} is ${size === 0 ? 'empty' : 'missing'}: restore a backup. To start without the data, delete ${join(dataFolder, marker)}.`,
-    )
+  const loss = `${file} is ${size === 0 ? 'empty' : 'missing'}`
+  if (marker !== undefined) {
+    throw new StartUpError(`${loss}: restore a backup. To start without the data, delete ${marker}.`)
   }
   if (isNewData || (identityProvider === undefined && size === undefined)) return
   throw new StartUpError(
-    `${file} is ${size === 0 ? 'empty' : 'missing'}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
+    `${loss}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
   )
 }
 
