@@ -7,7 +7,7 @@
  */
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
-  'stack/core/index.ts': 'stack/core/contract stack/core/problem.ts stack/core/resources',
+  'stack/core/index.ts': 'stack/core/contract stack/core/handlers stack/core/problem.ts',
   'stack/core/problem.ts': '',
   'stack/core/caller.ts': '',
   'stack/core/date-time.ts': '',
@@ -15,19 +15,26 @@ const parts = {
   'stack/core/contract/contract-data.ts': 'stack/core/contract/collection-data.ts',
   'stack/core/contract': 'stack/core/problem.ts',
   'stack/core/pipeline':
-    'stack/core/caller.ts stack/core/conditions/http-date.ts stack/core/contract stack/core/problem.ts ' +
+    'stack/core/caller.ts stack/core/http-date.ts stack/core/contract stack/core/problem.ts ' +
     'jsonc-parser negotiator whatwg-mimetype',
-  'stack/core/conditions/http-date.ts': 'stack/core/date-time.ts',
-  'stack/core/conditions': 'stack/core/conditions/http-date.ts stack/core/date-time.ts stack/core/problem.ts',
-  'stack/core/resources':
-    'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/date-time.ts stack/core/pipeline ' +
-    'stack/core/problem.ts',
+  'stack/core/http-date.ts': 'stack/core/date-time.ts',
+  'stack/core/items':
+    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/handlers stack/core/http-date.ts ' +
+    'stack/core/pipeline stack/core/problem.ts stack/core/stores',
+  'stack/core/handlers':
+    'stack/core/caller.ts stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts ' +
+    'stack/core/stores',
+  'stack/core/stores':
+    'stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline stack/core/problem.ts',
+  'stack/core/respond.ts':
+    'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
+    'stack/core/problem.ts stack/core/stores',
   'stack/mock/core':
-    'stack/core/caller.ts stack/core/conditions stack/core/contract stack/core/examples stack/core/pipeline ' +
-    'stack/core/resources',
-  'stack/core/examples': 'stack/core/contract stack/core/pipeline stack/core/problem.ts stack/core/resources',
+    'stack/core/caller.ts stack/core/contract stack/core/examples stack/core/handlers stack/core/items ' +
+    'stack/core/pipeline stack/core/respond.ts stack/core/stores',
+  'stack/core/examples': 'stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts',
 
-  'stack/server/api.ts': 'stack/core/contract stack/core/pipeline stack/core/resources node:',
+  'stack/server/api.ts': 'stack/core/contract stack/core/handlers stack/core/pipeline stack/core/stores node:',
   'stack/server/loopback.ts': '',
   'stack/server/throttle.ts': '',
   'stack/server/recent-map.ts': '',
@@ -35,7 +42,8 @@ const parts = {
   'stack/server/auth':
     'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
     'stack/server/loopback.ts stack/server/throttle.ts stack/server/recent-map.ts jose node:',
-  'stack/server/store': 'stack/core/contract stack/server/configuration stack/core/resources pg node: node:sqlite',
+  'stack/server/store':
+    'stack/core/contract stack/server/configuration stack/core/items stack/core/stores pg node: node:sqlite',
   'stack/server/monitoring': 'stack/core/contract stack/server/throttle.ts express pino prom-client node:',
   'stack/server/http':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +
@@ -44,13 +52,14 @@ const parts = {
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts stack/server/http ' +
     'stack/server/monitoring express node:',
   'stack/server/operations':
-    'stack/server/api.ts stack/core/contract stack/server/configuration stack/core/resources stack/server/http ' +
+    'stack/server/api.ts stack/core/contract stack/server/configuration stack/core/stores stack/server/http ' +
     'stack/server/store pg node:',
   // They put the parts together.
   'stack/server':
     'stack/server/api.ts stack/server/auth stack/server/configuration stack/server/http stack/server/loopback.ts ' +
     'stack/server/monitoring stack/server/throttle.ts stack/server/operations stack/server/sockets stack/server/store ' +
-    'stack/core/caller.ts stack/core/contract stack/core/pipeline stack/core/resources uuid node:',
+    'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
+    'stack/core/respond.ts stack/core/stores uuid node:',
 
   'stack/mock/index.ts': 'stack/mock/core stack/mock/server',
   'stack/mock/server':
@@ -65,13 +74,13 @@ const parts = {
   'stack/react': 'stack/client stack/query @tanstack/react-query react',
   'stack/csv': 'stack/client csv-parse node:',
   'stack/mock/msw':
-    'stack/client stack/core/conditions stack/core/contract stack/core/examples stack/mock/core stack/core/pipeline ' +
-    'stack/core/resources @noble/hashes msw',
+    'stack/client stack/core/contract stack/core/examples stack/core/handlers stack/core/items stack/mock/core ' +
+    'stack/core/pipeline @noble/hashes msw',
 
   'stack/environment.ts': '',
   'stack/install': 'node:',
   'stack/adopt': 'stack/environment.ts stack/generate stack/install node:',
-  'stack/own-service.ts': 'stack/core/resources stack/environment.ts stack/tester node:',
+  'stack/own-service.ts': 'stack/core/handlers stack/environment.ts stack/tester node:',
   'stack/command.ts':
     'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
   'stack/generate':
@@ -87,7 +96,7 @@ const parts = {
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
   'stack/tester':
-    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/problem.ts stack/core/resources/words.ts ' +
+    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/items/words.ts stack/core/problem.ts ' +
     'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',
 
   // The contract as a value.

@@ -1,8 +1,8 @@
 // The stores whose histories are checked. Records histories of a store, several at a time, and checks whether each is
 // linearizable: each call happened at one moment between its start and its end.
 import { contract } from '../../generated/index.ts'
-import type { ItemStore } from '../../stack/core/resources/item-store.ts'
-import { createMemoryStore } from '../../stack/core/resources/memory-store.ts'
+import type { ItemStore } from '../../stack/core/stores/item-store.ts'
+import { createMemoryStore } from '../../stack/core/stores/memory-store.ts'
 import { openPostgresStore } from '../../stack/server/store/postgres/store.ts'
 import { newFolder, onCleanUp } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'

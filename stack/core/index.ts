@@ -1,6 +1,6 @@
 // contract-stack/contract: what generated files and handlers import.
 
 export { type Contract, defineContract } from './contract/contract.ts'
+export { notWritten } from './handlers/any-handlers.ts'
+export type { HandlerOf, HandlersOf, InputOf, ResultOf } from './handlers/handler.ts'
 export { AnyProblem, type ProblemClass } from './problem.ts'
-export { notWritten } from './resources/any-handlers.ts'
-export type { HandlerOf, HandlersOf, InputOf, ResultOf } from './resources/handler.ts'

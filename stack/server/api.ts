@@ -2,9 +2,9 @@
 import { relative } from 'node:path'
 import type { Contract } from '../core/contract/contract.ts'
 import type { ServerData } from '../core/contract/contract-data.ts'
+import type { AnyHandlers } from '../core/handlers/any-handlers.ts'
 import type { Verifiers } from '../core/pipeline/authenticate.ts'
-import type { AnyHandlers } from '../core/resources/any-handlers.ts'
-import type { ItemStore } from '../core/resources/item-store.ts'
+import type { ItemStore } from '../core/stores/item-store.ts'
 
 export interface Api {
   contract: Contract

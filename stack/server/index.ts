@@ -2,10 +2,10 @@
 
 export { v7 as newId } from 'uuid'
 export type { Caller } from '../core/caller.ts'
+export { newItem } from '../core/items/item.ts'
+export { placeIn } from '../core/items/place.ts'
 export type { Verifiers, VerifyCredential } from '../core/pipeline/authenticate.ts'
-export { newItem } from '../core/resources/item.ts'
-export type { ItemStore, Place } from '../core/resources/item-store.ts'
-export { placeIn } from '../core/resources/place.ts'
+export type { ItemStore, Place } from '../core/stores/item-store.ts'
 export type { Api, FirstStart, ServiceApi } from './api.ts'
 export { pageKeyFile } from './auth/page-key.ts'
 export { run } from './commands.ts'

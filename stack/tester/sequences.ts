@@ -1,6 +1,6 @@
 // Sequences of requests: items are created, read, changed, deleted and listed in any order. A model knows each result.
 import * as fc from 'fast-check'
-import { toWords } from '../core/resources/words.ts'
+import { toWords } from '../core/items/words.ts'
 import { type Caller, type Fields, lastTime } from './caller.ts'
 import { preferredBodies } from './cases.ts'
 import { type Collection, getSorts, isOneValue, type ListParameter, returns } from './contract/collections.ts'

@@ -3,10 +3,10 @@
 import type { Contract } from '../contract/contract.ts'
 import type { ResponsePlan } from '../contract/plan.ts'
 import { problemMediaType } from '../contract/problem-kinds.ts'
+import { storedId } from '../items/item-id.ts'
+import { nextLink } from '../items/link-headers.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
-import { storedId } from '../resources/item-id.ts'
-import { nextLink } from '../resources/link-headers.ts'
 import { readPreference } from './prefer-header.ts'
 
 /** Responds with the example that `Prefer` names, or with the first example of the success. */

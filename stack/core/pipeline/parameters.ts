@@ -1,11 +1,12 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and only declared
 // ones. Schemas are left to the validator.
-import { parseHttpDate } from '../conditions/http-date.ts'
+
 import type { ParameterType, StyledType } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { valuesIn } from '../contract/segments.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
+import { parseHttpDate } from '../http-date.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 import { convertStyled, type Decode, getArray, toProperty } from './parameter-values.ts'

@@ -1,8 +1,8 @@
 // The collections of the callers of a mock. A reset or a restore gives a caller another collection. Requests that began
 // earlier keep theirs, so what they still write is not seen. Items that several callers see belong to the service.
 import type { Respond } from '../../core/pipeline/pipeline.ts'
-import type { ItemStore } from '../../core/resources/item-store.ts'
-import { collectionsOf, copyOf, type MemoryData } from '../../core/resources/memory-store.ts'
+import type { ItemStore } from '../../core/stores/item-store.ts'
+import { collectionsOf, copyOf, type MemoryData } from '../../core/stores/memory-store.ts'
 
 export interface Collection {
   data: MemoryData
@@ -13,7 +13,7 @@ export interface Collection {
 /** A test suite has fewer callers. The one that was unused for the longest time goes first. */
 const maxCollections = 1_000
 
-/** The owner of these items (stack/core/resources/place.ts), and of all items of a contract without security. */
+/** The owner of these items (stack/core/items/place.ts), and of all items of a contract without security. */
 const service = ''
 
 /** @param create Returns the collection of a caller with these data. */

@@ -5,11 +5,11 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { unescapeToken } from '../../core/contract/json-pointer.ts'
 import { malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
-import { newItem } from '../../core/resources/item.ts'
-import { type ItemId, storedId } from '../../core/resources/item-id.ts'
-import type { StoredItem } from '../../core/resources/item-store.ts'
-import { type MemoryItem, toMemory } from '../../core/resources/memory-store.ts'
-import { itemError } from '../../core/resources/valid-writes.ts'
+import { newItem } from '../../core/items/item.ts'
+import { type ItemId, storedId } from '../../core/items/item-id.ts'
+import type { StoredItem } from '../../core/stores/item-store.ts'
+import { type MemoryItem, toMemory } from '../../core/stores/memory-store.ts'
+import { itemError } from '../../core/stores/valid-writes.ts'
 
 export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
   const create = contract.draftCollection?.methods.create

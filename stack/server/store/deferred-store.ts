@@ -1,5 +1,5 @@
 // The store of a service that listens already. Opening the data can take minutes after a change of the contract.
-import type { ItemStore, Readiness } from '../../core/resources/item-store.ts'
+import type { ItemStore, Readiness } from '../../core/stores/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { type OpenStore, openStore } from './open-store.ts'
 import type { SqliteOptions } from './sqlite/store.ts'

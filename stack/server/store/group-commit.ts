@@ -1,6 +1,6 @@
 // Writes that wait at the same time share one transaction, and so one wait for the disk. That wait blocks the event
 // loop: after a long one, the loop is free for at least as long. So the writes of one caller cannot stop the service.
-import { OutcomeUnknown, StoreUnavailable } from '../../core/resources/item-store.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../core/stores/item-store.ts'
 
 /** Longer batches would block the event loop themselves. */
 const maxBatch = 100

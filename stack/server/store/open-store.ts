@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ItemStore, StoredItems } from '../../core/resources/item-store.ts'
+import type { ItemStore, StoredItems } from '../../core/stores/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'

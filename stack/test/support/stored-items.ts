@@ -1,8 +1,8 @@
 // Items as a store has them, for tests that look below HTTP.
 import type { Contract } from '../../core/contract/contract.ts'
-import { newItem } from '../../core/resources/item.ts'
-import type { ItemStore, Place } from '../../core/resources/item-store.ts'
-import { placeIn } from '../../core/resources/place.ts'
+import { newItem } from '../../core/items/item.ts'
+import { placeIn } from '../../core/items/place.ts'
+import type { ItemStore, Place } from '../../core/stores/item-store.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
 
 const time = '2025-11-20T09:00:00.000Z'

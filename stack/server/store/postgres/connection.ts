@@ -9,7 +9,7 @@ import {
   type Readiness,
   Refused,
   StoreUnavailable,
-} from '../../../core/resources/item-store.ts'
+} from '../../../core/stores/item-store.ts'
 import type { Database } from '../../configuration/read-configuration.ts'
 import { getLine } from '../../configuration/start-up-error.ts'
 import { prepareDatabase } from './prepare.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { combine } from '../../../core/resources/place.ts'
+import { combine } from '../../../core/items/place.ts'
 
 const prefix = 'item_filter_'
 

@@ -1,7 +1,7 @@
 // The lists of a store over PostgreSQL. One statement reads a range of one index, and the head of the collection.
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/resources/item-store.ts'
-import { getPageRange, getWordRange } from '../../../core/resources/list-order.ts'
+import { getPageRange, getWordRange } from '../../../core/items/list-order.ts'
+import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/stores/item-store.ts'
 import { filterExpression, filterJson, hashOf, isLong, orderExpression, quoted } from './indexes.ts'
 import { getTable } from './search.ts'
 import type { Statement } from './session.ts'

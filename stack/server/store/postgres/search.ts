@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import * as words from '../../../core/resources/words.ts'
+import * as words from '../../../core/items/words.ts'
 import { quoted } from './indexes.ts'
 
 const prefix = 'item_search_'

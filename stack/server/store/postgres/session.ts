@@ -1,7 +1,7 @@
 // A session: its settings, which those of the operator or of the URL must not change, and the ways to use it.
 import { Socket } from 'node:net'
 import { Client, type ClientBase, DatabaseError } from 'pg'
-import { orRefused, Refused } from '../../../core/resources/item-store.ts'
+import { orRefused, Refused } from '../../../core/stores/item-store.ts'
 
 /** Every value is text; `null` for NULL. */
 export type Row = (string | null)[]

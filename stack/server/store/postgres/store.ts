@@ -7,7 +7,7 @@ import {
   type ListQuery,
   type StoredItems,
   type WriteOptions,
-} from '../../../core/resources/item-store.ts'
+} from '../../../core/stores/item-store.ts'
 import { getCanaryItems } from '../canary-items.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listStatement } from './lists.ts'

@@ -10,7 +10,7 @@ import {
   type Reads,
   type StoredResponse,
   type Write,
-} from '../../../core/resources/item-store.ts'
+} from '../../../core/stores/item-store.ts'
 import type { Row, Statement } from './session.ts'
 import { type Name, statement } from './statements.ts'
 

@@ -1,7 +1,7 @@
 // Keeps a database open. If its files fail or are changed, it is closed, and opened again once it works.
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { OutcomeUnknown, probeEveryMs, type Readiness, StoreUnavailable } from '../../../core/resources/item-store.ts'
+import { OutcomeUnknown, probeEveryMs, type Readiness, StoreUnavailable } from '../../../core/stores/item-store.ts'
 import { getBackups } from './backup.ts'
 import { type FileState, getResultCode, getState, openFile, probeWrite, resultCode, withPath } from './file.ts'
 

@@ -4,10 +4,10 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { type Item, parsedItem } from '../../../core/resources/item.ts'
-import type { Place } from '../../../core/resources/item-store.ts'
-import { getOrdered, getWords, type OrderValue } from '../../../core/resources/list-order.ts'
-import { combine, getField } from '../../../core/resources/place.ts'
+import { type Item, parsedItem } from '../../../core/items/item.ts'
+import { getOrdered, getWords, type OrderValue } from '../../../core/items/list-order.ts'
+import { combine, getField } from '../../../core/items/place.ts'
+import type { Place } from '../../../core/stores/item-store.ts'
 
 /** Raise it when the same item gets other entries: the next start makes all of them again. */
 const version = 1

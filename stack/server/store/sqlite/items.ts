@@ -1,8 +1,8 @@
 // The items of a database of SQLite, read and written with prepared statements.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { getDescendants, maxDescendants, type Place } from '../../../core/resources/item-store.ts'
-import type { SynchronousItems } from '../../../core/resources/synchronous-store.ts'
+import { getDescendants, maxDescendants, type Place } from '../../../core/stores/item-store.ts'
+import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
 import { prepareEntries } from './entries.ts'
 import { prepareLists } from './lists.ts'
 

@@ -2,8 +2,8 @@
 import type { StatementSync } from 'node:sqlite'
 import { lookUpByPath } from '../../../core/contract/collections.ts'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import type { ListedItem, ListQuery, Place } from '../../../core/resources/item-store.ts'
-import { getPageRange, getWordRange, type OrderValue } from '../../../core/resources/list-order.ts'
+import { getPageRange, getWordRange, type OrderValue } from '../../../core/items/list-order.ts'
+import type { ListedItem, ListQuery, Place } from '../../../core/stores/item-store.ts'
 import { getLists, getTable, hasEntries, toFilters } from './entries.ts'
 
 type Value = OrderValue | Uint8Array

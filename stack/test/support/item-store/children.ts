@@ -1,6 +1,6 @@
 // Collections below an item, and several writes that happen atomically.
 import { describe, expect, it } from 'vitest'
-import { maxDescendants, type Reads, type Write } from '../../../core/resources/item-store.ts'
+import { maxDescendants, type Reads, type Write } from '../../../core/stores/item-store.ts'
 import { booksOn, drawers, getPages, getShelves, getShortForms, spoons, type TestStore, toItem } from './collections.ts'
 
 export function describeChildren(opened: TestStore): void {

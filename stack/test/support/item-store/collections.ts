@@ -1,6 +1,6 @@
 // Collections and items for the tests of every ItemStore.
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import type { ItemStore, ListQuery, Place } from '../../../core/resources/item-store.ts'
+import type { ItemStore, ListQuery, Place } from '../../../core/stores/item-store.ts'
 
 /** A store of these collections, and a way to let time pass for its idempotency keys. */
 export interface TestStore {

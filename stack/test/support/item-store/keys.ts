@@ -1,6 +1,6 @@
 // Creations with an idempotency key.
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../core/resources/item-store.ts'
+import type { Place } from '../../../core/stores/item-store.ts'
 import { booksOn, drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,9 +1,9 @@
 // Lists with filters, ranges, words and an order, page by page, compared with a model that knows no index.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ListQuery } from '../../../core/resources/item-store.ts'
-import type { ItemsQuery } from '../../../core/resources/items-query.ts'
-import { listItems } from '../../../core/resources/list-items.ts'
+import type { ItemsQuery } from '../../../core/items/items-query.ts'
+import { listItems } from '../../../core/items/list-items.ts'
+import type { ListQuery } from '../../../core/stores/item-store.ts'
 import { readSeed } from '../../../environment.ts'
 import { getShelves, getShortForms, shelves, type TestStore, toItem } from './collections.ts'
 

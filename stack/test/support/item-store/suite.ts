@@ -1,6 +1,6 @@
 // The tests of every ItemStore, whatever its database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ItemStore, StoredItems } from '../../../core/resources/item-store.ts'
+import type { ItemStore, StoredItems } from '../../../core/stores/item-store.ts'
 import { describeChildren, describeCommits } from './children.ts'
 import { booksOn, getShelves, type TestStore, toItem } from './collections.ts'
 import { describeItems } from './items.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { StoreUnavailable } from '../../../../core/stores/item-store.ts'
 import { type Connection, connectToDatabase } from '../../../../server/store/postgres/connection.ts'
 import { PostgresServer, startPostgresServer } from '../../../support/postgres/server.ts'
 import { openSession } from '../../../support/postgres/session.ts'

@@ -1,6 +1,6 @@
 // A transaction of the service, over a connection with one session.
 import { beforeEach, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../../core/resources/item-store.ts'
+import { StoreUnavailable } from '../../../../core/stores/item-store.ts'
 import { type Connection, connectToDatabase } from '../../../../server/store/postgres/connection.ts'
 import { onCleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'

@@ -2,7 +2,7 @@
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
 import { Problem } from '../problem.ts'
-import { maxDescendants } from './item-store.ts'
+import { maxDescendants } from '../stores/item-store.ts'
 import { neededCreator } from './place.ts'
 
 /** 404. Another caller's item is not found either, unless several callers see it. */

@@ -1,10 +1,10 @@
 // Standard methods that read before they write. They are handlers that nobody has to write.
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
+import { givenFields, type Item } from '../items/item.ts'
+import { notFound } from '../items/item-problems.ts'
+import { getLocation } from '../items/link-headers.ts'
 import { type AnyHandler, type AnyHandlers, isStandard } from './any-handlers.ts'
-import { givenFields, type Item } from './item.ts'
-import { notFound } from './item-problems.ts'
-import { getLocation } from './link-headers.ts'
 
 export function derivedHandlers(contract: Contract, handlers: AnyHandlers): Map<string, AnyHandler> {
   const all = contract.collections.flatMap((collection) => {

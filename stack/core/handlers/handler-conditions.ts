@@ -1,14 +1,15 @@
 // The conditions of a request that a handler responds to, about what GET at the same path returns. The transaction of
 // the handler reads that item or list, so nothing is written if it changes before the commit.
-import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../conditions/conditions.ts'
+
 import type { Contract } from '../contract/contract.ts'
+import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../items/conditions.ts'
+import { currentItem } from '../items/item.ts'
+import { storedId } from '../items/item-id.ts'
+import { requireCreator } from '../items/item-problems.ts'
+import { placeIn } from '../items/place.ts'
+import type { StandardParts } from '../items/standard-methods.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { shownText, writtenFor } from './any-handlers.ts'
-import { currentItem } from './item.ts'
-import { storedId } from './item-id.ts'
-import { requireCreator } from './item-problems.ts'
-import { placeIn } from './place.ts'
-import type { StandardParts } from './standard-methods.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerConditions(

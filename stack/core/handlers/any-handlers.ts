@@ -1,11 +1,11 @@
 // The handlers, adapters and readers of any contract, after their types are checked (handler.ts).
 import type { Contract } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
+import type { Item } from '../items/item.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { AnyProblem } from '../problem.ts'
 import type { HandlerItems } from './handler.ts'
-import type { Item } from './item.ts'
 
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
 export type AnyHandlers = { readonly [Id in string]?: object }

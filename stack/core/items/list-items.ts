@@ -2,8 +2,8 @@
 // of many items costs no more than one of few. What an index does not select is compared here.
 
 import type { CollectionData } from '../contract/contract-data.ts'
+import type { ListedItem, ListQuery, Order, Page, Scalar, StoredItem } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
-import type { ListedItem, ListQuery, Order, Page, Scalar, StoredItem } from './item-store.ts'
 import { getOrder, type ItemsQuery, matchesQuery } from './items-query.ts'
 import { comparePositions, getOrderValue, getPosition, type Position, type Start } from './list-order.ts'
 

@@ -1,10 +1,10 @@
 // The store in memory, and the reads and writes of one handler beside another writer of the same store.
 import { beforeEach, expect, it } from 'vitest'
-import type { ItemStore, Place } from '../../../core/resources/item-store.ts'
-import { listItems } from '../../../core/resources/list-items.ts'
-import type { Start } from '../../../core/resources/list-order.ts'
-import { createMemoryStore } from '../../../core/resources/memory-store.ts'
-import { Stale, startTransaction, type Transaction } from '../../../core/resources/transaction.ts'
+import { Stale, startTransaction, type Transaction } from '../../../core/handlers/transaction.ts'
+import { listItems } from '../../../core/items/list-items.ts'
+import type { Start } from '../../../core/items/list-order.ts'
+import type { ItemStore, Place } from '../../../core/stores/item-store.ts'
+import { createMemoryStore } from '../../../core/stores/memory-store.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import {

@@ -1,7 +1,8 @@
 // The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes at
 // one moment, or none if something that the handler has read has changed.
 
-import { reusedKey } from './idempotency-key.ts'
+import { reusedKey } from '../items/idempotency-key.ts'
+import { type Fields, selectItems } from '../items/list-order.ts'
 import {
   type Commit,
   type CommitOptions,
@@ -13,8 +14,7 @@ import {
   type Place,
   type Reads,
   type Write,
-} from './item-store.ts'
-import { type Fields, selectItems } from './list-order.ts'
+} from '../stores/item-store.ts'
 
 export type Transaction = ReturnType<typeof startTransaction>
 

@@ -1,8 +1,8 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
 import type { CollectionData } from '../contract/contract-data.ts'
-import type { Item } from './item.ts'
+import type { Item } from '../items/item.ts'
+import { selectItems } from '../items/list-order.ts'
 import { getDescendants, type ItemStore, type Place, type StoredItem } from './item-store.ts'
-import { selectItems } from './list-order.ts'
 import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
 
 export interface MemoryStoreOptions {

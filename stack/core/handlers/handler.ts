@@ -2,8 +2,8 @@
 // handler does not compile. any-handlers.ts uses them.
 import type { Caller } from '../caller.ts'
 import type { ParameterValue } from '../contract/validator.ts'
-import type { ItemId } from './item-id.ts'
-import type { ItemsQuery } from './items-query.ts'
+import type { ItemId } from '../items/item-id.ts'
+import type { ItemsQuery } from '../items/items-query.ts'
 
 /** The types of a contract (generated/handlers.ts). Each part is an interface, which has no index signature. */
 export interface HandlerTypes {

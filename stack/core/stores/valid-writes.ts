@@ -3,11 +3,11 @@
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
+import { type AnyHandlers, type Read, writtenFor } from '../handlers/any-handlers.ts'
+import { currentItem, type Item } from '../items/item.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import { getBody } from '../pipeline/response.ts'
 import { AnyProblem } from '../problem.ts'
-import { type AnyHandlers, type Read, writtenFor } from './any-handlers.ts'
-import { currentItem, type Item } from './item.ts'
 import type { Change, ItemStore } from './item-store.ts'
 
 /** @returns What is wrong with a stored item as it is sent; `undefined` for a valid one. */

@@ -1,19 +1,19 @@
 // The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
 // and times that the service sets.
 import type { Contract } from '../contract/contract.ts'
+import { requireSameBody } from '../items/idempotency-key.ts'
+import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from '../items/item.ts'
+import { storedId } from '../items/item-id.ts'
+import { readPosition, readSort } from '../items/items-query.ts'
+import { listItems } from '../items/list-items.ts'
+import type { Start } from '../items/list-order.ts'
+import { creatorIn, neededCreator, placeIn } from '../items/place.ts'
+import type { StandardParts } from '../items/standard-methods.ts'
+import { toWords } from '../items/words.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { AnyItems } from './any-handlers.ts'
 import type { HandlerQuery } from './handler.ts'
-import { requireSameBody } from './idempotency-key.ts'
-import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from './item.ts'
-import { storedId } from './item-id.ts'
-import { readPosition, readSort } from './items-query.ts'
-import { listItems } from './list-items.ts'
-import type { Start } from './list-order.ts'
-import { creatorIn, neededCreator, placeIn } from './place.ts'
-import type { StandardParts } from './standard-methods.ts'
 import type { Transaction } from './transaction.ts'
-import { toWords } from './words.ts'
 
 export function handlerItems(
   { collectionAt, limits }: Contract,

@@ -1,10 +1,10 @@
 // The response of a handler, stored with the Idempotency-Key of its request: a repeated request gets it again.
 import type { Contract } from '../contract/contract.ts'
+import { creationKey, reusedKey } from '../items/idempotency-key.ts'
+import type { StandardParts } from '../items/standard-methods.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { creationKey, reusedKey } from './idempotency-key.ts'
-import type { StoredResponse } from './item-store.ts'
-import type { StandardParts } from './standard-methods.ts'
+import type { StoredResponse } from '../stores/item-store.ts'
 
 /** A larger response is not stored, and a repeated request gets 422. */
 const maxBytes = 65_536

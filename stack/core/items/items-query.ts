@@ -3,9 +3,9 @@
 import type { Collection } from '../contract/collections.ts'
 import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/parameter-values.ts'
+import type { Order, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
-import type { Order, Scalar } from './item-store.ts'
 import {
   type Fields,
   getOrdered,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { defineContract } from '../../../core/contract/contract.ts'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { integersFrom } from '../../../core/resources/item-id.ts'
-import { createCaller } from '../../support/caller.ts'
-import { rooms } from '../../support/rooms.ts'
-import { startService } from '../../support/service.ts'
-import { changeTexts, folderWithLamp, removeTags } from './lamp-handlers.ts'
+import { defineContract } from '../../core/contract/contract.ts'
+import type { CollectionData } from '../../core/contract/contract-data.ts'
+import { integersFrom } from '../../core/items/item-id.ts'
+import { createCaller } from '../support/caller.ts'
+import { rooms } from '../support/rooms.ts'
+import { startService } from '../support/service.ts'
+import { changeTexts, folderWithLamp, removeTags } from './handlers/lamp-handlers.ts'
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
 describe('Last-Modified', () => {

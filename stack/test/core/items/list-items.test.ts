@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ListQuery } from '../../../core/resources/item-store.ts'
-import { type ItemsQuery, readItemsQuery, readPosition } from '../../../core/resources/items-query.ts'
-import { listItems } from '../../../core/resources/list-items.ts'
-import { getPageRange, type Start, selectItems } from '../../../core/resources/list-order.ts'
-import { maxWordLength } from '../../../core/resources/words.ts'
+import { type ItemsQuery, readItemsQuery, readPosition } from '../../../core/items/items-query.ts'
+import { listItems } from '../../../core/items/list-items.ts'
+import { getPageRange, type Start, selectItems } from '../../../core/items/list-order.ts'
+import { maxWordLength } from '../../../core/items/words.ts'
+import type { ListQuery } from '../../../core/stores/item-store.ts'
 import { shelves, toItem } from '../../support/item-store/collections.ts'
 
 const itemsQuery = (query: Partial<ItemsQuery>): ItemsQuery => ({ filters: {}, ranges: {}, words: [], ...query })

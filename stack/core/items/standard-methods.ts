@@ -1,5 +1,12 @@
 // The standard methods of any collection (https://google.aip.dev/130): list, create, get, update and delete.
 // Conditions of writes are evaluated inside the write.
+
+import type { Collection } from '../contract/collections.ts'
+import type { Contract } from '../contract/contract.ts'
+import { type AnyHandlers, isStandard, shownText, writtenFor } from '../handlers/any-handlers.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
+import type { Call, Respond } from '../pipeline/pipeline.ts'
+import type { Change, Check, ItemStore, Place, StoredItem } from '../stores/item-store.ts'
 import {
   type Digest,
   documented,
@@ -9,17 +16,11 @@ import {
   listTag,
   requireConditions,
   type Validators,
-} from '../conditions/conditions.ts'
-import type { Collection } from '../contract/collections.ts'
-import type { Contract } from '../contract/contract.ts'
-import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call, Respond } from '../pipeline/pipeline.ts'
-import { type AnyHandlers, isStandard, shownText, writtenFor } from './any-handlers.ts'
+} from './conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { changedItem, completeItem, currentItem, givenFields, type Item, newItem, parsedItem } from './item.ts'
 import { shownId, storedId } from './item-id.ts'
 import { hasChildren, notFound, requireCreator } from './item-problems.ts'
-import type { Change, Check, ItemStore, Place, StoredItem } from './item-store.ts'
 import { readItemsQuery, readPosition } from './items-query.ts'
 import { getLocation, nextLink } from './link-headers.ts'
 import { listItems } from './list-items.ts'

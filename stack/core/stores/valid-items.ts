@@ -2,9 +2,9 @@
 // item must not hide the items after it. Items can also have properties that the contract no longer declares.
 import type { Contract } from '../contract/contract.ts'
 import type { Validator } from '../contract/validator.ts'
-import { currentItem, parsedItem } from './item.ts'
+import { currentItem, parsedItem } from '../items/item.ts'
+import { getPosition } from '../items/list-order.ts'
 import type { ItemStore, ListedItem, Page } from './item-store.ts'
-import { getPosition } from './list-order.ts'
 import { itemError } from './valid-writes.ts'
 
 export interface InvalidItem {

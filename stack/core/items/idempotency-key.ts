@@ -4,8 +4,8 @@ import type { Collection } from '../contract/collections.ts'
 import type { Limits } from '../contract/contract-data.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
+import type { Creation } from '../stores/item-store.ts'
 import { haveSameBody, type Item } from './item.ts'
-import type { Creation } from './item-store.ts'
 
 function idempotencyKey(header: string): string {
   return header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header

@@ -1,8 +1,8 @@
 // The orders of a list: by id, by a field, or by the words of a search. Every store has the same, by code points.
 
 import type { CollectionData } from '../contract/contract-data.ts'
+import type { FieldOrder, ListedItem, ListQuery, Order, WordOrder } from '../stores/item-store.ts'
 import { type Item, parsedItem } from './item.ts'
-import type { FieldOrder, ListedItem, ListQuery, Order, WordOrder } from './item-store.ts'
 import { getField, matchesFilters } from './place.ts'
 import { maxWordLength, toWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 // Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13).
 import { parseDateTime } from '../date-time.ts'
+import { parseHttpDate } from '../http-date.ts'
 import { Problem } from '../problem.ts'
-import { parseHttpDate } from './http-date.ts'
 
 /** Returns the SHA-256 (FIPS 180-4) of the text in UTF-8, as base64url. A browser has no hash that is synchronous. */
 export type Digest = (text: string) => string

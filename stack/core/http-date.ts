@@ -1,5 +1,5 @@
 // Dates in headers (RFC 9110, 5.6.7).
-import { parseDateTime } from '../date-time.ts'
+import { parseDateTime } from './date-time.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const formats = [

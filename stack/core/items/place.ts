@@ -3,9 +3,9 @@
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { ParameterValue } from '../contract/validator.ts'
+import type { Place, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
-import type { Place, Scalar } from './item-store.ts'
 
 /** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
 export function combine(filters: string[]): string[][] {
