@@ -2,9 +2,9 @@
 // it with the environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { compiledValidator } from '../core/contract/compiled-validator.ts'
 import type { Contract } from '../core/contract/contract.ts'
 import type { Validator } from '../core/contract/validator.ts'
+import { compiledValidator } from '../core/contract/validator.ts'
 import { type AnyHandlers, missingHandlers } from '../core/handlers/any-handlers.ts'
 import type { Respond } from '../core/pipeline/pipeline.ts'
 import { respondAfter, respondWith } from '../core/respond.ts'

@@ -1,10 +1,11 @@
 // What the contract says of each operation and each response, compiled once: a request only reads these plans.
-import { existing } from './compiled-validator.ts'
+
 import type { ContractData, OperationData, ParameterType, StyledType } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
 import { type Segment, toSegments } from './segments.ts'
+import { existing } from './validator.ts'
 
 /** Data that an operation is compiled from. The others are used as they are. */
 type Compiled = 'bases' | 'security' | 'query' | 'requiresBody' | 'responses'

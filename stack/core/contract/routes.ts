@@ -1,7 +1,7 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
 import type { OperationPlan } from './plan.ts'
-import { compareSegments, isMatch, type Segment, toSegments, unnamed } from './segments.ts'
+import { compareSegments, type Segment, toSegments, unnamed, valuesIn } from './segments.ts'
 
 /** The methods of a path, as the headers list them. */
 export interface Methods {
@@ -82,6 +82,12 @@ function getRoutes(operations: OperationPlan[]): Route[] {
 export function matches(segments: Segment[], parts: string[]): boolean {
   if (segments.length !== parts.length) return false
   return segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
+}
+
+/** @param part One segment of a request, not decoded. A parameter is never empty. */
+export function isMatch({ text, mixed }: Segment, part: string): boolean {
+  if (text !== undefined) return part === text
+  return mixed === undefined ? part !== '' : valuesIn(mixed, part) !== undefined
 }
 
 function getAllow(methods: string[]): string {

@@ -28,12 +28,6 @@ export function unnamed(path: string): string {
   return path.replace(/\{[^{}]+\}/g, '{}')
 }
 
-/** @param part One segment of a request, not decoded. A parameter is never empty. */
-export function isMatch({ text, mixed }: Segment, part: string): boolean {
-  if (text !== undefined) return part === text
-  return mixed === undefined ? part !== '' : valuesIn(mixed, part) !== undefined
-}
-
 /**
  * The values of the parameters, not decoded. Each is as short as possible, and the last one takes the rest. A regular
  * expression would not take linear time.

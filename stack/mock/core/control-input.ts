@@ -1,10 +1,10 @@
 // Validates what a test passes to the control of a mock, with the schemas of control-openapi.yaml: JavaScript and JSON
 // have no types. check-scenario.ts checks what only the contract can tell.
-import { findErrors } from '../../core/contract/compiled-validator.ts'
+
 import type { Contract } from '../../core/contract/contract.ts'
 import type { CompiledValidator } from '../../core/contract/contract-data.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
-import { bodyViolation } from '../../core/contract/validator.ts'
+import { bodyViolation, findErrors } from '../../core/contract/validator.ts'
 import type { OneCaller } from './control.ts'
 import { resetQuery } from './control-validators.js'
 

@@ -1,7 +1,7 @@
 // The mock as an Express app: the request pipeline of the service, with examples or a store in memory behind it.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { compiledValidator } from '../../core/contract/compiled-validator.ts'
+import { compiledValidator } from '../../core/contract/validator.ts'
 import type { PipelineParts } from '../../core/pipeline/pipeline.ts'
 import type { Api } from '../../server/api.ts'
 import { type App, createApp } from '../../server/http/app.ts'

@@ -1,8 +1,8 @@
 // The items that the first collection of a mock with state starts with: from a file, or generated.
 
-import { compiledValidator } from '../../core/contract/compiled-validator.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
+import { compiledValidator } from '../../core/contract/validator.ts'
 import { textsIn, UsageError } from '../../csv/parse-csv.ts'
 import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
 import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'

@@ -1,5 +1,5 @@
 // The product of the stack's tests (stack/test/product/), which each run of the tests and of the checks generates.
-import { compiledValidator } from '../../core/contract/compiled-validator.ts'
+import { compiledValidator } from '../../core/contract/validator.ts'
 import { contract, contractData as data } from '../product/generated/index.ts'
 import { server } from '../product/generated/server.ts'
 import { handlers } from '../product/handlers.ts'
