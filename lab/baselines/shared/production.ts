@@ -5,16 +5,9 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 const securityHeaders = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  'X-DNS-Prefetch-Control': 'off',
-  'X-Download-Options': 'noopen',
-  'X-Frame-Options': 'SAMEORIGIN',
-  'X-Permitted-Cross-Domain-Policies': 'none',
-  'X-XSS-Protection': '0',
+  'X-Frame-Options': 'DENY',
 }
 
 const register = new Registry()
