@@ -27,10 +27,11 @@ export class KeysUnavailable extends Error {
 
 /**
  * @param host The name or address that the client called, as in `Host`; empty if it sent none.
+ * @returns A promise only if there is something to wait for.
  * @throws {InvalidToken}
  * @throws {KeysUnavailable}
  */
-export type VerifyToken = (token: string, host: string) => Promise<Caller>
+export type VerifyToken = (token: string, host: string) => Caller | Promise<Caller>
 
 /**
  * Verifies the credentials of one security scheme, instead of as access tokens of the issuer.
@@ -98,7 +99,8 @@ async function callerWith(
     const own = verification.verifiers[credential.scheme]
     let caller: Caller | undefined
     try {
-      caller = own ? await own(sent) : await verification.verify(tokenIn(sent, credential), target.host)
+      const verified = own ? own(sent) : verification.verify(tokenIn(sent, credential), target.host)
+      caller = 'then' in verified ? await verified : verified
       if (caller === undefined) throw new InvalidToken()
     } catch (error) {
       // Never 401: a valid token must not look invalid because its issuer is down.

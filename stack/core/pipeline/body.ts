@@ -21,7 +21,7 @@ export interface ReadBody {
   files?: Record<string, unknown>
 }
 
-const nothing: ReadBody = { mediaType: undefined, validated: undefined, value: undefined }
+export const noBody: ReadBody = { mediaType: undefined, validated: undefined, value: undefined }
 
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
 export async function readBody(
@@ -29,7 +29,7 @@ export async function readBody(
   { requestMediaTypes, requestBodies, requiresBody }: OperationPlan,
   limits: Limits,
 ): Promise<ReadBody> {
-  if (requestMediaTypes.length === 0 || (body === undefined && !requiresBody)) return nothing
+  if (requestMediaTypes.length === 0) return noBody
   if (body === undefined) throw required()
   const { 'content-type': contentType = '' } = headers
   const isExact = requestMediaTypes.includes(contentType)
@@ -43,7 +43,7 @@ export async function readBody(
   if (bytes === undefined) {
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
   }
-  if (bytes.length === 0 && !requiresBody) return nothing
+  if (bytes.length === 0 && !requiresBody) return noBody
   if (bytes.length === 0) throw required()
   const data = requestBodies[documented]
   switch (bodyKind(mediaType)) {

@@ -7,7 +7,7 @@ import { asProblem } from '../contract/problem-kinds.ts'
 import type { Methods } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
 import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
-import { readBody } from './body.ts'
+import { noBody, readBody } from './body.ts'
 import { ofFiles } from './form.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { fillIn, readParameters } from './parameters.ts'
@@ -133,7 +133,8 @@ export function createPipeline(
         operation = findOperation(request.method, target.path) // 404, 405
         const caller = await identifyCaller(request, target, operation) // 400, 401, 503, 403, 429
         requireAcceptable(request, operation) // 406
-        const body = await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
+        const hasNoBody = request.body === undefined && !operation.requiresBody
+        const body = hasNoBody ? noBody : await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400
         const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
         const { mediaType, files } = body

@@ -17,7 +17,7 @@ import type { Product } from '../../core/contract/contract-data.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
-import { verifiedTokens } from './verify-access-token.ts'
+import { verifiedTokens } from './tokens.ts'
 
 const algorithm = 'Ed25519'
 
@@ -62,7 +62,7 @@ export async function developmentIssuer(
     // A page on another host name that resolves to loopback must not be able to use them (DNS rebinding).
     verify(token: string, host: string) {
       if (!isLoopbackHost(host)) throw new InvalidToken()
-      return verify(token, async () => keys)
+      return verify(token, () => keys)
     },
     isReady: async () => true,
   }

@@ -6,7 +6,7 @@ import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { redactUrl } from '../configuration/settings.ts'
 import { throttle } from '../throttle.ts'
 import { issuerKeys } from './issuer-keys.ts'
-import { type TokenVerifier, type TrustedIssuer, UnknownKey, verifiedTokens } from './verify-access-token.ts'
+import { type TokenVerifier, type TrustedIssuer, UnknownKey, verifiedTokens } from './tokens.ts'
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
@@ -28,35 +28,35 @@ export function identityProviderVerifier({
   const { known, latest } = issuerKeys(rules.issuer, onFailure)
   const verifyWithKeys = verifiedTokens({ ...rules, algorithms }, tokenCacheMegabytes)
 
-  /** @throws {UnknownKey} */
-  async function verifyWithLatest(token: string): Promise<Caller> {
-    try {
-      return await verifyWithKeys(token, known)
-    } catch (error) {
-      if (!(error instanceof UnknownKey)) throw error
-      // An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1).
-      const keys = await latest()
-      // Mostly there are no others: to try the same ones again would double the cost of a forged token.
-      if (keys === error.keys) throw error
-      return verifyWithKeys(token, async () => keys)
-    }
+  /** An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1). */
+  async function retryWithLatest(token: string, error: unknown): Promise<Caller> {
+    if (!(error instanceof UnknownKey)) throw error
+    const keys = await latest()
+    // Mostly there are no others: to try the same ones again would double the cost of a forged token.
+    if (keys === error.keys) throw error
+    return verifyWithKeys(token, () => keys)
+  }
+
+  function reportUnusable(error: unknown): never {
+    if (!(error instanceof UnknownKey && error.cause)) throw error
+    onFailure(new Error('a key of the issuer cannot be used', { cause: error.cause }))
+    throw new KeysUnavailable('A key of the issuer cannot be used.')
   }
 
   return {
-    async verify(token) {
+    verify(token) {
+      const verified = verifyWithKeys(token, known)
+      if (!('then' in verified)) return verified
+      return verified.catch((error) => retryWithLatest(token, error)).catch(reportUnusable)
+    },
+    async isReady() {
       try {
-        return await verifyWithLatest(token)
-      } catch (error) {
-        if (!(error instanceof UnknownKey && error.cause)) throw error
-        onFailure(new Error('a key of the issuer cannot be used', { cause: error.cause }))
-        throw new KeysUnavailable('A key of the issuer cannot be used.')
+        await known()
+        return true
+      } catch {
+        return false
       }
     },
-    isReady: () =>
-      known().then(
-        () => true,
-        () => false,
-      ),
   }
 }
 

@@ -5,7 +5,7 @@ import { get as httpsGet } from 'node:https'
 import { createLocalJWKSet } from 'jose'
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import type { IssuerKey } from './verify-access-token.ts'
+import type { IssuerKey } from './tokens.ts'
 
 const timeoutMs = 4_000
 
@@ -40,7 +40,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   async function tryToLoad(): Promise<void> {
     try {
       const keys = await fetchKeys(issuer)
-      // The same list for the same keys: what was verified with them stays verified (verify-access-token.ts).
+      // The same list for the same keys: what was verified with them stays verified (tokens.ts).
       loaded = { keys: loaded && areSame(keys, loaded.keys) ? loaded.keys : keys, at: performance.now() }
       hasFailed = false
     } catch (error) {
@@ -54,13 +54,13 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   }
 
   /** The keys that are loaded. Loads them if there are none, or if they are old. @throws {KeysUnavailable} */
-  async function known(): Promise<IssuerKey[]> {
+  function known(): IssuerKey[] | Promise<IssuerKey[]> {
     const fresh = keysYoungerThan(refreshAfterMs)
     if (fresh) return fresh
     const loading = load()
     // During an outage, only callers that depend on it wait for the next attempt.
-    if (!hasFailed || !keysYoungerThan(discardAfterMs)) await loading
-    return keysYoungerThan(discardAfterMs) ?? throwUnavailable()
+    const old = hasFailed ? keysYoungerThan(discardAfterMs) : undefined
+    return old ?? loading.then(() => keysYoungerThan(discardAfterMs) ?? throwUnavailable())
   }
 
   /** For a token that no known key has signed: loads the keys. @throws {KeysUnavailable} if that failed last time. */

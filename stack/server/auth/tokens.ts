@@ -65,24 +65,27 @@ interface VerifiedToken {
 const bytesPerToken = 500
 
 /** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
-type LoadKeys = () => Promise<IssuerKey[]>
+type LoadKeys = () => IssuerKey[] | Promise<IssuerKey[]>
 
 /**
  * The result depends on the token, the time and the keys. So it is used only while the token is valid by the clock, and
  * while the keys are those that verified it: a change of the keys of an issuer makes a new list.
  * @param cacheMegabytes The memory for remembered tokens.
- * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. Its keys may change from call to call.
+ * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. It returns the caller of a remembered token
+ *   at once, if the keys are loaded. Its keys may change from call to call.
  */
 export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
   const remembered = new RecentMap<VerifiedToken>((cacheMegabytes * 1_000_000) / bytesPerToken)
 
-  return async (token: string, loadKeys: LoadKeys): Promise<Caller> => {
-    const key = hash('sha256', token, 'base64url')
-    const earlier = remembered.get(key)
-    if (earlier !== undefined && earlier.keys === (await loadKeys()) && isValidNow(earlier)) return earlier.caller
-    const verified = await verifyAccessToken(token, trusted, loadKeys)
-    remembered.set(key, verified)
-    return verified.caller
+  return (token: string, loadKeys: LoadKeys): Caller | Promise<Caller> => {
+    const digest = hash('sha256', token, 'base64url')
+    const earlier = remembered.get(digest)
+    const keys = earlier && loadKeys()
+    if (earlier !== undefined && earlier.keys === keys && isValidNow(earlier)) return earlier.caller
+    return verifyAccessToken(token, trusted, () => keys ?? loadKeys()).then((verified) => {
+      remembered.set(digest, verified)
+      return verified.caller
+    })
   }
 }
 

@@ -103,9 +103,9 @@ export function getVerifier({ issuer }: { issuer: string }, rules: Partial<Ident
   return {
     reasons,
     isReady,
-    verify: (token: string) => verify(token, ''),
+    verify: async (token: string) => verify(token, ''),
     outcome: (token: string) =>
-      verify(token, '').then(
+      Promise.try(verify, token, '').then(
         () => 'valid',
         (error: Error) => error.name,
       ),

@@ -1,7 +1,7 @@
 // RFC 9068 requires more of a token than jose checks by default.
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { verifiedTokens } from '../../../server/auth/verify-access-token.ts'
+import { verifiedTokens } from '../../../server/auth/tokens.ts'
 import { createCaller } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
 

@@ -1,8 +1,8 @@
 // Valid tokens are remembered. Nobody may use that to stay valid, to become somebody else, or to fill the memory.
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { InvalidToken } from '../../../core/pipeline/authenticate.ts'
-import { type IssuerKey, verifiedTokens } from '../../../server/auth/verify-access-token.ts'
+import { InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
+import { type IssuerKey, verifiedTokens } from '../../../server/auth/tokens.ts'
 
 const start = new Date('2026-01-01T00:00:00Z')
 const now = start.getTime() / 1000
@@ -12,7 +12,7 @@ const { publicKey, privateKey } = await generateKeyPair('Ed25519')
 function countedKeys() {
   const get = vi.fn(async () => publicKey)
   const keys: IssuerKey[] = [{ get }]
-  return { load: async () => keys, verifications: () => get.mock.calls.length }
+  return { load: () => keys, verifications: () => get.mock.calls.length }
 }
 
 function sign(claims: object = {}): Promise<string> {
@@ -51,6 +51,14 @@ describe('verifiedTokens', () => {
     await verify(token, load)
     vi.setSystemTime((now + 70) * 1000)
     await expect(verify(token, load)).rejects.toMatchObject({ isExpired: true })
+  })
+
+  it('returns the caller of a remembered token without a wait, and waits for keys that are being loaded', async () => {
+    const { load, verifications, verify, token, first } = await verified()
+    expect(verify(token, load)).toBe(first)
+    expect(await verify(token, async () => load())).toEqual(first)
+    await expect(verify(token, () => Promise.reject(new KeysUnavailable()))).rejects.toBeInstanceOf(KeysUnavailable)
+    expect(verifications()).toBe(2)
   })
 
   it.each(['nbf', 'iat'])('refuses a remembered token if the clock is set back to before its %s', async (claim) => {
