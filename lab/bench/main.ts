@@ -72,10 +72,11 @@ await start(11, async (run) => {
   )
 })
 
-type Responses = Map<string, string>
-
-async function collectResponses(subject: BenchSubject, groups: Workload<BenchSubject>[][]): Promise<Responses> {
-  const responses: Responses = new Map()
+async function collectResponses(
+  subject: BenchSubject,
+  groups: Workload<BenchSubject>[][],
+): Promise<Map<string, string>> {
+  const responses = new Map<string, string>()
   for (const { name, batch } of groups.flat()) {
     const { requests, onResponse } = await batch(subject, 1)
     await send(subject.url, requests, (index, response) => {
@@ -86,7 +87,7 @@ async function collectResponses(subject: BenchSubject, groups: Workload<BenchSub
   return responses
 }
 
-function findDifferences(name: string, expected: Responses, received: Responses): string[] {
+function findDifferences(name: string, expected: Map<string, string>, received: Map<string, string>): string[] {
   return [...expected].flatMap(([workload, response]) => {
     const other = received.get(workload)
     return other === response ? [] : [`${name}, ${workload}:\n  ${other}\n  instead of\n  ${response}`]

@@ -55,7 +55,9 @@ export async function checkHistories(
       const name = `history ${run}`
       for (const history of await recordHistory(stores, name, seedOfRun(seed, run))) {
         report.calls += history.length
-        report.concurrentCalls += history.filter((entry) => history.some((other) => overlap(entry, other))).length
+        report.concurrentCalls += history.filter((entry) =>
+          history.some((other) => other !== entry && other.start < entry.end && entry.start < other.end),
+        ).length
         if (!isLinearizable(history)) report.anomalies.push({ name, history })
       }
     }
@@ -90,10 +92,6 @@ function isLinearizable(history: Entry[]): boolean {
   }
 
   return canContinue(0, empty)
-}
-
-function overlap(one: Entry, other: Entry): boolean {
-  return one !== other && one.start < other.end && other.start < one.end
 }
 
 export function describe({ name, history }: Report['anomalies'][number]): string {

@@ -1,11 +1,11 @@
 // Callers that write without a pause, each its own plants, over connections that stay open or over new ones.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPlantClient } from '../../client/index.ts'
 import type { Random } from '../../stack/test/support/seeded-random.ts'
+import { exchange, type Request } from '../bench/runner/load.ts'
+import { get, remove, write } from '../bench/runner/requests.ts'
 import { type Calls, type Differences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
 interface LoadOptions {
@@ -19,91 +19,70 @@ interface LoadOptions {
   keepAlive?: boolean
 }
 
-/** Longest time of a request, in ms. */
-const maxMs = 30_000
+export function startLoad({ url, caller, concurrency, random, keepAlive = true }: LoadOptions) {
+  const { owner, token } = caller
+  const record = new WriteRecord()
+  const { errors } = record
+  let responses = 0
+  let isRunning = true
 
-export class Load {
-  readonly record = new WriteRecord()
-  readonly errors = this.record.errors
-  responses = 0
-  readonly #options: LoadOptions
-  #isRunning = false
-  #running: Promise<unknown> = Promise.resolve()
-
-  constructor(options: LoadOptions) {
-    this.#options = options
-  }
-
-  start(): void {
-    this.#isRunning = true
-    this.#running = Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#run()))
-  }
-
-  /** Resolves when each caller has its last response. */
-  async stop(): Promise<void> {
-    this.#isRunning = false
-    await this.#running
-  }
-
-  /** Compares the plants that the caller sees at one instance with the responses. */
-  async compare(url: string): Promise<Differences> {
-    const { owner, token } = this.#options.caller
-    const stored = createPlantClient({ baseUrl: url, token }).allPlants({ limit: 100 })
-    return this.record.compare(await Array.fromAsync(stored, (plant) => ({ ...plant, owner })))
-  }
-
-  async #run(): Promise<void> {
-    const { caller, random, keepAlive = true } = this.#options
+  async function run(): Promise<void> {
     const agent = new Agent({ keepAlive, maxSockets: 1 })
-    const calls = this.#createCalls(caller.token, agent)
-    while (this.#isRunning) {
-      const isCreated = await runRound(calls, this.record, caller.owner, random)
+    const calls = createCalls(agent)
+    while (isRunning) {
+      const isCreated = await runRound(calls, record, owner, random)
       if (!isCreated) await sleep(20)
     }
     agent.destroy()
   }
 
-  #createCalls(token: string, agent: Agent): Calls {
-    const send = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
-      this.#send(path, { method, agent, headers: { Authorization: `Bearer ${token}`, ...headers } }, body)
+  function createCalls(agent: Agent): Calls {
+    const call = (request: Request, more: Record<string, string> = {}) =>
+      send(agent, { ...request, headers: { ...request.headers, ...more } })
     return {
       create: (body, isKeyed) =>
-        send('POST', '/plants', isKeyed ? { 'Idempotency-Key': `"${randomUUID()}"` } : {}, body),
-      read: (id) => send('GET', `/plants/${id}`),
-      change: (id, tag, etag) => send('PATCH', `/plants/${id}`, etag ? { 'If-Match': etag } : {}, { tag }),
-      remove: (id) => send('DELETE', `/plants/${id}`),
-    }
-  }
-
-  async #send(
-    path: string,
-    options: { method: string; agent: Agent; headers: Record<string, string> },
-    body?: object,
-  ): Promise<Reply> {
-    const { method, headers } = options
-    const sent = body === undefined ? '' : JSON.stringify(body)
-    const content = body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }
-    const signal = AbortSignal.timeout(maxMs)
-    try {
-      const outgoing = request(this.#options.url + path, { ...options, headers: { ...headers, ...content }, signal })
-      // The event `response` of a ClientRequest has one argument, an IncomingMessage.
-      const [response] = (await once(outgoing.end(sent), 'response')) as [IncomingMessage]
-      const received = await text(response)
-      this.responses++
-      return this.#toReply(method, response, received)
-    } catch (error) {
-      const what = error instanceof SyntaxError ? 'a body that is not JSON' : 'no response'
-      this.errors.push(`${method} got ${what}: ${Object(error).code ?? error}`)
-      return { outcome: 'unknown' }
+        call(write(token, 'POST', '/plants', 201, body), isKeyed ? { 'Idempotency-Key': `"${randomUUID()}"` } : {}),
+      read: (id) => call(get(token, `/plants/${id}`)),
+      change: (id, tag, etag) =>
+        call(write(token, 'PATCH', `/plants/${id}`, 200, { tag }), etag ? { 'If-Match': etag } : {}),
+      remove: (id) => call(remove(token, `/plants/${id}`)),
     }
   }
 
   /** No request may fail. */
-  #toReply(method: string, { statusCode: status = 0, headers }: IncomingMessage, body: string): Reply {
-    if (status >= 300) {
-      this.errors.push(`unexpected ${method} ${status}`)
+  async function send(agent: Agent, request: Request): Promise<Reply> {
+    const { method } = request
+    try {
+      const { status, headers, body } = await exchange(agent, url, request)
+      responses++
+      if (status === request.status) {
+        return { outcome: 'done', plant: body === '' ? undefined : JSON.parse(body), etag: headers.etag ?? '' }
+      }
+      errors.push(`unexpected ${method} ${status}`)
       return { outcome: status === 503 ? 'unchanged' : 'unknown' }
+    } catch (error) {
+      const what = error instanceof SyntaxError ? 'a body that is not JSON' : 'no response'
+      errors.push(`${method} got ${what}: ${Object(error).code ?? error}`)
+      return { outcome: 'unknown' }
     }
-    return { outcome: 'done', plant: body === '' ? undefined : JSON.parse(body), etag: headers.etag ?? '' }
+  }
+
+  const running = Promise.all(Array.from({ length: concurrency }, run))
+  return {
+    record,
+    errors,
+    countResponses: () => responses,
+
+    /** Resolves when each caller has its last response. */
+    async stop(): Promise<void> {
+      isRunning = false
+      await running
+    },
+
+    /** Compares the plants that the caller sees at one instance with the responses. */
+    async compare(instance: string): Promise<Differences> {
+      const stored = createPlantClient({ baseUrl: instance, token }).allPlants({ limit: 100 })
+      return record.compare(await Array.fromAsync(stored, (plant) => ({ ...plant, owner })))
+    },
   }
 }

@@ -18,7 +18,7 @@ import { waitFor } from '../../stack/test/support/wait.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { holdSocket, startSupervised } from '../../test/support/supervised-service.ts'
 import { printResult, type Row } from '../print-result.ts'
-import { Load } from './load.ts'
+import { startLoad } from './load.ts'
 import { runStorm } from './storm.ts'
 import { describeDifferences } from './write-record.ts'
 
@@ -101,11 +101,10 @@ async function failRequests(): Promise<Row> {
 /** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
 async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
   const nginx = await startNginx(ports)
-  const load = new Load({ url: nginx.url, caller: { owner: 'gardener', token }, concurrency: 16, random })
-  load.start()
+  const load = startLoad({ url: nginx.url, caller: { owner: 'gardener', token }, concurrency: 16, random })
   for (let restart = 1; restart <= restarts; restart++) {
     await restartOnce(restart)
-    if (restart % 10 === 0) console.log(`${restart} restarts, ${load.responses} responses`)
+    if (restart % 10 === 0) console.log(`${restart} restarts, ${load.countResponses()} responses`)
   }
   await load.stop()
   const differences = await load.compare(nginx.url)
@@ -114,7 +113,7 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
   errors.push(...load.errors, ...describeDifferences(differences), ...errorsOfNginx)
   return {
     Restarts: restarts,
-    Responses: load.responses,
+    Responses: load.countResponses(),
     'Errors of requests': load.errors.length,
     'Errors of nginx': errorsOfNginx.length,
     'Acknowledged writes': load.record.acknowledged,

@@ -10,19 +10,13 @@ import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { waitUntil } from '../../stack/test/support/wait.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'
 import { failures } from './failing-proxy.ts'
-import { Load } from './load.ts'
+import { startLoad } from './load.ts'
 import { runStorm } from './storm.ts'
 
-/** Starts callers of one subject, which write. @param keepAlive Default: a new connection for each request. */
-async function startLoad(
-  url: string,
-  DATA: string,
-  { subject = 'gardener', concurrency = 16, keepAlive = false } = {},
-) {
+/** Starts callers of one subject, which write. @param keepAlive Without it, each request has a new connection. */
+async function loadAs(subject: string, url: string, DATA: string, concurrency: number, keepAlive: boolean) {
   const caller = { owner: developmentOwner(product, subject), token: await tokenFor({ DATA, SUB: subject }) }
-  const load = new Load({ url, caller, concurrency, random: seededRandom(1), keepAlive })
-  load.start()
-  return load
+  return startLoad({ url, caller, concurrency, random: seededRandom(1), keepAlive })
 }
 
 const none = { lost: [], duplicated: [], unexpected: [] }
@@ -31,7 +25,7 @@ it('a stop under load loses no response, and keeps every write that it has ackno
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startProcess(settings)
   // Some new connections are always on their way.
-  const load = await startLoad(service.url, settings.DATA)
+  const load = await loadAs('gardener', service.url, settings.DATA, 16, false)
   await waitUntil(() => load.record.acknowledged > 100)
   expect(await service.end()).toMatchObject({ code: 0, signal: null })
   await load.stop()
@@ -44,11 +38,8 @@ it('a restart of both workers under load loses no request, on connections that s
   const DATA = await usedFolder()
   const settings = { DATA, DATABASE_URL: (await newDatabase()).url, WORKERS: '2', RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startProcess({ ...settings, LOG_LEVEL: 'warn' })
-  const loads = [
-    await startLoad(service.url, DATA, { subject: 'ann', concurrency: 4 }),
-    await startLoad(service.url, DATA, { subject: 'bob', concurrency: 4, keepAlive: true }),
-  ]
-  const responses = () => loads.reduce((sum, load) => sum + load.responses, 0)
+  const loads = [await loadAs('ann', service.url, DATA, 4, false), await loadAs('bob', service.url, DATA, 4, true)]
+  const responses = () => loads.reduce((sum, load) => sum + load.countResponses(), 0)
   await waitUntil(() => responses() > 100)
   const before = findChildren(service.pid)
   service.kill('SIGHUP')

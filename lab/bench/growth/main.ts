@@ -1,5 +1,6 @@
 // make growth: shows that a request costs the same, however many plants there are.
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../../stack/environment.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
@@ -59,29 +60,18 @@ await start(12, async (run) => {
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })
 
-/** So that the system has the files in memory. Some systems remove what was not used for a minute. */
+/** Keeps the files in memory: some systems remove what was not used for a minute. */
 async function readFiles(folders: string[]): Promise<void> {
-  for (const path of filesIn(folders)) readFromEnd(path)
-}
-
-function filesIn(folders: string[]): string[] {
-  return folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-}
-
-/** In pieces: nothing is read ahead. */
-function readFromEnd(path: string): void {
-  let file: number | undefined
-  try {
-    file = openSync(path, 'r')
-    const piece = Buffer.alloc(65_536)
-    for (let end = fstatSync(file).size; end > 0; end -= piece.length) {
-      readSync(file, piece, { position: Math.max(0, end - piece.length) })
+  const piece = Buffer.alloc(65_536)
+  for (const path of folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))) {
+    // PostgreSQL removes small files at any time.
+    await using file = await open(path).catch(() => undefined)
+    // From the end, so that nothing is read ahead.
+    let position = (await file?.stat())?.size ?? 0
+    while (position > 0) {
+      position = Math.max(0, position - piece.length)
+      await file?.read(piece, { position })
     }
-  } catch (error) {
-    // As above.
-    if (Object(error).code !== 'ENOENT') throw error
-  } finally {
-    if (file !== undefined) closeSync(file)
   }
 }
 

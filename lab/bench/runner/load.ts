@@ -40,20 +40,23 @@ export async function sendOver(agent: Agent, url: string, requests: Request[], o
 
   async function run(): Promise<void> {
     for (const [index, expected] of waiting) {
-      const { path, body: sentBody, ...options } = expected
-      const signal = AbortSignal.timeout(timeoutMs)
-      const sent = request(url + path, { ...options, agent, signal }).end(sentBody)
-      // The event `response` of a ClientRequest has one argument, an IncomingMessage.
-      const [received] = (await once(sent, 'response')) as [IncomingMessage]
-      const { statusCode: status = 0, headers } = received
-      const response = { status, headers, body: await text(received) }
+      const response = await exchange(agent, url, expected)
       const fault = findFault(expected, response)
       if (fault === undefined) onResponse?.(index, response)
-      else faults.push(`${expected.method} ${path} returned ${fault}`)
+      else faults.push(`${expected.method} ${expected.path} returned ${fault}`)
     }
   }
   await Promise.all(Array.from({ length: connections }, run))
   if (faults.length > 0) throw new Error(`${faults.length} of ${requests.length} responses are wrong: ${faults[0]}.`)
+}
+
+/** Sends one request, and reads its response. */
+export async function exchange(agent: Agent, url: string, { path, body, method, headers }: Request): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const sent = request(url + path, { method, headers, agent, signal }).end(body)
+  // The event `response` of a ClientRequest has one argument, an IncomingMessage.
+  const [received] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: received.statusCode ?? 0, headers: received.headers, body: await text(received) }
 }
 
 function findFault(expected: Request, { status, body }: Response): string | undefined {

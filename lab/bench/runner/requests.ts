@@ -17,18 +17,13 @@ export function unchanged({ path, method, headers }: Request, tag: string): Requ
   return { path, method, headers: { ...headers, 'If-None-Match': tag }, status: 304 }
 }
 
-function create(token: string): Request {
-  return write(token, 'POST', '/plants', 201, { name: 'Monstera deliciosa', tag: 'Araceae' })
-}
-
-/** With a new name, because otherwise there is nothing to write. */
-export function rename(token: string, path: string): Request {
-  return write(token, 'PATCH', path, 200, { name: `Monstera ${randomUUID()}` })
-}
-
-function write(token: string, method: string, path: string, status: number, body: object): Request {
+export function write(token: string, method: string, path: string, status: number, body: object): Request {
   const headers = { ...authorize(token), 'Content-Type': 'application/json' }
   return { method, path, headers, body: JSON.stringify(body), status }
+}
+
+export function remove(token: string, path: string): Request {
+  return { ...get(token, path, 204), method: 'DELETE' }
 }
 
 function authorize(token: string): Record<string, string> {
@@ -58,10 +53,11 @@ export function writes<S extends Subject & { created: Request[] }>(
       async batch(subject, count) {
         const callers = await targets(subject, count)
         return {
-          requests: callers.map(({ token }) => create(token)),
+          requests: callers.map(({ token }) =>
+            write(token, 'POST', '/plants', 201, { name: 'Monstera deliciosa', tag: 'Araceae' }),
+          ),
           onResponse(index, { headers }) {
-            const path = `/${headers.location}`
-            subject.created.push({ ...get(callers[index]?.token ?? '', path, 204), method: 'DELETE' })
+            subject.created.push(remove(callers[index]?.token ?? '', `/${headers.location}`))
           },
         }
       },
@@ -69,8 +65,11 @@ export function writes<S extends Subject & { created: Request[] }>(
     {
       name: `patch${suffix}`,
       count,
+      // With a new name, because otherwise there is nothing to write.
       batch: async (subject, count) => ({
-        requests: (await targets(subject, count)).map(({ token, plant }) => rename(token, plant)),
+        requests: (await targets(subject, count)).map(({ token, plant }) =>
+          write(token, 'PATCH', plant, 200, { name: `Monstera ${randomUUID()}` }),
+        ),
       }),
     },
     { name: `delete${suffix}`, count, batch: ({ created }, count) => ({ requests: created.splice(0, count) }) },
