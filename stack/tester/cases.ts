@@ -7,7 +7,7 @@ import { bodySchema, type ContractOperation, collectionPath, jsonBody, parameter
 import { type Check, checkOfFamily, type Finding } from './report.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
 import { canRefuseBody, firstOutcome, getDescription, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
-import { isValid, valid } from './requests/values.ts'
+import { isValid, memoize, valid } from './requests/values.ts'
 import type { Target } from './target.ts'
 
 /** A request before that of a test did not succeed, and the contract documents no such refusal. */
@@ -85,9 +85,9 @@ export async function sendValidBody(target: Target, creation: ContractOperation,
   return result
 }
 
-function validBodies(operation: ContractOperation): unknown[] {
+const validBodies = memoize((operation: ContractOperation) => {
   return [...preferredBodies(operation), ...fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })]
-}
+})
 
 /** The examples of the contract, if the operation can refuse other bodies that its schema allows. */
 export function preferredBodies(operation: ContractOperation): unknown[] {
