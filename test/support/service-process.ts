@@ -10,4 +10,4 @@ const main = 'server/main.ts'
 export const startProcess = (settings: Settings, options: { script?: string; node?: string } = {}) =>
   support.startProcess(settings, { script: main, ...options })
 export const usedFolder = () => support.usedFolder(contract)
-export const tokenFor = (settings: Settings, script = main) => support.tokenFor(settings, script)
+export const tokenFor = (settings: Settings) => support.tokenFor(settings, contract)

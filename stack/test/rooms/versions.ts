@@ -11,7 +11,7 @@ import { json, type Service, startService } from '../support/service.ts'
 import { runCommand } from '../support/service-process.ts'
 
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
-export const property = (name: string, schema: object): Edit[] =>
+const property = (name: string, schema: object): Edit[] =>
   bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
 const text = { type: 'string' }
 const part = (...names: string[]) => ({
@@ -23,6 +23,10 @@ export const older: Edit[] = [
   ...property('contact', part('name', 'phone')),
   ...property('parts', { type: 'array', maxItems: 9, items: part('name', 'size') }),
   ...property('notes', { type: 'object', additionalProperties: part('by', 'on') }),
+  ...property('height', { type: 'number' }),
+  // Nothing gives the nights of a booking a value.
+  set('components schemas RoomBooking properties nights', { type: 'integer' }),
+  set('components schemas RoomBooking required', ['id', 'day', 'nights']),
 ]
 export const newer: Edit[] = bodies.flatMap((item) => [
   remove(`components schemas ${item} properties colour`),

@@ -7,7 +7,7 @@ import { findLowestNode } from '../../../stack/test/support/lowest-node.ts'
 import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
 import { getOutput, type Settings } from '../../../stack/test/support/process.ts'
 import { copyProject } from '../../support/copy-project.ts'
-import { startProcess, tokenFor } from '../../support/service-process.ts'
+import { startProcess } from '../../support/service-process.ts'
 
 const copy = await copyProject()
 await getOutput('make', ['build'], { cwd: copy })
@@ -17,7 +17,7 @@ const node = await findLowestNode()
 /** Starts the service, adds a plant, and stops it. @returns The plants that have the word "window". */
 async function addPlant(settings: Settings, name: string): Promise<string[]> {
   const service = await startProcess({ ...settings, OPS_PORT: '0' }, { script, node })
-  const token = await tokenFor(settings, script)
+  const token = (await getOutput(process.execPath, [script, 'token'], { settings })).trim()
   const client = orThrow(createPlantClient({ baseUrl: service.url, token }))
   await client.createPlant({ body: { name } })
   const { body: found } = await client.listPlants({ query: { q: 'window' } })

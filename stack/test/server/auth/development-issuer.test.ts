@@ -9,10 +9,11 @@ import { pageKey } from '../../../server/auth/page-key.ts'
 import { printToken } from '../../../server/auth/print-token.ts'
 import { product } from '../../product/generated/product.ts'
 import { newFolder } from '../../support/folder.ts'
+import type { Settings } from '../../support/process.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startService } from '../../support/service.ts'
-import { runCommand, startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
+import { runCommand, startProcess, usedFolder } from '../../support/service-process.ts'
 
 const folder = await newFolder()
 const request = { subject: 'gardener', scope: 'rooms:read' }
@@ -79,6 +80,8 @@ it('a key is valid once, although several processes use it at the same time', as
     expect(await processes[0]?.current()).not.toBe(key)
   }
 })
+
+const tokenFor = async (settings: Settings) => (await runCommand('token', settings)).stdout.trim()
 
 const DATA = await usedFolder()
 const earlyToken = await tokenFor({ DATA })

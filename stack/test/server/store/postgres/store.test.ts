@@ -7,14 +7,10 @@ import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeItemStore, describeStoredItems } from '../../../support/item-store/suite.ts'
-import { type Database, newDatabase } from '../../../support/postgres/database.ts'
+import { newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
 
-let database: Database
-beforeEach(async () => {
-  database = await newDatabase()
-})
-afterEach(() => database[Symbol.asyncDispose]())
+let database = await newDatabase()
 
 function open({ url } = database, collections: CollectionData[] = testCollections) {
   return openPostgresStore({ url, collections, poolSize: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
@@ -27,19 +23,29 @@ async function openStoreSession() {
   return session
 }
 
-describeItemStore('PostgreSQL', async () => ({
-  store: await open(),
-  // The keys become older, because nobody can set the clock of the server.
-  async passTime(milliseconds) {
-    const older = 'UPDATE item_creation SET expires_at = expires_at - make_interval(secs => $1)'
-    await database.query(older, [milliseconds / 1000])
-  },
-}))
+describeItemStore('PostgreSQL', async () => {
+  const store = await open()
+  // Creating another database takes longer.
+  await database.query('TRUNCATE item, item_creation, item_revision')
+  return {
+    store,
+    // The keys become older, because nobody can set the clock of the server.
+    async passTime(milliseconds) {
+      const older = 'UPDATE item_creation SET expires_at = expires_at - make_interval(secs => $1)'
+      await database.query(older, [milliseconds / 1000])
+    },
+  }
+})
 
 const ann = getShelves('ann')
 const stairs = toItem('a', { label: 'Desk' })
 
 describe('the database', () => {
+  beforeEach(async () => {
+    database = await newDatabase()
+  })
+  afterEach(() => database[Symbol.asyncDispose]())
+
   describeStoredItems(open, (sql) => database.query(sql), [
     `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')
      ON CONFLICT (owner, collection, id) DO UPDATE SET text = EXCLUDED.text`,
