@@ -16,21 +16,15 @@ import type { Api, ServiceApi } from './api.ts'
 import type { TokenVerifier } from './auth/tokens.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { StartUpError } from './configuration/start-up-error.ts'
-import { createApp } from './http/app.ts'
 import { exampleApp } from './http/example-app.ts'
+import { createApp } from './http/exchange.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { cacheValidLists } from './http/validation-cache.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
-import {
-  createLog,
-  type DestinationStream,
-  type Logger,
-  logOutages,
-  logResponse,
-  type ResponseEvent,
-} from './monitoring/log.ts'
+import { createLog, type DestinationStream, type Logger, logOutages } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
+import { countResponse, createCounts, logResponse, type ResponseEvent } from './monitoring/observe.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
 import { deferStore } from './store/deferred-store.ts'
@@ -100,14 +94,16 @@ export async function createService(
   const verifier = parts.verifier ?? tokens.verifier
   // Loads prom-client only if somebody reads the metrics.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
+  const responses = createCounts(contract)
   const metrics = createMetrics?.(contract, {
+    responses,
     droppedLogLines: () => stderr?.droppedLines ?? 0,
     isStoreReady: async () => (await readiness()) === 'ready',
     schema: getSchema(configuration),
     waitingStatements: database && (() => data.current?.waitingStatements?.() ?? 0),
   })
   const onResponse = (event: ResponseEvent) => {
-    metrics?.count(event)
+    countResponse(responses, event)
     logResponse(log, output, event)
     // A read can succeed while no write does.
     if (isSuccess(event) && outages.mayBeOver()) void readiness()

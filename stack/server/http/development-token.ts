@@ -5,7 +5,7 @@ import { bearerToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { Problem } from '../../core/problem.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import { type Endpoint, send } from './express-adapter.ts'
+import type { Endpoint } from './pages.ts'
 
 export const signInPath = '/development-token'
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
@@ -23,12 +23,12 @@ export type SignIn = (secret: string | undefined) => Promise<{ token: string; se
 export function developmentTokenEndpoint(signIn: SignIn): Endpoint {
   return {
     methods: { allow: 'OPTIONS, POST' },
-    async respond(_req, res, request, { host }) {
+    async respond(request, { host }) {
       const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(bearerToken(request))) // 400
       if (!signedIn) throw new Problem('not-found', refusal)
       const content = JSON.stringify(signedIn)
       const headers = { 'Cache-Control': 'no-store' }
-      send(res, { status: 200, headers, body: { mediaType: 'application/json', content } })
+      return { status: 200, headers, body: { mediaType: 'application/json', content } }
     },
   }
 }

@@ -1,14 +1,26 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { existsSync, readFileSync } from 'node:fs'
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Responses } from '../../core/contract/plan.ts'
 import type { ProblemKind } from '../../core/contract/problem-kinds.ts'
+import { type Methods, methodNotAllowed } from '../../core/contract/routes.ts'
+import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
+import type { Pipeline } from '../../core/pipeline/pipeline.ts'
+import { type RequestTarget, readTarget } from '../../core/pipeline/target.ts'
 import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
-import type { Endpoint } from './express-adapter.ts'
 import { llmsText, markdownAt, operationMarkdown } from './markdown-pages.ts'
 import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
+import { forget, skipBody } from './request-body.ts'
 import { StaticBody } from './static-body.ts'
+
+/** A path outside the API. */
+export interface Endpoint {
+  /** The methods of the path. OPTIONS needs no function. */
+  methods: Methods
+  /** @returns `undefined` if the response is sent. @throws {Problem} */
+  respond: (request: HttpRequest, target: RequestTarget, res: Response) => Promise<HttpResponse | undefined>
+}
 
 export interface Page {
   mediaType: string
@@ -72,22 +84,43 @@ export function createPages(contract: Contract, documents: URL, app: Record<stri
   return new Map(own.map(([path, found]) => [path, { methods, respond: responderWith(path, found) }]))
 }
 
+/** @returns `undefined` if the response is sent. @throws {Problem} 414, 400, 405, and what the endpoint throws. */
+export async function respondOutsideApi(
+  { limits }: Contract,
+  { methods, respond }: Endpoint,
+  { respondToOptions }: Pipeline,
+  request: HttpRequest,
+  res: Response,
+): Promise<HttpResponse | undefined> {
+  const target = readTarget(request, limits) // 414, 400
+  if (request.method === 'OPTIONS') return respondToOptions(request, methods)
+  if (!methods.allow.split(', ').includes(request.method)) throw methodNotAllowed(methods)
+  skipBody(res, limits)
+  const response = await respond(request, target, res)
+  if (response === undefined) forget(res.req)
+  return response
+}
+
 function responderWith(path: string, found: Page | Redirect): Endpoint['respond'] {
-  return async (req, res, _request, { host }) => {
-    res.set({ ...res.locals.headers, ...documentHeaders, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
-    if ('location' in found) return void res.status(302).set('Location', found.location).end()
-    const { mediaType, body, policy } = chosen(found, req, res)
+  return async ({ responseHeaders }, { host }, res) => {
+    res.set({ ...responseHeaders, ...documentHeaders, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
+    if ('location' in found) {
+      res.status(302).set('Location', found.location).end()
+      return undefined
+    }
+    const { mediaType, body, policy } = chosen(found, res)
     res.set('Content-Type', `${mediaType}; charset=utf-8`)
     if (policy !== undefined) res.set('Content-Security-Policy', policy)
-    const content = typeof body === 'function' ? body(host === '' ? undefined : `${req.protocol}://${host}`) : body
-    await content.send(req, res)
+    const content = typeof body === 'function' ? body(host === '' ? undefined : `${res.req.protocol}://${host}`) : body
+    await content.send(res)
+    return undefined
   }
 }
 
-function chosen(found: Page, req: Request, res: Response): Page {
+function chosen(found: Page, res: Response): Page {
   if (found.alternate === undefined) return found
   res.vary('Accept')
-  const preferred = req.accepts([found.mediaType, found.alternate.mediaType])
+  const preferred = res.req.accepts([found.mediaType, found.alternate.mediaType])
   return preferred === found.alternate.mediaType ? found.alternate : found
 }
 

@@ -1,24 +1,7 @@
 // The headers of every response, whatever its path: an id, security headers and CORS headers.
-import type { Request, Response } from 'express'
+import type { IncomingMessage } from 'node:http'
 import type { Contract } from '../../core/contract/contract.ts'
-import type { Limits } from '../../core/contract/contract-data.ts'
-import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
-
-declare global {
-  namespace Express {
-    interface Locals {
-      /** A lower-case UUID. It names the request in the response and in the log. */
-      requestId: string
-      /** The headers of the response so far, by their names as the contract writes them. */
-      headers: Record<string, string>
-      limits: Limits
-      /** The request to which the pipeline has not responded yet. */
-      pending?: HttpRequest | undefined
-      operationId?: string | undefined
-    }
-  }
-}
 
 /** Every origin; or the listed ones, such as `https://app.example`, and those of this machine if `loopback` is true. */
 export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
@@ -30,17 +13,12 @@ export interface HeaderParts {
   hstsSeconds?: number
 }
 
-export function startHeaders(
-  contract: Contract,
-  newRequestId: () => string,
-  parts: HeaderParts,
-): (req: Request, res: Response) => void {
+/** Returns a function for the headers of the response to a request, by their names as the contract writes them. */
+export function compileHeaders(contract: Contract, parts: HeaderParts) {
   const security = securityHeaders(parts.hstsSeconds)
   const cors = corsHeaders(contract, parts.allowedOrigins, parts.extraRequestHeaders)
-  return (req, { locals }) => {
-    locals.limits = contract.limits
-    locals.requestId = newRequestId()
-    locals.headers = { 'Request-Id': locals.requestId, ...security, ...cors(req) }
+  return (id: string, req: IncomingMessage): Record<string, string> => {
+    return { 'Request-Id': id, ...security, ...cors(req) }
   }
 }
 
@@ -60,7 +38,7 @@ function corsHeaders(
   { operations, exposedHeaders }: Contract,
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],
-): (request: Pick<Request, 'method' | 'headers'>) => Record<string, string> {
+): (request: IncomingMessage) => Record<string, string> {
   const keys = operations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
   const names = keys.flatMap(({ in: place, name = '' }) => (place === 'header' ? [name] : []))
   const declared = operations.flatMap(({ headers }) => headers)

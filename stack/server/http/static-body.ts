@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Request, Response } from 'express'
-import { forget, skipBody } from './express-adapter.ts'
+import type { Response } from 'express'
 
 const quality = constants.BROTLI_PARAM_QUALITY
 const codings = ['br', 'gzip', 'identity'] as const
@@ -20,17 +19,15 @@ export class StaticBody {
   }
 
   /** Every response shares the same bytes, so a response that waits for its reader needs no further memory. */
-  async send(req: Request, res: Response): Promise<void> {
-    const coding = codings.find((one) => one === req.acceptsEncodings([...codings])) ?? 'identity'
+  async send(res: Response): Promise<void> {
+    const coding = codings.find((one) => one === res.req.acceptsEncodings([...codings])) ?? 'identity'
     res.vary('Accept-Encoding')
     // A strong tag names the bytes, so each coding has its own (RFC 9110, 8.8.3.3).
     res.set('ETag', `"${this.#hash}${coding === 'identity' ? '' : `-${coding}`}"`)
     if (coding !== 'identity') res.set('Content-Encoding', coding)
     const bytes = await this.#in(coding)
-    skipBody(res)
     // Express responds with 304 if the request names the tag, and leaves the body out for HEAD.
     res.send(bytes)
-    forget(req)
   }
 
   #in(coding: Coding): Promise<Buffer> {

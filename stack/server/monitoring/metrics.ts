@@ -10,7 +10,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Contract } from '../../core/contract/contract.ts'
-import type { ResponseEvent } from './log.ts'
+import { durationBounds, type ResponseCounts } from './observe.ts'
 
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
@@ -19,6 +19,7 @@ export const contentType = Registry.PROMETHEUS_CONTENT_TYPE
 export type Metrics = ReturnType<typeof createMetrics>
 
 export interface MetricSources {
+  responses: ResponseCounts
   /** The engine that stores the items, and the version of its tables. */
   schema: { engine: string; version: number }
   /** Returns the log lines that could not be written since the start. */
@@ -30,30 +31,31 @@ export interface MetricSources {
 }
 
 export function createMetrics(
-  { operations, httpResponses, product }: Contract,
-  { schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources,
+  { product }: Contract,
+  { responses, schema, droppedLogLines, isStoreReady, waitingStatements }: MetricSources,
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  // Labels come from the contract only: each text that a caller chooses would be a new time series.
-  const responses = new Counter({
+  new Counter({
     name: `${product.shortName}_http_responses_total`,
     help: 'Responses, by operation of the contract and status. The status is `aborted` if the connection ended first.',
     labelNames: ['operation', 'status'],
     registers: [register],
+    collect() {
+      this.reset()
+      for (const [operation, { statuses }] of responses) {
+        for (const [status, count] of statuses) this.inc({ operation, status }, count)
+      }
+    },
   })
-  const duration = new Histogram({
-    name: `${product.shortName}_http_response_seconds`,
+  const name = `${product.shortName}_http_response_seconds`
+  const durations = new Histogram<'operation' | 'le'>({
+    name,
     help: 'From the head of a request to the end of its response.',
-    labelNames: ['operation'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   })
-  // A series that starts with its first response hides that response from rate() and increase().
-  for (const { id: operation, responses: documented } of [...operations, { id: 'none', responses: httpResponses }]) {
-    duration.zero({ operation })
-    for (const { status } of documented.all) responses.inc({ operation, status }, 0)
-  }
+  const getHistogram = durations.get.bind(durations)
+  durations.get = async () => ({ ...(await getHistogram()), values: histogramValues(name, responses) })
   new Counter({
     name: `${product.shortName}_log_lines_dropped_total`,
     help: 'Log lines that could not be written.',
@@ -91,15 +93,25 @@ export function createMetrics(
     },
   })
   return {
-    count({ operationId = 'none', status, seconds }: ResponseEvent): void {
-      responses.inc({ operation: operationId, status })
-      duration.observe({ operation: operationId }, seconds)
-    },
-    text: () => register.metrics(),
+    text: async () => mergedText([await register.getMetricsAsJSON()]),
     /** Returns all values, for a process that merges those of several. */
     values: (): Promise<MetricValues> => register.getMetricsAsJSON(),
     contentType: register.contentType,
   }
+}
+
+/** The values of a histogram as prom-client has them: each bucket has those of the smaller ones, too. */
+function histogramValues(name: string, responses: ResponseCounts) {
+  return [...responses].flatMap(([operation, { durations, seconds }]) => {
+    let count = 0
+    const buckets = durationBounds.map((bound, index) => {
+      count += durations[index] ?? 0
+      const labels = { le: bound === Infinity ? '+Inf' : bound, operation }
+      return { metricName: `${name}_bucket`, labels, value: count }
+    })
+    const sum = { metricName: `${name}_sum`, labels: { operation }, value: seconds }
+    return [...buckets, sum, { metricName: `${name}_count`, labels: { operation }, value: count }]
+  })
 }
 
 /** The metrics of the process that starts the others. */

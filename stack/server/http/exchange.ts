@@ -1,0 +1,181 @@
+// An exchange over HTTP: headers for every response, the limit of the address, then a page or the pipeline, which gets
+// the request as plain data.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import express, { type Request, type Response } from 'express'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
+import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
+import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
+import type { OnResponse } from '../monitoring/observe.ts'
+import { developmentTokenEndpoint, type SignIn, signInPath } from './development-token.ts'
+import { createPages, type Page, respondOutsideApi } from './pages.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { forget, getBody, skipBody } from './request-body.ts'
+import { compileHeaders, type HeaderParts } from './response-headers.ts'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** A lower-case UUID. It names the request in the response and in the log. */
+      requestId: string
+      /** The request to which the pipeline has not responded yet. */
+      pending?: HttpRequest | undefined
+      operationId?: string | undefined
+    }
+  }
+}
+
+export interface AppParts extends PipelineParts, HeaderParts {
+  documents: URL
+  /** `undefined` for no limits at all. `limitCaller` replaces the limit for callers. */
+  limits: RateLimits | undefined
+  /** Adds to what the pipeline does, such as recording it. */
+  extend?: (pipeline: Pipeline) => Pipeline
+  /** As Express takes it. Default: forwarding headers are ignored. */
+  trustProxy?: number | string[] | false
+  onResponse?: OnResponse
+  /** Pages of an app that uses the service, by path. */
+  appPages?: Record<string, Page>
+  /** Signs in a page of the service itself. Default: pages get no token. */
+  signInPage?: SignIn | undefined
+  /** Returns a new lower-case UUID each time. Default: a random one. */
+  newRequestId?: () => string
+}
+
+export interface App {
+  contract: Contract
+  handle: RequestListener
+  pipeline: Pipeline
+  /** Counts requests that get no response in the limit of their address. */
+  countUnanswered: (address: string, requests: number) => void
+}
+
+export function createApp(contract: Contract, parts: AppParts): App {
+  const { limits, onResponse, trustProxy = false, newRequestId = randomUUID, extend = (pipeline) => pipeline } = parts
+  const limitCaller: PipelineParts['limitCaller'] =
+    limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
+  const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
+  const endpoints = createPages(contract, parts.documents, parts.appPages)
+  if (parts.signInPage && !contract.hasPath(signInPath)) {
+    endpoints.set(signInPath, developmentTokenEndpoint(parts.signInPage))
+  }
+  const headersFor = compileHeaders(contract, parts)
+  // Express computes `ip` from the headers of proxies each time, even if it trusts none.
+  const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
+
+  /** Sends nothing if the connection has failed and its error is sent already. */
+  function send(res: Response, request: HttpRequest, response: HttpResponse): void {
+    if (res.headersSent) return
+    res.locals.pending = undefined
+    res.locals.operationId = response.operationId
+    skipBody(res, contract.limits)
+    write(res, response, request.responseHeaders)
+  }
+
+  async function respond(req: Request, res: Response): Promise<void> {
+    const id = newRequestId()
+    const { locals } = res
+    locals.requestId = id
+    if (onResponse) observeResponse(contract, req, res, onResponse)
+    const request = toHttpRequest(id, req, res, headersFor(id, req))
+    try {
+      limits?.countAddress(getAddress(req), request.responseHeaders)
+      const endpoint = endpoints.get(splitTarget(request.target).path)
+      if (endpoint !== undefined) {
+        const response = await respondOutsideApi(contract, endpoint, pipeline, request, res)
+        if (response !== undefined) send(res, request, response)
+        return
+      }
+      locals.pending = request
+      send(res, request, await pipeline.respond(request))
+    } catch (error) {
+      send(res, request, pipeline.respondWithError(request, error))
+    }
+  }
+
+  const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
+  // One middleware, because each has a cost: docs/performance.md.
+  app.use(respond)
+  const handle: RequestListener = (req, res) => {
+    // Express makes them its own requests and responses before it does anything else.
+    const [request, response] = [req as Request, res as Response]
+    const disconnect = () => void res.destroy()
+    app(request, response, (error: unknown) => {
+      // Express finds no path in some targets, such as `http://`, and calls no middleware.
+      if (error === undefined) respond(request, response).catch(disconnect)
+      else disconnect()
+    })
+  }
+  const countUnanswered: App['countUnanswered'] = (address, requests) => {
+    try {
+      limits?.countAddress(address, {}, requests)
+    } catch {
+      // They have reached the limit: the next request gets 429.
+    }
+  }
+  return { contract, handle, pipeline, countUnanswered }
+}
+
+function toHttpRequest(
+  id: string,
+  req: Request,
+  res: Response,
+  responseHeaders: HttpRequest['responseHeaders'],
+): HttpRequest {
+  const { 'transfer-encoding': coding, 'content-length': length = 0 } = req.headers
+  const hasBody = coding !== undefined || Number(length) > 0
+  return {
+    id,
+    method: req.method,
+    target: req.originalUrl,
+    ...readHeaders(req),
+    isHttp10: req.httpVersion === '1.0',
+    body: hasBody ? getBody(req, res) : undefined,
+    client: req.socket,
+    responseHeaders,
+  }
+}
+
+const nothing: readonly string[] = []
+
+function readHeaders(req: IncomingMessage): Pick<HttpRequest, 'headers' | 'repeatedHeaders'> {
+  const { headers, rawHeaders } = req
+  const isComplete = Object.keys(headers).length * 2 === rawHeaders.length && headers['set-cookie'] === undefined
+  // Then each name is there once. Only Set-Cookie has a list of values.
+  if (isComplete) return { headers: headers as Record<string, string>, repeatedHeaders: nothing }
+  // Of some fields, `headers` has only the first value.
+  const fields = Object.entries(req.headersDistinct).map(([name, values = []]) => ({ name, values }))
+  return {
+    headers: Object.fromEntries(fields.map(({ name, values }) => [name, values.join(name === 'cookie' ? '; ' : ', ')])),
+    repeatedHeaders: fields.filter(({ values }) => values.length > 1).map(({ name }) => name),
+  }
+}
+
+function observeResponse(contract: Contract, { method }: Request, res: Response, onResponse: OnResponse): void {
+  const start = performance.now()
+  res.on('close', () => {
+    const { requestId, pending } = res.locals
+    // A connection can end before the response.
+    const operationId = pending === undefined ? res.locals.operationId : operationAt(contract, pending)
+    const seconds = (performance.now() - start) / 1000
+    const status = res.writableFinished ? res.statusCode : 'aborted'
+    onResponse({ requestId, method, operationId, status, seconds })
+  })
+}
+
+export function write(
+  res: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  others: Record<string, string> = {},
+): void {
+  // A new object: if it cannot be written, the response to that error starts without these headers.
+  const all: Record<string, string | number> = { ...others, ...headers }
+  // Express would add a charset, which JSON does not have (RFC 8259, 11).
+  if (body !== undefined) all['Content-Type'] = body.mediaType
+  // Otherwise Node would send a body of unknown length, unless the status forbids one.
+  if (status !== 204 && status !== 304) all['Content-Length'] = Buffer.byteLength(body?.content ?? '')
+  // Node leaves the body out for HEAD.
+  res.writeHead(status, all).end(body?.content)
+  forget(res.req)
+}

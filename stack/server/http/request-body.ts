@@ -1,0 +1,70 @@
+// The body of a request: read when the pipeline wants it, within the limits of the contract. What a response does not need
+// is freed.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Limits } from '../../core/contract/contract-data.ts'
+import { fieldMessage } from '../../core/contract/field-message.ts'
+import type { RequestBody } from '../../core/pipeline/http.ts'
+import { invalidRequest, Problem } from '../../core/problem.ts'
+
+export function getBody(req: IncomingMessage, res: ServerResponse): RequestBody {
+  return {
+    async read(limits) {
+      if (Number(req.headers['content-length']) > limits.bodyBytes) return undefined
+      if (req.headers.expect !== undefined) res.writeContinue()
+      return chunkedBodies.get(req) ?? readAll(req, limits)
+    },
+  }
+}
+
+const chunkedBodies = new WeakMap<IncomingMessage, ReturnType<typeof readAll>>()
+
+/** Reads a body in chunks when it arrives. Node would keep all chunks of a request that waits, and count only bytes. */
+export function receiveChunks(req: IncomingMessage, limits: Limits): void {
+  if (req.headers['transfer-encoding'] === undefined) return
+  const body = readAll(req, limits)
+  // Most requests that are refused are refused without their body.
+  body.catch(() => {})
+  chunkedBodies.set(req, body)
+}
+
+/** `undefined` for a longer body. The connection stays open, and still gets the response. */
+function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promise<Buffer | undefined> {
+  // A copy: each chunk would keep the whole piece of the connection that it is a part of.
+  let body = Buffer.alloc(0)
+  let length = 0
+  let count = 0
+  return new Promise((resolve, reject) => {
+    const keep = (chunk: Buffer) => {
+      if (length + chunk.length > bodyBytes) resolve(undefined)
+      else if (++count > bodyChunks) {
+        // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
+        reject(new Problem('content-too-large', `The request body has more than ${bodyChunks} chunks.`))
+      } else {
+        if (length + chunk.length > body.length) body = Buffer.concat([body], 2 * (length + chunk.length))
+        length += chunk.copy(body, length)
+        return
+      }
+      // The rest is discarded.
+      req.off('data', keep)
+    }
+    req.on('data', keep)
+    req.once('end', () => resolve(body.subarray(0, length)))
+    req.once('error', () => reject(invalidRequest({ pointer: '', detail: fieldMessage.incomplete })))
+  })
+}
+
+/** The rest of a body may be large, or never come: it is not read, and the connection is closed. */
+export function skipBody(res: ServerResponse, { bodyBytes }: Limits): void {
+  const { complete, headers } = res.req
+  const { expect, 'transfer-encoding': coding, 'content-length': length = 0 } = headers
+  const isSmall = expect === undefined && coding === undefined && Number(length) <= bodyBytes
+  if (!complete && !isSmall) res.shouldKeepAlive = false
+}
+
+/** Frees what the response does not need: its client may read it slowly. */
+export function forget(req: IncomingMessage): void {
+  req.rawHeaders = []
+  req.headers = {}
+  req.headersDistinct = {}
+  if (!req.complete) req.resume()
+}

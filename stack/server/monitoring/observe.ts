@@ -1,0 +1,84 @@
+// What monitoring keeps of each response once it is over: a line of the log, and counts for the metrics.
+import type { DestinationStream, Logger } from 'pino'
+import type { Contract } from '../../core/contract/contract.ts'
+
+/** What monitoring learns about a response: enough to log and to count, and nothing private. */
+export interface ResponseEvent {
+  /** A lower-case UUID. */
+  requestId: string
+  /** `undefined` for a request that could not be parsed. */
+  method: string | undefined
+  /** `undefined` for a path or method that is not in the contract. */
+  operationId: string | undefined
+  /** `aborted` if the connection ended before the response, for example because the client closed it. */
+  status: number | 'aborted'
+  seconds: number
+}
+
+export type OnResponse = (event: ResponseEvent) => void
+
+/** Upper bounds of durations, in seconds. */
+export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, Infinity]
+
+/** The responses of one operation since the start. */
+interface OperationCounts {
+  statuses: Map<ResponseEvent['status'], number>
+  /** Number of responses for each bound, which are faster than it and not faster than the one before. */
+  durations: number[]
+  /** Sum of all durations. */
+  seconds: number
+}
+
+/** By the id of an operation; `none` for requests without one. */
+export type ResponseCounts = ReadonlyMap<string, OperationCounts>
+
+/** Keeps numbers only: prom-client needs 2 µs for each response, so it gets them when the metrics are read. */
+export function createCounts({ operations, httpResponses }: Contract): ResponseCounts {
+  // Labels come from the contract only: each text that a caller chooses would be a new time series. A series that starts
+  // with its first response hides that response from rate() and increase().
+  const all = [...operations, { id: 'none', responses: httpResponses }]
+  return new Map(
+    all.map(({ id, responses }) => {
+      const statuses = new Map(responses.all.map(({ status }) => [status, 0]))
+      return [id, { statuses, durations: durationBounds.map(() => 0), seconds: 0 }]
+    }),
+  )
+}
+
+export function countResponse(counts: ResponseCounts, { operationId = 'none', status, seconds }: ResponseEvent): void {
+  const operation = counts.get(operationId)
+  if (operation === undefined) return
+  const { statuses, durations } = operation
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  const bound = durationBounds.findIndex((max) => seconds <= max)
+  durations[bound] = (durations[bound] ?? 0) + 1
+  operation.seconds += seconds
+}
+
+let lastTime = 0
+let lastTimestamp = ''
+
+/** Formatted once per millisecond. */
+function timestamp(): string {
+  const now = Date.now()
+  if (now !== lastTime) {
+    lastTime = now
+    lastTimestamp = new Date(now).toISOString()
+  }
+  return lastTimestamp
+}
+
+/** Writes the line that pino would write to the same output, in a tenth of the time. */
+export function logResponse(log: Logger, output: DestinationStream, event: ResponseEvent): void {
+  if (!log.isLevelEnabled('info')) return
+  const { requestId, method, operationId, status, seconds } = event
+  const called = member('method', method) + member('operationId', operationId)
+  const outcome = status === 'aborted' ? '"aborted":true' : `"status":${status}`
+  const milliseconds = Math.round(seconds * 10_000) / 10
+  const start = `{"level":30,"time":"${timestamp()}","requestId":"${requestId}"`
+  output.write(`${start}${called},${outcome},"milliseconds":${milliseconds},"msg":"response"}\n`)
+}
+
+function member(name: string, value: string | undefined): string {
+  return value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
+}
