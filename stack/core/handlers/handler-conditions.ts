@@ -7,7 +7,7 @@ import { currentItem } from '../items/item.ts'
 import { storedId } from '../items/item-id.ts'
 import { requireCreator } from '../items/item-problems.ts'
 import { placeIn } from '../items/place.ts'
-import type { StandardParts } from '../items/standard-methods.ts'
+import type { StandardParts } from '../items/standard-method.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { shownText, writtenFor } from './any-handlers.ts'
 import type { Transaction } from './transaction.ts'
@@ -43,7 +43,7 @@ export function handlerConditions(
     const revision = await transaction.revision(place)
     const { listDigest, defaultQuery } = collection
     if (revision === undefined) return undefined
-    return { ETag: listTag(parts.digest, place, listDigest, revision, defaultQuery) }
+    return { ETag: listTag(place, listDigest, revision, defaultQuery) }
   }
 
   /** A handler that would write the item of another creator gets 403, as without conditions. @throws {Problem} 403 */

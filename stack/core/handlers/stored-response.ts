@@ -1,7 +1,7 @@
 // The response of a handler, stored with the Idempotency-Key of its request: a repeated request gets it again.
 import type { Contract } from '../contract/contract.ts'
 import { creationKey, reusedKey } from '../items/idempotency-key.ts'
-import type { StandardParts } from '../items/standard-methods.ts'
+import type { StandardParts } from '../items/standard-method.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { StoredResponse } from '../stores/item-store.ts'

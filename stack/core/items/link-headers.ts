@@ -16,21 +16,24 @@ export function nextLink(
   chosen: string[],
   { parameterTypes }: Pick<OperationPlan, 'parameterTypes'>,
 ): string {
-  const toPairs = ([name, given]: [string, unknown]): string[] => {
-    const texts = [given].flat().map((one) => encodeURIComponent(String(one)))
+  let text = `limit=${query.limit}&after=${encode(id)}`
+  if (value !== undefined) text += `&afterValue=${encode(value)}`
+  for (const name of chosen) {
+    const { [name]: given } = query
+    if (given === undefined) continue
     const { separator } = Object(parameterTypes.query[name])
+    const texts = [given].flat().map(encode)
     const values = separator === undefined ? texts : [texts.join(encodeURI(separator))]
-    return values.map((text) => `${encodeURIComponent(name)}=${text}`)
+    for (const one of values) text += `&${encode(name)}=${one}`
   }
-  const next = { limit: query.limit, after: id, afterValue: value }
-  const all = [...Object.entries(next), ...chosen.map((name): [string, unknown] => [name, query[name]])]
-  return `<?${all
-    .filter(([, given]) => given !== undefined)
-    .flatMap(toPairs)
-    .join('&')}>; rel="next"`
+  return `<?${text}>; rel="next"`
+}
+
+function encode(value: unknown): string {
+  return encodeURIComponent(String(value))
 }
 
 /** The header Location of a creation, relative to the URL of the collection. */
 export function getLocation({ name, idField }: Collection, item: Item): { Location: string } {
-  return { Location: `${name}/${encodeURIComponent(String(item[idField]))}` }
+  return { Location: `${name}/${encode(item[idField])}` }
 }

@@ -60,6 +60,15 @@ export async function listItems(
   const rest = { ...query, words: query.words.slice(order !== undefined && 'prefix' in order ? 1 : 0) }
   const positions = new WeakMap<ListedItem, Position>()
   const isComplete = isSelected(query, order)
+  const accesses = getAccesses(query, order)
+  const [only] = accesses
+  if (isComplete && only !== undefined && accesses.length === 1 && getCount(1, 0, 0) > limit) {
+    const page = await read({ ...only, after: after?.id, afterValue: after?.value, limit: limit + 1 })
+    if (page === undefined) return undefined
+    const items = page.items.slice(0, limit)
+    const last = page.items.length > limit ? items.at(-1) : undefined
+    return { items, revision: page.revision, next: last && locate(last) }
+  }
   const others = isComplete ? [] : getOthers(query, order)
   // Each index has the same share of what a page compares.
   const shares = others.length + 1
@@ -69,7 +78,7 @@ export async function listItems(
     if (page === undefined) return undefined
     if (page !== 'many') return chooseFrom(page)
   }
-  return merge(getAccesses(query, order), isComplete)
+  return merge(accesses, isComplete)
 
   /** All items of an access, unless they are more than its share. */
   async function readFew(access: Access): Promise<Page | 'many' | undefined> {

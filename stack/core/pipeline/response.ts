@@ -113,6 +113,13 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
   return { mediaType, content }
 }
 
+/** A response without what the contract does not declare. */
+export function declaredDraft({ responses }: OperationPlan, draft: DraftResponse): DraftResponse {
+  const response = responses.get(draft.status)
+  const body = response && getBody(response, draft)
+  return draft.body === undefined || body === undefined ? draft : { ...draft, body: body.declared(draft.body) }
+}
+
 /** The documented body of a response; `undefined` for another media type. */
 export function getBody({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
   if (mediaType === undefined) return body

@@ -1,0 +1,101 @@
+// Runs a handler: its conditions, its transaction, and the response of an earlier request with its Idempotency-Key.
+import type { Contract } from '../contract/contract.ts'
+import { itemValidators, type Validators, withValidators } from '../items/conditions.ts'
+import { creationKey } from '../items/idempotency-key.ts'
+import { hasChildren, notCreator } from '../items/item-problems.ts'
+import { ownerIn } from '../items/place.ts'
+import type { StandardParts } from '../items/standard-method.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
+import type { Call, Respond } from '../pipeline/pipeline.ts'
+import { declaredDraft } from '../pipeline/response.ts'
+import { unavailable } from '../problem.ts'
+import { type AnyHandler, toInput } from './any-handlers.ts'
+import { handlerConditions } from './handler-conditions.ts'
+import { handlerItems } from './handler-items.ts'
+import { findResponse } from './stored-response.ts'
+import { Stale, startTransaction } from './transaction.ts'
+
+/** A handler runs again if others have changed what it has read. */
+const maxAttempts = 20
+/** Grows with each attempt. */
+const maxPauseMs = 4
+
+/** @param isDerived Whether it is a standard method, whose response can be made again from the created item. */
+export function runHandler(contract: Contract, parts: StandardParts, handler: AnyHandler, isDerived: boolean): Respond {
+  const { collections, collectionAt, limits } = contract
+  const { store, now, newId } = parts
+
+  /**
+   * The conditions of a GET are evaluated with its result.
+   * @param earlier The item of an earlier creation with the Idempotency-Key, whose response is not stored: it was a
+   * standard method, or the version before.
+   */
+  async function run(call: Call, attempt: number, earlier: string | undefined): Promise<DraftResponse> {
+    const transaction = startTransaction(contract, store, earlier)
+    const conditions = handlerConditions(contract, call, transaction, parts)
+    const found = isDerived ? undefined : await findResponse(contract, call, parts)
+    if (found?.repetition) {
+      const { response, item } = found.repetition
+      return tagged(call, response, conditions.toValidators(item))
+    }
+    const again = async (created = earlier) => {
+      if (attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
+      // Others that started at the same time wait for another time.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * maxPauseMs))
+      return run(call, attempt + 1, created)
+    }
+    try {
+      await conditions.before()
+      const items = handlerItems(contract, call, parts, transaction)
+      const result = await handler(toInput(call), { items, now, newId })
+      const item = conditions.after()
+      const isSuccess = result.status >= 200 && result.status < 300
+      const commit = async () => {
+        const { client } = call.request
+        const outcome = await transaction.commit({
+          client,
+          // Instances of the version before read only the key of the creation.
+          ...(isSuccess && {
+            toKey: (path: string) => creationKey(call, collectionAt(path), limits),
+            response: found?.toStored(result, item),
+          }),
+        })
+        if (outcome === 'committed') return undefined
+        if (outcome === 'stale') return again()
+        if ('earlier' in outcome) return again(outcome.earlier)
+        if ('ofAnother' in outcome) throw notCreator(collectionAt(outcome.ofAnother.path))
+        throw hasChildren(collectionAt(outcome.withChildren.path))
+      }
+      return { ...tagged(call, result, conditions.toValidators(item)), commit }
+    } catch (error) {
+      if (error instanceof Stale) return again()
+      throw error
+    }
+  }
+
+  /** @param known Default: those of the body. */
+  function tagged(call: Call, result: DraftResponse, known: Validators | undefined): DraftResponse {
+    const { operation } = call
+    const draft = declaredDraft(operation, result)
+    const { body, status } = draft
+    const canHaveTag = operation.method !== 'GET' || operation.evaluatesConditions
+    const isTagged = canHaveTag && operation.responses.get(status)?.headerNames.has('ETag')
+    if (body === undefined || !isTagged) return draft
+    const text = JSON.stringify(body)
+    const validators = known ?? itemValidators(parts, getOwner(call, status), collectionLike(body), Object(body), text)
+    return withValidators(call, { ...draft, text }, validators)
+  }
+
+  /** That of a new item is the one that GET of the item has. Only the handler knows what else it returns to whom. */
+  function getOwner({ operation, caller }: Call, status: number): string {
+    const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
+    return collection === undefined ? caller.owner : ownerIn(collection, caller.owner)
+  }
+
+  /** Finds the time of the last change in the body of a handler. */
+  function collectionLike(body: unknown) {
+    return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
+  }
+
+  return (call) => run(call, 1, undefined)
+}

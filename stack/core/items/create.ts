@@ -1,0 +1,48 @@
+// POST to a collection (https://google.aip.dev/133).
+import type { AnyHandler } from '../handlers/any-handlers.ts'
+import type { Respond } from '../pipeline/pipeline.ts'
+import { isConditional, listTag, requireConditions } from './conditions.ts'
+import { creationKey, requireSameBody } from './idempotency-key.ts'
+import { currentItem, givenFields, newItem } from './item.ts'
+import { notFound, requireFound } from './item-problems.ts'
+import { getLocation } from './link-headers.ts'
+import { creatorIn, placeIn } from './place.ts'
+import { itemResponse, type MethodParts } from './standard-method.ts'
+
+export function createMethod(parts: MethodParts): Respond {
+  const { store, now, newId, limits, collection, above } = parts
+  const { listDigest, defaultQuery } = collection
+  return async (call) => {
+    const { headers, body, request, caller } = call
+    const place = placeIn(collection, caller.owner, call.path)
+    const id = newId()
+    const item = newItem(collection, givenFields(collection, 'create', body), id, now().toISOString())
+    // Its conditions are about the list.
+    const check = isConditional(headers)
+      ? (revision: string) => requireConditions(headers, { ETag: listTag(place, listDigest, revision, defaultQuery) })
+      : undefined
+    const text = JSON.stringify(item)
+    const creation = {
+      id,
+      text,
+      creator: creatorIn(collection, caller.owner),
+      key: creationKey(call, collection, limits),
+      check,
+    }
+    const stored = requireFound(await store.create(place, creation, request), above)
+    // A new id makes a new text.
+    const isNew = stored === text
+    const created = isNew ? collection.declared(item) : currentItem(collection, JSON.parse(stored))
+    if (!isNew) requireSameBody(collection, created, item)
+    return itemResponse(parts, call, created, getLocation(collection, created))
+  }
+}
+
+/** With integer ids, as a handler that makes another id if an instance has made the same one. */
+export function creation({ collection, above }: Pick<MethodParts, 'collection' | 'above'>): AnyHandler {
+  return async ({ path, body }, { items }) => {
+    const created = await items(collection.path, path).create(givenFields(collection, 'create', body))
+    if (created === undefined) throw notFound(above)
+    return { status: 201, body: created, headers: getLocation(collection, created) }
+  }
+}

@@ -1,0 +1,33 @@
+// GET of an item (https://google.aip.dev/131), also of what a reader of the product shows of it.
+import type { Read } from '../handlers/any-handlers.ts'
+import type { Respond } from '../pipeline/pipeline.ts'
+import { declaredDraft } from '../pipeline/response.ts'
+import { itemValidators, withValidators } from './conditions.ts'
+import { currentItem, type Item } from './item.ts'
+import { storedId } from './item-id.ts'
+import { requireFound } from './item-problems.ts'
+import { placeIn } from './place.ts'
+import type { MethodParts } from './standard-method.ts'
+
+const showItem: Read = (item) => ({ status: 200, body: item })
+
+export function getMethod(
+  parts: Pick<MethodParts, 'collection' | 'store' | 'digest' | 'now'>,
+  parameter: string,
+  read: Read = showItem,
+): Respond {
+  const { collection, store } = parts
+  return async (call) => {
+    const place = placeIn(collection, call.caller.owner, call.path)
+    const stored: Item = JSON.parse(requireFound(await store.get(place, storedId(call.path[parameter])), collection))
+    const item = currentItem(collection, stored)
+    const shown = read(item)
+    const text = JSON.stringify(shown.body)
+    const validators = itemValidators(parts, place.owner, collection, item, text)
+    const draft = read === showItem ? { ...shown, text } : declaredDraft(call.operation, shown)
+    if (item === stored) return withValidators(call, draft, validators)
+    // A change of the contract can change the body of an unchanged item, whose date stays.
+    const { 'If-Modified-Since': _, ...headers } = call.headers
+    return withValidators({ ...call, headers }, draft, validators)
+  }
+}

@@ -1,0 +1,50 @@
+// GET of a collection (https://google.aip.dev/132).
+import type { DraftResponse } from '../pipeline/http.ts'
+import type { Respond } from '../pipeline/pipeline.ts'
+import type { StoredItem } from '../stores/item-store.ts'
+import { isConditional, listTag, withValidators } from './conditions.ts'
+import { completeItem, parsedItem } from './item.ts'
+import { shownId } from './item-id.ts'
+import { requireFound } from './item-problems.ts'
+import { readItemsQuery, readPosition } from './items-query.ts'
+import { nextLink } from './link-headers.ts'
+import { listItems } from './list-items.ts'
+import { placeIn } from './place.ts'
+import type { MethodParts } from './standard-method.ts'
+
+export function listMethod({ store, limits, collection, above }: MethodParts): Respond {
+  const chosen = Object.keys(collection.parameters)
+  const canLackDefaults = collection.fieldsInOrder.some(([, field]) => field.optional)
+
+  /** With the defaults that the contract got later. A response without a required one is invalid, and read again. */
+  function toText(items: readonly StoredItem[]): string {
+    const texts = items.map(({ text }) => {
+      if (!canLackDefaults) return text
+      const stored = parsedItem(text)
+      const item = completeItem(collection, stored)
+      return item === stored ? text : JSON.stringify(item)
+    })
+    return `[${texts.join(',')}]`
+  }
+
+  return async (call) => {
+    const { headers, query, operation } = call
+    const place = placeIn(collection, call.caller.owner, call.path)
+    const respond = (revision: string, draft: DraftResponse) =>
+      withValidators(call, draft, { ETag: listTag(place, collection.listDigest, revision, query) })
+    if (isConditional(headers)) {
+      const revision = requireFound(await store.revision(place), above)
+      const draft = respond(revision, { status: 200 })
+      if (draft.status === 304) return draft
+    }
+    const wanted = readItemsQuery(collection, query)
+    const read = (id: string) => store.get(place, id)
+    const after = query.after === undefined ? undefined : await readPosition(collection, wanted, query, read)
+    const bounds = { after, limit: Number(query.limit), itemBytes: limits.bodyBytes }
+    const found = await listItems(collection, wanted, bounds, (one) => store.list(place, one))
+    const { items, revision, next } = requireFound(found, above)
+    const position = next && { ...next, id: shownId(collection, next.id) }
+    const link = position && { Link: nextLink(position, query, chosen, operation) }
+    return respond(revision, { status: 200, text: toText(items), headers: { ...link } })
+  }
+}

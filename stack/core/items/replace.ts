@@ -1,0 +1,29 @@
+// PUT of an item (RFC 9110, 9.3.4): a handler that nobody has to write, because it reads before it writes.
+import type { AnyHandler } from '../handlers/any-handlers.ts'
+import { givenFields, type Item } from './item.ts'
+import { notFound } from './item-problems.ts'
+import type { MethodParts } from './standard-method.ts'
+
+/** Fields that the body cannot have stay. @param canCreate Whether the contract has a 201, for a PUT of a new item. */
+export function replacement(
+  { collection, above }: Pick<MethodParts, 'collection' | 'above'>,
+  canCreate: boolean,
+): AnyHandler {
+  const { path, parameter = '', fieldsInOrder } = collection
+  const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)
+  const getKept = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
+
+  return async ({ path: parameters, body }, { items }) => {
+    const own = items(path, parameters)
+    const { [parameter]: value } = parameters
+    const id = typeof value === 'number' ? value : String(value)
+    const given = givenFields(collection, 'replace', body)
+    const replaced = await own.update(id, (item) => ({ ...getKept(item), ...given }))
+    if (replaced !== undefined) return { status: 200, body: replaced }
+    if (!canCreate) throw notFound(collection)
+    const created = await own.create(given, id)
+    if (created === undefined) throw notFound(above)
+    // Relative to the URL of the request.
+    return { status: 201, body: created, headers: { Location: encodeURIComponent(String(id)) } }
+  }
+}

@@ -1,0 +1,53 @@
+// What the standard methods of a collection share.
+import type { Collection } from '../contract/collections.ts'
+import type { Limits } from '../contract/contract-data.ts'
+import { type AnyHandlers, shownText, writtenFor } from '../handlers/any-handlers.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
+import type { Call } from '../pipeline/pipeline.ts'
+import type { ItemStore } from '../stores/item-store.ts'
+import { type Digest, isConditional, itemValidators, requireConditions, withValidators } from './conditions.ts'
+import type { Item } from './item.ts'
+import { ownerIn } from './place.ts'
+
+export interface StandardParts {
+  store: ItemStore
+  handlers: AnyHandlers
+  digest: Digest
+  now: () => Date
+  newId: () => string
+  /** Makes integer ids, each greater than those before. */
+  newInteger: () => number
+}
+
+export interface MethodParts extends StandardParts {
+  limits: Limits
+  collection: Collection
+  /** The collection of the item that has this collection; the collection itself, if it belongs to none. */
+  above: Collection
+}
+
+function validatorsOf(parts: MethodParts, { caller }: Call, item: Item, text: string) {
+  const { collection, handlers } = parts
+  const { read } = writtenFor(handlers, collection.getOperation)
+  return itemValidators(
+    parts,
+    ownerIn(collection, caller.owner),
+    collection,
+    item,
+    (read && shownText(read, item)) ?? text,
+  )
+}
+
+/** A success that shows an item, as GET does. */
+export function itemResponse(parts: MethodParts, call: Call, item: Item, headers = {}): DraftResponse {
+  const text = JSON.stringify(item)
+  const { status } = call.operation.success
+  return withValidators(call, { status, body: item, text, headers }, validatorsOf(parts, call, item, text))
+}
+
+/** @returns What a write must call with the current item; `undefined` without conditions. @throws {Problem} 412 */
+export function requireFor(parts: MethodParts, call: Call): ((item: Item) => void) | undefined {
+  const { headers } = call
+  if (!isConditional(headers)) return undefined
+  return (item) => requireConditions(headers, validatorsOf(parts, call, item, JSON.stringify(item)))
+}

@@ -1,0 +1,29 @@
+// PATCH of an item (https://google.aip.dev/134). Conditions are evaluated inside the write.
+import type { Respond } from '../pipeline/pipeline.ts'
+import type { Change } from '../stores/item-store.ts'
+import { changedItem, completeItem, currentItem, givenFields } from './item.ts'
+import { storedId } from './item-id.ts'
+import { requireCreator, requireFound } from './item-problems.ts'
+import { placeIn } from './place.ts'
+import { itemResponse, type MethodParts, requireFor } from './standard-method.ts'
+
+export function updateMethod(parts: MethodParts): Respond {
+  const { store, now, collection } = parts
+  const { parameter = '' } = collection
+  return async (call) => {
+    const { caller, path, body, request } = call
+    const time = now().toISOString()
+    const require = requireFor(parts, call)
+    const requireOwn = requireCreator(collection, caller)
+    const change: Change = (text, creator) => {
+      requireOwn?.(creator)
+      const item = completeItem(collection, JSON.parse(text))
+      require?.(collection.declared(item))
+      const changed = changedItem(collection, item, givenFields(collection, 'update', body), time)
+      return changed === item ? text : JSON.stringify(changed)
+    }
+    const place = placeIn(collection, caller.owner, path)
+    const stored = requireFound(await store.update(place, storedId(path[parameter]), change, request), collection)
+    return itemResponse(parts, call, currentItem(collection, JSON.parse(stored)))
+  }
+}
