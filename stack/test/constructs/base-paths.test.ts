@@ -53,12 +53,3 @@ components:
 import { contract } from './generated/client.ts'
 void createClient(contract, { baseUrl: 'https://api.example' }).listBoats()`,
 })
-
-construct('an operation at the path of a page', {
-  contract: `
-paths:
-  /: { get: ${operation('getRoot')} }
-`,
-  exchanges: [get('the operation', '/', { status: 200, body: { path: {} } })],
-  calls: [['getRoot', undefined, { status: 200 }]],
-})

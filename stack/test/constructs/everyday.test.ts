@@ -12,6 +12,8 @@ construct('what frameworks write', {
   contract: `
 tags: [{ name: Unused }]
 paths:
+  # The path of a page.
+  /: { get: { operationId: getRoot, ${echo} } }
   /boats/:
     get: { operationId: boats, ${echo} }
     post:
@@ -40,6 +42,7 @@ components:
 `,
   handlers: { deleteBoat: async () => ({ status: 204 }) },
   exchanges: [
+    get('the operation at the path of a page', '/', { status: 200, body: { path: {} } }),
     get('a slash at the end', '/boats/', { status: 200 }),
     get('no slash', '/boats', { status: 404 }),
     get('a parameter', '/boats/7/', { status: 200, body: { path: { boatId: '7' } } }),
@@ -56,6 +59,7 @@ components:
       { mediaType: 'application/vnd.boat+json', body: { name: 'Ada' } },
       { body: { body: { name: 'Ada' } } },
     ],
+    ['getRoot', undefined, { status: 200 }],
     ['addBoat', { body: { name: 'Ada' } }, { status: 200 }],
     ['boat', { path: { boatId: 'a/b' } }, { status: 200, body: { path: { boatId: 'a/b' } } }],
   ],

@@ -6,7 +6,7 @@ import type { Verifiers } from '../../server/index.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 import { construct } from './construct.ts'
-import { echo, get, operation, send } from './operation.ts'
+import { echo, get, operation, post, send } from './operation.ts'
 
 const secured = (id: string, security: string) => `
   /${id}: { get: { operationId: ${id}, security: ${security}, ${echo} } }`
@@ -119,4 +119,58 @@ it('takes its keys beside the tokens of the issuer, and names no key in a log or
   expect(invalid.status).toBe(400)
   const texts = [await refused.text(), await invalid.text(), JSON.stringify(service.log)]
   expect(texts.filter((text) => /the.{1,3}key|another-key/.test(text))).toEqual([])
+})
+
+// Browsers add cookies to the requests of any page, so the page must be one of the service.
+const posted = (id: string, security: string) => `
+  /${id}:
+    post: { operationId: ${id}, security: ${security}, ${echo} }
+    get: { operationId: ${id}Read, security: ${security}, ${echo} }`
+const cookies = `
+paths:${[
+  posted('cookie', '[{ session: [] }]'),
+  posted('scope', '[{ session: [notes:write] }]'),
+  posted('either', '[{ session: [] }, { token: [] }]'),
+].join('')}
+components:
+  securitySchemes:
+    session: { type: apiKey, in: cookie, name: session }
+    token: { type: http, scheme: bearer }
+`
+
+const Cookie = 'session={token}'
+const otherSite = { status: 403, body: { type: expect.stringMatching(/:cross-site-request$/) } }
+const crossSite = { Cookie, 'Sec-Fetch-Site': 'cross-site' }
+const Origin = 'https://other.example'
+
+construct('a key in a cookie', {
+  contract: cookies,
+  exchanges: [
+    post('/cookie', undefined, ok, { Cookie }),
+    post('/cookie', undefined, ok, { Cookie, 'Sec-Fetch-Site': 'same-origin', Origin }),
+    post('/cookie', undefined, ok, { Cookie, 'Sec-Fetch-Site': 'none' }),
+    post('/cookie', undefined, otherSite, { Cookie, 'Sec-Fetch-Site': 'same-site' }),
+    post('/cookie', undefined, otherSite, crossSite),
+    post('/cookie', undefined, otherSite, { Cookie, Origin }),
+    post('/cookie', undefined, otherSite, { Cookie, Origin: 'null' }),
+    post('/cookie', undefined, { status: 401 }, { 'Sec-Fetch-Site': 'cross-site' }),
+    get('a read', '/cookie', ok, crossSite),
+    post('/scope', undefined, otherSite, crossSite),
+    post('/either', undefined, otherSite, crossSite),
+    post('/either', undefined, ok, { ...crossSite, Authorization: 'Bearer {token}' }),
+  ],
+})
+
+it('accepts the Origin of its own pages, and those in CORS_ORIGINS', async () => {
+  const product = await productWith(`openapi: 3.1.1\ninfo: { title: Cookies, version: 1.0.0 }\n${cookies}`)
+  const api = { ...product, handlers: { cookie: async () => ({ status: 200, body: {} }) } }
+  await using service = await startService({ api, settings: { CORS_ORIGINS: Origin } })
+  const headers = { Cookie: `session=${await service.token()}` }
+  const statusWith = async (origin: string) => {
+    const response = await fetch(`${service.url}/cookie`, { method: 'POST', headers: { ...headers, Origin: origin } })
+    return response.status
+  }
+  const own = service.url.replace('http:', 'https:')
+  const origins = [service.url, own, Origin, 'http://localhost:1', 'https://other.example.org']
+  expect(await Promise.all(origins.map(statusWith))).toEqual([200, 200, 200, 403, 403])
 })

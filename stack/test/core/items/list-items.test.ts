@@ -57,7 +57,7 @@ it('leaves out items that an index has with an earlier word or value, and each f
 })
 
 it('reads few items for sets of values with a search and an order', async () => {
-  const items = Array.from({ length: 2_000 }, (_, at) => {
+  const items = Array.from({ length: 1_200 }, (_, at) => {
     const note = `${at % 2 === 0 ? 'fern' : 'oak'} ${'x'.repeat(15_000)}`
     return toItem(`${at}`.padStart(4, '0'), { width: at % 20, note })
   })

@@ -1,0 +1,161 @@
+// What the contract tester leaves out, while it checks all else: operations for which it finds no value, and creations that a
+// handler refuses for a documented reason of its own, such as a rule of two fields.
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { failedCases, formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { cleanUp } from '../support/folder.ts'
+import { type Product, productWith } from '../support/product.ts'
+import { startService } from '../support/service.ts'
+import { waitMs } from '../support/wait.ts'
+
+afterAll(cleanUp)
+
+async function testService(api: Product, suite = {}) {
+  await using service = await startService({ api, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
+  const contract = await readContract(join(api.folder, 'generated/openapi.yaml'))
+  const target = {
+    contract,
+    url: service.url,
+    tokens: { token: 'any' },
+    mayWrite: true,
+    isMock: false,
+    timeoutMs: waitMs,
+  }
+  return { contract, ...(await runSuite(target, { seed: 1, perFamily: 3, sequences: 2, skip: [], ...suite })) }
+}
+
+const responses = `responses: { '200': { description: The input., content: { application/json: { schema: {} } } } }`
+const post = (name: string, content: string) =>
+  `  /${name}: { post: { operationId: ${name}, requestBody: { required: true, content: { ${content} } }, ${responses} } }`
+const json = (schema: string) => `application/json: { schema: ${schema} }`
+
+const values = `openapi: 3.1.1
+info: { title: Values, version: 1.0.0 }
+paths:
+${[
+  post('noNumber', json('{ type: integer, minimum: 5, maximum: 1 }')),
+  post('noChoice', json('{ oneOf: [{ type: string }, { type: string }] }')),
+  post('noArray', json('{ type: array, minItems: 3, maxItems: 1, items: { type: integer } }')),
+  post('noField', 'application/x-www-form-urlencoded: { schema: { type: object, maxProperties: 0 } }'),
+  post('formats', json('{ type: object, properties: { to: { type: string, format: idn-email } } }')),
+  post('file', 'multipart/form-data: { schema: { type: object } }'),
+  post('texts', 'application/x-www-form-urlencoded: { schema: { type: object, additionalProperties: true } }'),
+].join('\n')}
+  /bytes: { get: { operationId: bytes, parameters: [{ name: raw, in: query, schema: { type: string, format: byte } }], ${responses} } }
+  /boats: { post: { operationId: newBoat, responses: { '201': { description: A boat., content: { ${json('{ type: object, properties: { number: { type: integer } } }')} } } } } }
+  /boats/{number}: { get: { operationId: boat, parameters: [{ name: number, in: path, required: true, schema: { type: integer } }], ${responses} } }
+webhooks:
+  changed: { post: { operationId: changed, responses: { '204': { description: Received. } } } }
+`
+
+it('lists operations without a valid value, and checks the others', async () => {
+  const product = await productWith(values)
+  const echo = async () => ({ status: 200, body: null })
+  const newBoat = async () => ({ status: 201, headers: { Location: 'boats/1' }, body: { number: 1 } })
+  const handlers = { ...Object.fromEntries(product.contract.operations.map(({ id }) => [id, echo])), newBoat }
+  const api = { ...product, handlers }
+  const result = await testService(api)
+  expect(formatFailures(result)).toBe('')
+  expect(result.cases.length).toBeGreaterThan(50)
+  const reasons = result.skipped.map(({ name, reason }) => `${name}: ${reason}`)
+  const none = (name: string) => `${name}: the contract tester finds no valid value of /paths/~1${name}/`
+  for (const name of ['noNumber', 'noChoice', 'noArray'])
+    expect(reasons).toContainEqual(expect.stringContaining(none(name)))
+  expect(reasons.join('\n')).toMatch(/noField: the contract tester finds no valid value/)
+  expect(reasons).toContain('file: the contract tester does not write the body of file')
+  expect(reasons).toContainEqual(
+    'invalid parameter values: bytes: the contract tester finds no invalid value of /paths/~1bytes/get/parameters/0/schema',
+  )
+  const checked = result.cases.map(({ request }) => request)
+  // What a handler creates need not be an item that others can read.
+  expect(result.contract.collections).toEqual([])
+  for (const path of ['/boats', '/boats/', '/formats', '/texts', '/bytes'])
+    expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
+  const identifiers = await testService(api, { perFamily: 200, only: ['identifiers'] })
+  expect(formatFailures(identifiers)).toBe('')
+})
+
+const content = (name: string) => `content: { ${json(`{ $ref: '#/components/schemas/${name}' }`)} }`
+const minutes = '{ type: integer, minimum: 0, maximum: 999 }'
+const fields = `from: ${minutes}, to: ${minutes}, name: { type: string, minLength: 1, maxLength: 20 }`
+const slots = `openapi: 3.1.1
+info: { title: Slots, version: 1.0.0 }
+x-problems:
+  name-taken: { status: 409, title: Taken, description: Choose another name., detail: Another slot has this name. }
+paths:
+  /slots:
+    post:
+      operationId: createSlot
+      requestBody: { required: true, ${content('SlotInput')} }
+      responses:
+        '201': { description: The slot., ${content('Slot')} }
+        '409': { description: Another slot has this name. }
+        '422': { description: It ends before it starts., ${content('Reason')} }
+  /slots/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
+    get: { operationId: getSlot, responses: { '200': { description: The slot., ${content('Slot')} } } }
+    delete: { operationId: deleteSlot, responses: { '204': { description: Gone. } } }
+  /slots/{id}/notes:
+    parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
+    post:
+      operationId: createNote
+      requestBody: { required: true, ${content('Note')} }
+      responses: { '201': { description: The note., ${content('Note')} } }
+components:
+  schemas:
+    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
+    Reason: { type: object, required: [code], properties: { code: { type: string } } }
+    Note: { type: object, properties: { id: { $ref: '#/components/schemas/Id', readOnly: true }, text: { type: string, maxLength: 9 } } }
+    SlotInput:
+      type: object
+      additionalProperties: false
+      required: [from, to, name]
+      properties: { ${fields} }
+      example: { from: 1, to: 2, name: a }
+    Slot: { type: object, required: [id, from, to, name], properties: { id: { $ref: '#/components/schemas/Id' }, ${fields} } }
+`
+
+/** Tests the service with a handler of createSlot. @param rule Statements before the creation. */
+async function testWith(rule: string) {
+  const api = await productWith(
+    slots,
+    `import { type Handlers, Problem } from './generated/handlers.ts'
+    export const handlers: Handlers = {
+      async createSlot({ body }, { items }) {
+        ${rule}
+        const slot = await items('/slots').create(body)
+        if (slot === undefined) throw new Problem('not-found', 'There are no slots.')
+        return { status: 201, body: slot, headers: { Location: \`slots/\${slot.id}\` } }
+      },
+    }`,
+  )
+  return testService(api)
+}
+
+it('accepts each documented refusal, and creates items with the example of the contract', async () => {
+  const result = await testWith(`
+    if (body.from >= body.to) return { status: 422, body: { code: 'order' } }
+    if (body.name === 'taken') throw new Problem('name-taken', 'Another slot has this name.')`)
+  expect(formatFailures(result)).toBe('')
+  expect(result.skipped.filter(({ reason }) => reason.includes('refused'))).toEqual([])
+  expect(result.cases.map(({ name }) => name)).toContain('texts are stored unchanged: /slots')
+})
+
+it.each([
+  ['a body of its own', `if (body.name) return { status: 422, body: { code: 'always' } }`, 422],
+  ['a problem of the contract', `if (body.name) throw new Problem('name-taken', 'Another slot has it.')`, 409],
+])('reports what no creation allows as not tested, after a refusal with %s', async (_, rule, status) => {
+  const result = await testWith(rule)
+  expect(formatFailures(result)).toBe('')
+  const reason = `POST /slots refused a valid request with ${status}`
+  expect(result.skipped).toContainEqual({ phase: 'rules', name: expect.stringContaining('/slots'), reason })
+})
+
+it('reports a creation that fails as what it is, not as a slow response', async () => {
+  const failed = failedCases(await testWith(`if (body.name) throw new Error('a fault')`))
+  const checks = failed.flatMap(({ findings }) => findings.map(({ check }) => check))
+  expect(checks).toContain('not_a_server_error')
+  expect(checks).not.toContain('max_response_time')
+})
