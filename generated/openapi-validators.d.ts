@@ -5,3 +5,4 @@ import type { CompiledValidators } from 'contract-stack/contract-data'
 export declare const parameterValidators: CompiledValidators['parameterValidators']
 export declare const bodyValidators: CompiledValidators['bodyValidators']
 export declare const responseValidators: CompiledValidators['responseValidators']
+export declare const digest: string

@@ -6106,3 +6106,5 @@ export {
   export_parameterValidators as parameterValidators,
   export_responseValidators as responseValidators
 };
+
+export const digest = '24b0b67d745ffd3c6fe1d391054ee44dc43984e8c452de8a35956e1ac1350de3'

@@ -97,7 +97,7 @@ async function observe(store: ItemStore, owner: string, call: Call): Promise<Obs
       return { result: parsed(await store.create(place, { ...toItem(call.plant), key })) }
     }
     case 'get':
-      return { result: parsed(await store.get(place, call.id)) }
+      return { result: parsed((await store.get(place, call.id))?.text) }
     case 'list': {
       const { tag, after, limit } = call.query
       const page = await store.list(place, { filters: tag === undefined ? {} : { tag }, after, limit })

@@ -15,7 +15,7 @@ import { updateMethod } from './items/update.ts'
 import type { Call, Respond } from './pipeline/pipeline.ts'
 import { Problem, unavailable } from './problem.ts'
 import { OutcomeUnknown, StoreUnavailable } from './stores/item-store.ts'
-import { type InvalidItem, withoutInvalidItems } from './stores/valid-items.ts'
+import { type InvalidItem, withoutInvalidItems } from './stores/validation.ts'
 
 export interface RespondParts extends Omit<StandardParts, 'newInteger'> {
   /** Default: from the clock. */

@@ -1,5 +1,6 @@
 // generated/openapi-validators.js: the validators of express-openapi-validator 5.6, compiled here with its Ajv.
 
+import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Ajv } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
@@ -11,6 +12,7 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
 import { maxNameLength } from '../core/problem.ts'
+import stack from '../package.json' with { type: 'json' }
 import { explainPatterns, knownFormats, replaceKeywords, shareComponents } from './ajv.ts'
 import { getBodies } from './bodies.ts'
 import { nodesOf, toNode } from './complete/node.ts'
@@ -35,7 +37,9 @@ export async function openapiValidators(contract: Contract): Promise<string> {
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
   const requests = requestModules(contract, prepareParameters(getCopy(ofRequests)))
-  const modules = { ...requests, responseValidators: responseModule(ofResponses, getCopy(ofResponses)) }
+  const responseValidators = responseModule(ofResponses, getCopy(ofResponses))
+  const modules = { ...requests, responseValidators }
+  const digest = hash('sha256', stack.version + responseValidators)
   const { outputFiles } = await build({
     stdin: {
       contents: Object.keys(modules)
@@ -49,7 +53,9 @@ export async function openapiValidators(contract: Contract): Promise<string> {
     format: 'esm',
     write: false,
   })
-  return outputFiles.map((file) => file.text).join('')
+  return `${outputFiles.map((file) => file.text).join('')}
+export const digest = '${digest}'
+`
 }
 
 /** Each parameter gets a schema. The library ignores keywords beside the `$ref` of a schema: `allOf` means the same. */

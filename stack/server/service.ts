@@ -10,8 +10,7 @@ import type { Respond } from '../core/pipeline/pipeline.ts'
 import { respondAfter, respondWith } from '../core/respond.ts'
 import { checkStored, type StoredProblems } from '../core/stores/check-stored.ts'
 import type { Readiness } from '../core/stores/item-store.ts'
-import type { InvalidItem } from '../core/stores/valid-items.ts'
-import { withValidWrites } from '../core/stores/valid-writes.ts'
+import { type InvalidItem, itemValidation } from '../core/stores/validation.ts'
 import type { Api, ServiceApi } from './api.ts'
 import type { TokenVerifier } from './auth/tokens.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
@@ -19,7 +18,6 @@ import { StartUpError } from './configuration/start-up-error.ts'
 import { exampleApp } from './http/example-app.ts'
 import { createApp } from './http/exchange.ts'
 import { createRateLimits } from './http/rate-limit.ts'
-import { cacheValidLists } from './http/validation-cache.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type DestinationStream, type Logger, logOutages } from './monitoring/log.ts'
 import { LogOutput } from './monitoring/log-output.ts'
@@ -73,17 +71,17 @@ export async function createService(
   const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
   const outages = logOutages(log)
   const validator = parts.validator ?? compiledValidator(validators)
+  const validation = itemValidation(contract, validator, handlers)
   const { database } = configuration
   const storeOptions = {
     product: contract.product,
     collections: contract.collections,
+    validation,
     report: outages.report,
     now: () => now().getTime(),
   }
   const logProgress = (progress: string) => log.info({ progress }, 'the data are being opened')
-  const data = deferStore(configuration, logProgress, storeOptions, (store) =>
-    withValidWrites(contract, store, validator, handlers),
-  )
+  const data = deferStore(configuration, logProgress, storeOptions)
   let isStopping = false
 
   async function readiness(): Promise<Readiness> {
@@ -136,7 +134,7 @@ export async function createService(
     documents,
     ...observed,
     appPages: pages,
-    validator: cacheValidLists(validator),
+    validator,
     verify: verifier.verify,
     verifiers,
     respond: (call) => respond(call),
@@ -207,7 +205,7 @@ export async function createService(
       }
       // If the store is not available now, the next start checks them.
       if (data.current === undefined) return
-      await checkStored(contract, data.current, validator, report, () => !server.listening).catch(() => {})
+      await checkStored(contract, data.current, validator, validation, report, () => !server.listening).catch(() => {})
     },
     close,
     /**

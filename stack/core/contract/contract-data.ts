@@ -41,6 +41,8 @@ export interface CompiledValidators {
   bodyValidators: Record<string, CompiledValidator>
   /** Of response bodies, by `BodyData.validator`. */
   responseValidators: Record<string, CompiledValidator>
+  /** SHA-256 of the version of the stack and of the code of the response validators, which has the formats. */
+  digest: string
 }
 
 /** Compiled by Ajv. Validates a value, and fills in its defaults. */

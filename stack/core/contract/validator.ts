@@ -31,6 +31,8 @@ export function lowerCased({ headerFields }: OperationPlan, headers: RequestPart
 }
 
 export interface Validator {
+  /** `CompiledValidators.digest`. */
+  digest: string
   /**
    * Returns every violation of the contract; none for a valid request.
    * @param mediaType The one whose schema the body must have, or the range. `undefined`: nothing validates the body.
@@ -132,6 +134,7 @@ function isMalformed(value: unknown): boolean {
 export function compiledValidator(compiled: CompiledValidators): Validator {
   const { parameterValidators, bodyValidators, responseValidators } = compiled
   return {
+    digest: compiled.digest,
     validateRequest(operation, mediaType, { path, query, headers, cookies, body }) {
       const key = validatorKey(operation.method, operation.path, mediaType)
       const parameters = { query, headers: lowerCased(operation, headers), params: path, cookies }

@@ -42,7 +42,7 @@ export function startTransaction(
     if (isEmptied(place)) return undefined
     const key = getKey(place, id)
     if (!known.has(key)) {
-      const text = await store.get(place, id)
+      const text = (await store.get(place, id))?.text
       // Of several reads at a time, the first result counts for all.
       if (!known.has(key)) known.set(key, { place, id, text })
     }

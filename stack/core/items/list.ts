@@ -1,7 +1,7 @@
 // GET of a collection (https://google.aip.dev/132).
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
-import type { StoredItem } from '../stores/item-store.ts'
+import type { ListQuery, StoredItem } from '../stores/item-store.ts'
 import { isConditional, listTag, withValidators } from './conditions.ts'
 import { completeItem, parsedItem } from './item.ts'
 import { shownId } from './item-id.ts'
@@ -17,9 +17,9 @@ export function listMethod({ store, limits, collection, above }: MethodParts): R
   const canLackDefaults = collection.fieldsInOrder.some(([, field]) => field.optional)
 
   /** With the defaults that the contract got later. A response without a required one is invalid, and read again. */
-  function toText(items: readonly StoredItem[]): string {
+  function toText(items: readonly StoredItem[], isTrusted: boolean): string {
     const texts = items.map(({ text }) => {
-      if (!canLackDefaults) return text
+      if (isTrusted || !canLackDefaults) return text
       const stored = parsedItem(text)
       const item = completeItem(collection, stored)
       return item === stored ? text : JSON.stringify(item)
@@ -38,13 +38,19 @@ export function listMethod({ store, limits, collection, above }: MethodParts): R
       if (draft.status === 304) return draft
     }
     const wanted = readItemsQuery(collection, query)
-    const read = (id: string) => store.get(place, id)
+    const read = async (id: string) => (await store.get(place, id))?.text
     const after = query.after === undefined ? undefined : await readPosition(collection, wanted, query, read)
     const bounds = { after, limit: Number(query.limit), itemBytes: limits.bodyBytes }
-    const found = await listItems(collection, wanted, bounds, (one) => store.list(place, one))
+    let isValid = true
+    const readPage = async (one: ListQuery) => {
+      const page = await store.list(place, one)
+      isValid &&= page?.isTrusted === true
+      return page
+    }
+    const found = await listItems(collection, wanted, bounds, readPage)
     const { items, revision, next } = requireFound(found, above)
     const position = next && { ...next, id: shownId(collection, next.id) }
     const link = position && { Link: nextLink(position, query, chosen, operation) }
-    return respond(revision, { status: 200, text: toText(items), headers: { ...link } })
+    return respond(revision, { status: 200, text: toText(items, isValid), isValid, headers: { ...link } })
   }
 }

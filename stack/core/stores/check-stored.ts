@@ -8,8 +8,7 @@ import { completeItem, parsedItem } from '../items/item.ts'
 import { shownId } from '../items/item-id.ts'
 import { truncate } from '../problem.ts'
 import type { ItemKey, KeyedItem, StoredItems } from './item-store.ts'
-import type { InvalidItem } from './valid-items.ts'
-import { itemError } from './valid-writes.ts'
+import { type InvalidItem, itemError, type Validation } from './validation.ts'
 
 /** Few enough to keep the service responsive. */
 const itemsPerStep = 100
@@ -25,29 +24,34 @@ export interface StoredProblems {
   unseen: number
 }
 
-/** Checks all items once for each contract. @param report Called for each path with problems. */
+/**
+ * Checks all items once for each contract, and again after another program has changed some. Then the store trusts the
+ * collections without a problem.
+ * @param report Called for each path with problems.
+ */
 export async function checkStored(
   contract: Contract,
   store: StoredItems,
   validator: Validator,
+  { key, trustable }: Pick<Validation, 'key' | 'trustable'>,
   report: (problems: StoredProblems) => void,
   isStopping: () => boolean,
 ): Promise<void> {
-  const digest = contract.collections
-    .map(({ path, schemaDigest, access }) => `${path} ${schemaDigest}${access ? ' shared' : ''}`)
-    .join()
-  if ((await store.checkedContract()) === digest) return
-  const problems = await findStoredProblems(contract, store, validator, isStopping)
+  if ((await store.checkedContract()) === key) return
+  const trusted = new Set(trustable)
+  const problems = await findStoredProblems(contract, store, validator, isStopping, (path) => trusted.delete(path))
   if (isStopping()) return
   for (const found of problems) report(found)
-  await store.keepCheckedContract(digest)
+  await store.keepCheckedContract(key, [...trusted])
 }
 
+/** @param onOther Called with the path of each item that is not sent as it is stored. */
 export async function findStoredProblems(
   { collections, lookUpOperation }: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
   isStopping: () => boolean = () => false,
+  onOther: (path: string) => void = () => {},
 ): Promise<StoredProblems[]> {
   const found = new Map<string, StoredProblems>()
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
@@ -61,7 +65,8 @@ export async function findStoredProblems(
     const isOfService = owner === ''
     const needsCaller = needCaller.some((one) => one === collection)
     const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
-    const { error, undeclared } = checkItem(collection, text, validator)
+    const { error, undeclared, sent } = checkItem(collection, text, validator)
+    if (error !== undefined || sent !== text) onOther(path)
     const places = [...undeclared]
     if (error === undefined && places.length === 0 && !isUnseen) return
     const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, unseen: 0 }
@@ -88,11 +93,11 @@ export async function findStoredProblems(
 }
 
 function checkItem(collection: Collection | undefined, text: string, validator: Validator) {
-  if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [] }
+  if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [], sent: '' }
   const item = completeItem(collection, parsedItem(text))
   const undeclared = new Set<string>()
   const declared = collection.declared(item, (place) => undeclared.add(truncate(place)))
-  return { error: itemError(validator, collection, declared), undeclared }
+  return { error: itemError(validator, collection, declared), undeclared, sent: JSON.stringify(declared) }
 }
 
 function addUndeclared(undeclared: StoredProblems['undeclared'], places: string[]): void {

@@ -54,6 +54,12 @@ export interface StoredItem {
   text: string
 }
 
+export interface StoredText {
+  text: string
+  /** As `Page.isTrusted`. */
+  isTrusted?: boolean
+}
+
 /** In an order by words, an item can be listed with each word, and an item that has changed with an earlier one. */
 export interface ListedItem extends StoredItem {
   /** Only in an order by words: the word. */
@@ -65,6 +71,8 @@ export interface Page {
   items: ListedItem[]
   /** That of the collection, at the moment when they were read. */
   revision: string
+  /** Whether each text is as the current contract sends it: it was valid when it was stored. Default: not known. */
+  isTrusted?: boolean
 }
 
 export interface Creation extends StoredItem {
@@ -179,7 +187,7 @@ export interface ItemStore {
   list(place: Place, query: ListQuery): Promise<Page | undefined>
   /** An opaque revision: every change of the collection produces a new one. At first `''`. */
   revision(place: Place): Promise<string | undefined>
-  get(place: Place, id: string): Promise<string | undefined>
+  get(place: Place, id: string): Promise<StoredText | undefined>
   /** Returns the text of the item: this one, or that of the earlier creation with the key, as it was then. */
   create(place: Place, creation: Creation, options?: WriteOptions): Promise<string | undefined>
   /** Stores what `change` returns for the stored text, and returns it. The same text: nothing changes. */
@@ -215,5 +223,6 @@ export interface StoredItems {
   itemsAfter(after: ItemKey | undefined, limit: number): Promise<KeyedItem[]>
   /** The contract of the last check; `undefined` before the first one. */
   checkedContract(): Promise<string | undefined>
-  keepCheckedContract(contract: string): Promise<void>
+  /** @param trusted Paths whose items are all as the contract sends them. */
+  keepCheckedContract(contract: string, trusted: string[]): Promise<void>
 }

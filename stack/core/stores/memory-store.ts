@@ -1,12 +1,11 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
-import type { CollectionData } from '../contract/contract-data.ts'
 import type { Item } from '../items/item.ts'
 import { selectItems } from '../items/list-order.ts'
 import { getDescendants, type ItemStore, type Place, type StoredItem } from './item-store.ts'
 import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
+import type { StoreContract } from './validation.ts'
 
-export interface MemoryStoreOptions {
-  collections: CollectionData[]
+export interface MemoryStoreOptions extends StoreContract {
   /** Decides when an idempotency key expires. */
   now?: () => number
   /** What collections at the top start with, by their path. */
@@ -32,7 +31,7 @@ interface MemoryCollection {
 export type MemoryData = Map<string, Map<string, MemoryCollection>>
 
 export function createMemoryStore(
-  { collections, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
+  { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
@@ -100,7 +99,8 @@ export function createMemoryStore(
   }
   const run = async <T>(use: (items: SynchronousItems) => T) => use(stored)
 
-  return { ...synchronousStore(collections, run, run), readiness: async () => 'ready', async close() {} }
+  const calls = synchronousStore({ collections, validation }, run, run)
+  return { ...calls, readiness: async () => 'ready', async close() {} }
 }
 
 export function collectionsOf(data: MemoryData, owner: string): Map<string, MemoryCollection> {

@@ -1,5 +1,4 @@
 // A store whose database responds at once, such as SQLite: each call reads, decides and writes without a wait.
-import type { CollectionData } from '../contract/contract-data.ts'
 import {
   type Commit,
   type Creation,
@@ -16,6 +15,7 @@ import {
   type StoredResponse,
   type Write,
 } from './item-store.ts'
+import type { StoreContract } from './validation.ts'
 
 /** What the database does. It decides nothing. */
 export interface SynchronousItems {
@@ -35,6 +35,13 @@ export interface SynchronousItems {
   keepCreation: (place: Place, key: NonNullable<Creation['key']>, text: string) => void
   /** Called before several writes. @returns What undoes them, and what is called at the end. */
   begin: (writes: Write[]) => { undo: () => void; end?: () => void }
+  /** Default: no item is trusted. */
+  trust?: {
+    /** Whether each item of the collections with this path is as the current contract sends it. */
+    has: (path: string) => boolean
+    /** Called before each write of an item. */
+    update: (path: string, isAsSent: boolean) => void
+  }
 }
 
 type Run = <T>(use: (items: SynchronousItems) => T) => Promise<T>
@@ -42,7 +49,7 @@ type Run = <T>(use: (items: SynchronousItems) => T) => Promise<T>
 type Calls = Pick<ItemStore, 'list' | 'revision' | 'get' | 'create' | 'update' | 'delete' | 'commit' | 'response'>
 
 /** @param write If the function throws, none of its changes stays. Several functions can share a transaction. */
-export function synchronousStore(collections: CollectionData[], read: Run, write: Run): Calls {
+export function synchronousStore({ collections, validation }: StoreContract, read: Run, write: Run): Calls {
   const childrenOf = new Map(collections.map(({ path, children }) => [path, children]))
 
   async function change<T>(use: (items: SynchronousItems) => T): Promise<T> {
@@ -59,6 +66,12 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     return outcome.result
   }
 
+  /** @throws {Refused} if the item is not valid. */
+  function requireValid(items: SynchronousItems, { path }: Place, id: string, text: string): void {
+    const isAsSent = orRefused(() => validation?.validate(path, id, text))
+    items.trust?.update(path, isAsSent === true)
+  }
+
   function create(
     items: SynchronousItems,
     place: Place,
@@ -68,6 +81,7 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     orRefused(() => check?.(items.getRevision(place)))
     const earlier = key && items.findCreation(place, key.name)
     if (earlier !== undefined) return earlier
+    requireValid(items, place, id, text)
     items.insert(place, id, text, creator)
     if (key !== undefined) items.keepCreation(place, key, text)
     return text
@@ -121,6 +135,7 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     if (write.kind === 'delete') {
       return remove(items, place, id, found.text) === 'has-children' ? { withChildren: place } : undefined
     }
+    requireValid(items, place, id, write.text)
     items.replace(place, id, found.text, write.text)
     return undefined
   }
@@ -129,17 +144,24 @@ export function synchronousStore(collections: CollectionData[], read: Run, write
     list: (place, query) =>
       read((items) => {
         if (!exists(items, place)) return undefined
-        return { items: items.list(place, query), revision: items.getRevision(place) }
+        const isTrusted = items.trust?.has(place.path) === true
+        return { items: items.list(place, query), revision: items.getRevision(place), isTrusted }
       }),
     revision: (place) => read((items) => (exists(items, place) ? items.getRevision(place) : undefined)),
-    get: (place, id) => read((items) => items.find(place, id)?.text),
+    get: (place, id) =>
+      read((items) => {
+        const found = items.find(place, id)
+        return found && { text: found.text, isTrusted: items.trust?.has(place.path) === true }
+      }),
     create: (place, creation) => change((items) => create(items, place, creation)),
     update: (place, id, getText) =>
       change((items) => {
         const found = items.find(place, id)
         if (found === undefined) return undefined
         const text = orRefused(() => getText(found.text, found.creator))
-        if (text !== found.text) items.replace(place, id, found.text, text)
+        if (text === found.text) return text
+        requireValid(items, place, id, text)
+        items.replace(place, id, found.text, text)
         return text
       }),
     delete: (place, id, check) =>

@@ -9,7 +9,7 @@ import { newItem } from '../../core/items/item.ts'
 import { type ItemId, storedId } from '../../core/items/item-id.ts'
 import type { StoredItem } from '../../core/stores/item-store.ts'
 import { type MemoryItem, toMemory } from '../../core/stores/memory-store.ts'
-import { itemError } from '../../core/stores/valid-writes.ts'
+import { itemError } from '../../core/stores/validation.ts'
 
 export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
   const create = contract.draftCollection?.methods.create

@@ -14,7 +14,7 @@ import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { respondWith } from '../../core/respond.ts'
 import { createMemoryStore, type MemoryData } from '../../core/stores/memory-store.ts'
-import { withValidWrites } from '../../core/stores/valid-writes.ts'
+import { itemValidation } from '../../core/stores/validation.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, ScenarioResponse } from './control.ts'
@@ -46,6 +46,7 @@ export function isStateful(stateful: boolean | undefined, items: object[] | unde
 
 export function createMockCore(contract: Contract, parts: MockParts) {
   const { handlers, digest, validator, items = [] } = parts
+  const validation = itemValidation(contract, validator, handlers)
   const clock = createClock(parts.now)
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
@@ -67,9 +68,8 @@ export function createMockCore(contract: Contract, parts: MockParts) {
 
   function createCollection(caller: string, data: MemoryData, from = ids): Collection {
     const now = () => clock.now(caller)
-    const options = { collections: contract.collections, now: () => now().getTime(), firstItems }
-    const memory = createMemoryStore(options, data)
-    const store = withValidWrites(contract, memory, validator, handlers)
+    const options = { collections: contract.collections, validation, now: () => now().getTime(), firstItems }
+    const store = createMemoryStore(options, data)
     return { data, store, respond: respondWith(contract, { store, validator, handlers, digest, now, ...newIds(from) }) }
   }
 

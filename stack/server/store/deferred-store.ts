@@ -1,5 +1,5 @@
 // The store of a service that listens already. Opening the data can take minutes after a change of the contract.
-import type { ItemStore, Readiness } from '../../core/stores/item-store.ts'
+import type { Readiness } from '../../core/stores/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { type OpenStore, openStore } from './open-store.ts'
 import type { SqliteOptions } from './sqlite/store.ts'
@@ -7,13 +7,8 @@ import type { SqliteOptions } from './sqlite/store.ts'
 /** Pause between two log lines about the progress, in ms. */
 const logEveryMs = 5_000
 
-/** @param log Called with the progress. @param wrap Checks what is written. */
-export function deferStore(
-  configuration: Configuration,
-  log: (progress: string) => void,
-  options: SqliteOptions,
-  wrap: <Store extends ItemStore>(store: Store) => Store,
-) {
+/** @param log Called with the progress. */
+export function deferStore(configuration: Configuration, log: (progress: string) => void, options: SqliteOptions) {
   const closing = new AbortController()
   let store: OpenStore | undefined
   let progress = 'nothing is done yet'
@@ -37,7 +32,7 @@ export function deferStore(
     },
     /** @throws {StartUpError} if the data cannot be used. */
     async open(): Promise<OpenStore> {
-      store = wrap(await openStore(configuration, { ...options, onProgress, signal: closing.signal }))
+      store = await openStore(configuration, { ...options, onProgress, signal: closing.signal })
       return store
     },
     async readiness(): Promise<Readiness> {

@@ -1,7 +1,7 @@
 // What a new database gets, and what an older one lacks. A list of migrations only grows: version N has the first N
 // applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md.
-import { addCreator as addCreatorToPostgres, tables as postgresTables } from './postgres/tables.ts'
-import { addCreator as addCreatorToSqlite, addHasIndexRows, tables as sqliteTables, triggers } from './sqlite/tables.ts'
+import * as postgres from './postgres/tables.ts'
+import * as sqlite from './sqlite/tables.ts'
 
 export interface Schema {
   /** For a new database. */
@@ -17,12 +17,15 @@ export interface StoredSchema {
   version: number
 }
 
-const sqliteAll = `${sqliteTables}${triggers}`
+const sqliteAll = `${sqlite.tables}${sqlite.triggers}${sqlite.trust}`
 /** A version before does not keep the entries of items (sqlite/entries.ts), so it must not start with the file. */
 const keepsEntries = ''
 // A new database gets the tables: the first migration only counts.
 export const sqliteSchema: Schema = {
   tables: sqliteAll,
-  migrations: [sqliteAll, addCreatorToSqlite, keepsEntries, addHasIndexRows],
+  migrations: [sqliteAll, sqlite.addCreator, keepsEntries, sqlite.addHasIndexRows, sqlite.trust],
 }
-export const postgresSchema: Schema = { tables: postgresTables, migrations: [postgresTables, addCreatorToPostgres] }
+export const postgresSchema: Schema = {
+  tables: postgres.tables,
+  migrations: [postgres.tables, postgres.addCreator, postgres.addValidHash],
+}

@@ -5,17 +5,18 @@ import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/stor
 import { filterExpression, filterJson, hashOf, isLong, orderExpression, quoted } from './indexes.ts'
 import { getTable } from './search.ts'
 import type { Statement } from './session.ts'
-import { item, revisionOf } from './statements.ts'
+import { item, revisionOf, validHash } from './statements.ts'
 
 const ofOwner = 'owner = $1 AND collection = $2'
 
 type Add = (value: unknown) => string
 
-/** @returns A statement for the revision, whether the parent exists, and the id, the text and the word of each item. */
+/** @returns A statement for the revision, whether the parent exists, and of each item its id, text, word and validity. */
 export function listStatement(
   collection: CollectionData,
   place: Pick<Place, 'owner' | 'collection' | 'parent'>,
   query: ListQuery,
+  key?: string,
 ): Statement {
   const values: unknown[] = [place.owner, place.collection]
   const add: Add = (value) => `$${values.push(value)}`
@@ -25,7 +26,8 @@ export function listStatement(
   const { parent } = place
   const exists = parent ? `(SELECT true FROM item WHERE ${item(1, values.length + 1)})` : 'true'
   if (parent) values.push(parent.place.collection, parent.id)
-  const text = `SELECT head.revision, head.exists, page.id, page.text, page.word
+  const text = `SELECT head.revision, head.exists, page.id, page.text, page.word,
+                       page.valid_hash = ${validHash(add(key), 'page.text')}
                 FROM (SELECT ${revisionOf} AS revision, ${exists} AS exists) AS head LEFT JOIN
                      (${page.text}) AS page ON head.exists`
   return { name: ['list', collection.path, ...page.name].join(' '), text, values }
@@ -42,7 +44,7 @@ function getPage(collection: CollectionData, order: FieldOrder | undefined, quer
   const all = [ofOwner, ...ofPath, ...filters.map(({ text }) => text), ...range].join(' AND ')
   return {
     name: [...filters.flatMap(({ name }) => name), ...name],
-    text: `SELECT id, text, NULL AS word FROM item WHERE ${all} ORDER BY ${by} LIMIT ${add(query.limit)}`,
+    text: `SELECT id, text, NULL AS word, valid_hash FROM item WHERE ${all} ORDER BY ${by} LIMIT ${add(query.limit)}`,
   }
 }
 
@@ -80,8 +82,8 @@ function searchPage(collection: CollectionData, order: WordOrder, query: ListQue
   const { start, end } = getWordRange(order, query)
   const [word, id, last] = [start.value, start.id, end].map(add)
   // An item that is gone has an empty text: the words that are out of date count as items of the page.
-  const text = `SELECT id, coalesce((SELECT text FROM item WHERE ${ofOwner} AND id = found.id), '{}') AS text, word
-                FROM ${getTable(collection)} AS found
+  const text = `SELECT id, coalesce((SELECT text FROM item WHERE ${ofOwner} AND id = found.id), '{}') AS text, word,
+                NULL::bigint AS valid_hash FROM ${getTable(collection)} AS found
                 WHERE ${ofOwner} AND (word, id) > (${word}, ${id}) AND word < ${last}
                 ORDER BY word, id LIMIT ${add(query.limit)}`
   return { name: ['search'], text }

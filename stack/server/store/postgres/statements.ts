@@ -1,7 +1,8 @@
 // The statements of the store over PostgreSQL, but those of lists (lists.ts). Each connection prepares each once.
 import type { Statement } from './session.ts'
 
-const columns = 'owner, collection, id, path, text, creator'
+const columns = 'owner, collection, id, path, text, creator, valid_hash'
+const newItem = `$1, $2, $3, $4, $5::text::json, $6, ${validHash('$7', '$5')}`
 const revision = 'SELECT revision FROM item_revision WHERE owner = $1 AND collection = $2'
 
 /** Whatever the contract, as text. Of an item: $1 to $3 are its owner, its collection and its id. */
@@ -9,13 +10,13 @@ const texts = {
   // A row, also of a collection that never changed; no row without its parent.
   revision: `SELECT (${revision}) AS revision`,
   revisionBelow: `SELECT (${revision}) AS revision FROM item WHERE ${item(1, 3)}`,
-  get: `SELECT text, creator FROM item WHERE ${item(1)}`,
+  get: `SELECT text, creator, valid_hash = ${validHash('$4')} FROM item WHERE ${item(1)}`,
   getLocked: `SELECT text, creator FROM item WHERE ${item(1)} FOR UPDATE`,
-  insert: `INSERT INTO item (${columns}) VALUES ($1, $2, $3, $4, $5, $6) RETURNING text`,
-  insertBelow: `WITH parent AS (${lockedParent(7)})
-                INSERT INTO item (${columns}) SELECT $1, $2, $3, $4, $5, $6 FROM parent RETURNING text`,
-  insertOnce: once('VALUES ($1, $2, $7, $5::text::json, now() + make_interval(hours => $8))'),
-  insertOnceBelow: `${once('SELECT $1, $2, $7, $5::text::json, now() + make_interval(hours => $8) FROM parent', `parent AS (${lockedParent(9)}), `)}`,
+  insert: `INSERT INTO item (${columns}) VALUES (${newItem}) RETURNING text`,
+  insertBelow: `WITH parent AS (${lockedParent(8)})
+                INSERT INTO item (${columns}) SELECT ${newItem} FROM parent RETURNING text`,
+  insertOnce: once('VALUES ($1, $2, $8, $5::text::json, now() + make_interval(hours => $9))'),
+  insertOnceBelow: `${once('SELECT $1, $2, $8, $5::text::json, now() + make_interval(hours => $9) FROM parent', `parent AS (${lockedParent(10)}), `)}`,
   // Responses have no collection. No row: the key has a response already, perhaps of another instance just now.
   storeResponse: `INSERT INTO item_creation (owner, collection, key, text, expires_at)
                   VALUES ($1, '', $2, $3, now() + make_interval(hours => $4))
@@ -34,7 +35,8 @@ const texts = {
               ORDER BY owner, collection, id FOR UPDATE`,
   revisions: `SELECT owner, collection, revision FROM item_revision
               WHERE (owner, collection) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
-  update: `UPDATE item SET text = $4 WHERE ${item(1)} AND ($5::text IS NULL OR text::text = $5) RETURNING text`,
+  update: `UPDATE item SET text = $4::text::json, valid_hash = ${validHash('$5', '$4')}
+           WHERE ${item(1)} AND ($6::text IS NULL OR text::text = $6) RETURNING text`,
   remove: `DELETE FROM item WHERE ${item(1)} AND ($4::text IS NULL OR text::text = $4) RETURNING 'deleted'`,
   // After the item was locked, so nothing is added below it: $4 and $5 are the bounds of the collections there.
   removeAll: `WITH below AS (SELECT collection, id FROM item WHERE ${descendants(1, 4)} LIMIT $6::int + 1),
@@ -61,6 +63,11 @@ export type Name = keyof typeof texts
 
 export function statement(name: Name, values: unknown[]): Statement {
   return { name, text: texts[name], values }
+}
+
+/** @param key What the text was validated with. */
+export function validHash(key: string, text = 'text'): string {
+  return `hashtextextended(${key}::text || ${text}::text, 0)`
 }
 
 /** The revision of the collection $2 of the owner $1. */
@@ -101,7 +108,7 @@ function once(rows: string, before = ''): string {
             ON CONFLICT (owner, collection, key) DO UPDATE SET ${ifExpired.join(', ')}
             RETURNING text
           ), inserted AS (
-            INSERT INTO item (${columns}) SELECT $1, $2, $3, $4, text, $6 FROM kept WHERE text::text = $5
+            INSERT INTO item (${columns}) SELECT ${newItem} FROM kept WHERE text::text = $5
           )
           SELECT text FROM kept`
 }

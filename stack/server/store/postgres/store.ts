@@ -8,6 +8,7 @@ import {
   type StoredItems,
   type WriteOptions,
 } from '../../../core/stores/item-store.ts'
+import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../canary-items.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listStatement } from './lists.ts'
@@ -24,9 +25,9 @@ const attemptsWithoutLock = 2
 export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'>
 
 /** @throws {Error} if the database cannot be used now; the message says why. */
-export async function openPostgresStore(options: ConnectionOptions): Promise<PostgresStore> {
+export async function openPostgresStore(options: ConnectionOptions & StoreContract): Promise<PostgresStore> {
   const database = await connectToDatabase(options)
-  const { collectionAt, toInsert, toRemoval, commit } = getWrites(options.collections)
+  const { collectionAt, keys, validate, toInsert, toRemoval, commit } = getWrites(options)
 
   /**
    * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then
@@ -40,7 +41,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
     { client }: WriteOptions = {},
   ): Promise<Row[]> {
     for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-      const [[text, creator] = []] = await database.read(statement('get', key), client)
+      const [[text, creator] = []] = await database.read(statement('get', [...key, null]), client)
       if (text == null || creator == null) return []
       const values = decide(text, creator)
       if (values === undefined) return [[text]]
@@ -68,7 +69,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
 
   return {
     async list(place, query) {
-      const rows = await database.read(listStatement(collectionAt(place.path), place, query))
+      const rows = await database.read(listStatement(collectionAt(place.path), place, query, keys.get(place.path)))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
       return {
@@ -76,6 +77,7 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
           id == null || text == null ? [] : { id, text, ...(word != null && { value: word }) },
         ),
         revision: revision ?? '',
+        isTrusted: rows.every(([, , id, , , isValid]) => id == null || isValid === 't'),
       }
     },
     async revision(place) {
@@ -84,9 +86,9 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       const [row] = await database.read(statement(name, [owner, collection, ...getKey(parent)]))
       return row && (row[0] ?? '')
     },
-    async get({ owner, collection }, id) {
-      const [row] = await database.read(statement('get', [owner, collection, id]))
-      return row?.[0] ?? undefined
+    async get({ owner, path, collection }, id) {
+      const [[text, , isValid] = []] = await database.read(statement('get', [owner, collection, id, keys.get(path)]))
+      return text == null ? undefined : { text, isTrusted: isValid === 't' }
     },
     async create(place, creation, { client } = {}) {
       const { owner, collection, parent } = place
@@ -101,10 +103,10 @@ export async function openPostgresStore(options: ConnectionOptions): Promise<Pos
       }
       return toText(await database.writeIf(lock, decide, client))
     },
-    async update({ owner, collection }, id, change, options) {
+    async update({ owner, path, collection }, id, change, options) {
       const decide = (text: string, creator: string) => {
         const changed = change(text, creator)
-        return changed === text ? undefined : [changed]
+        return changed === text ? undefined : [changed, validate(path, id, changed)]
       }
       return toText(await writeIf('update', [owner, collection, id], decide, options))
     },
@@ -163,14 +165,15 @@ function trialStatements(collections: CollectionData[]): Statement[] {
   const place = { owner: `trial ${randomUUID()}`, collection: '/trial' }
   const key = [place.owner, place.collection, 'trial']
   const range = [...key, '/trial/trial/', '/trial/trial0']
+  const below = '/trial/trial/all'
   const searches = collections.filter(({ searched }) => searched !== undefined)
   const query: ListQuery = { filters: {}, order: { prefix: 'trial' }, after: undefined, limit: 1 }
   const canaries = getCanaryItems(collections)
   return [
-    statement('insertOnce', [...key, '/trial', '{}', '', 'key', 1]),
-    ...canaries.map(({ path, id, text }) => statement('insert', [place.owner, '/trial/trial/all', id, path, text, ''])),
+    statement('insertOnce', [...key, '/trial', '{}', '', null, 'key', 1]),
+    ...canaries.map(({ path, id, text }) => statement('insert', [place.owner, below, id, path, text, '', null])),
     statement('lock', [place.owner, place.collection]),
-    statement('update', [...key, '[]', null]),
+    statement('update', [...key, '[]', null, null]),
     statement('removeAll', [...range, canaries.length]),
     statement('forgetKeys', range),
     statement('forgetRevisions', range),

@@ -10,6 +10,8 @@ export const tables = `
     path text COLLATE "C" NOT NULL,
     text json NOT NULL,
     creator text COLLATE "C" NOT NULL DEFAULT '',
+    -- The text and what it was validated with: other programs and versions change only the text.
+    valid_hash bigint,
     PRIMARY KEY (owner, collection, id)
   );
 
@@ -70,3 +72,5 @@ export const tables = `
 
 /** Items of a shared collection belong to the service. It takes no time: PostgreSQL changes no row. */
 export const addCreator = `ALTER TABLE item ADD COLUMN creator text COLLATE "C" NOT NULL DEFAULT ''`
+
+export const addValidHash = 'ALTER TABLE item ADD COLUMN valid_hash bigint'

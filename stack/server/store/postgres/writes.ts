@@ -1,23 +1,29 @@
 // The writes of a store over PostgreSQL as statements, and several writes in one transaction.
+import { hash } from 'node:crypto'
 import { lookUpByPath } from '../../../core/contract/collections.ts'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import {
   type Commit,
   type Creation,
   getDescendants,
   maxDescendants,
+  orRefused,
   type Place,
   type Reads,
   type StoredResponse,
   type Write,
 } from '../../../core/stores/item-store.ts'
+import type { StoreContract } from '../../../core/stores/validation.ts'
 import type { Row, Statement } from './session.ts'
 import { type Name, statement } from './statements.ts'
 
 type Run = (statement: Statement) => Promise<Row[]>
 
-export function getWrites(collections: CollectionData[]) {
+export function getWrites({ collections, validation }: StoreContract) {
   const collectionAt = lookUpByPath(collections)
+  const keys = new Map(collections.map(({ path }) => [path, hash('sha256', `${validation?.key} ${path}`)]))
+  /** @returns The key that the text is valid by. @throws {Error} if the item is not valid. */
+  const validate = (path: string, id: string, text: string) =>
+    validation?.validate(path, id, text) ? keys.get(path) : undefined
   const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
 
   async function commit(
@@ -65,7 +71,8 @@ export function getWrites(collections: CollectionData[]) {
       for (const one of toRemoval(place, id)) outcomes.push(await run(one))
       return toText(outcomes[0] ?? []) === 'has-children' ? { withChildren: place } : undefined
     }
-    const one = write.kind === 'create' ? toInsert(place, write) : statement('update', [...key, write.text, null])
+    const toUpdate = () => statement('update', [...key, write.text, validate(place.path, id, write.text), null])
+    const one = orRefused(() => (write.kind === 'create' ? toInsert(place, write) : toUpdate()))
     const text = toText(await run(one))
     if (text === undefined) return 'stale'
     return text === write.text ? undefined : { earlier: text }
@@ -74,7 +81,8 @@ export function getWrites(collections: CollectionData[]) {
   function toInsert({ owner, collection, path, parent }: Place, { id, text, creator = '', key }: Creation): Statement {
     const once = key === undefined ? [] : [key.name, key.ttlHours]
     const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
-    return statement(name, [owner, collection, id, path, text, creator, ...once, ...getKey(parent)])
+    const values = [owner, collection, id, path, text, creator, validate(path, id, text)]
+    return statement(name, [...values, ...once, ...getKey(parent)])
   }
 
   /** Of an item that is locked. */
@@ -90,7 +98,7 @@ export function getWrites(collections: CollectionData[]) {
     return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
   }
 
-  return { collectionAt, toInsert, toRemoval, commit }
+  return { collectionAt, keys, validate, toInsert, toRemoval, commit }
 }
 
 function getOwners(all: { place: Place }[]): string[] {

@@ -95,6 +95,8 @@ function* replaceOutdated(database: DatabaseSync, collections: CollectionData[])
   let keys: [owner: string, collection: string][] = [['', '']]
   while (keys.length > 0) {
     keys = outdated.all(...(keys.at(-1) ?? [])).map(({ owner, collection }) => [String(owner), String(collection)])
+    // No item is trusted until the next check.
+    if (keys.length > 0) database.exec('DELETE FROM item_check')
     for (const key of keys) {
       for (const { name } of byPath.values()) yield* clear(database, name, 'WHERE owner = ? AND collection = ?', ...key)
       let items = read.all(...key, '')

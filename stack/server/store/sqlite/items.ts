@@ -35,6 +35,7 @@ export const statementTexts = {
                ORDER BY owner, collection, id LIMIT ?`,
   checkedContract: 'SELECT contract FROM item_check',
   keepCheckedContract: 'INSERT OR REPLACE INTO item_check VALUES (1, ?)',
+  forgetCheckedContract: 'DELETE FROM item_check',
   // A part of a transaction.
   save: 'SAVEPOINT part',
   undo: 'ROLLBACK TO part',

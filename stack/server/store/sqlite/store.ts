@@ -1,19 +1,26 @@
 // Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 501 rows
-// of a key, and no wait for a lock. Writes share transactions (group-commit.ts).
+// of a key, and no wait for a lock.
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
-import { type ItemStore, keyedItem, type Place, type StoredItems } from '../../../core/stores/item-store.ts'
+import {
+  type ItemStore,
+  keyedItem,
+  OutcomeUnknown,
+  type Place,
+  type StoredItems,
+  StoreUnavailable,
+} from '../../../core/stores/item-store.ts'
 import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
+import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../canary-items.ts'
-import { groupCommit } from '../group-commit.ts'
 import { connect } from './connection.ts'
 import { createEntries } from './entries.ts'
 import { type Items, prepareItems, toText } from './items.ts'
+import { prepareTrust, type Trust } from './trust.ts'
 
-export interface SqliteOptions {
+export interface SqliteOptions extends StoreContract {
   product: Pick<Product, 'shortName'>
-  collections: CollectionData[]
   /** Called with the reason whenever the data cannot be used. */
   report?: (reason: string) => void
   /** Called with what is done while the data are opened. */
@@ -47,20 +54,25 @@ export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string
  */
 export async function openSqliteStore(
   folder: string,
-  { product, collections, report = () => {}, onProgress = () => {}, now = Date.now, ...opening }: SqliteOptions,
+  { product, collections, validation, report = () => {}, onProgress = () => {}, now, ...opening }: SqliteOptions,
 ): Promise<SqliteStore> {
-  function* prepare(database: DatabaseSync): Generator<void, Items> {
+  let wasOpen = false
+  function* prepare(database: DatabaseSync): Generator<void, Items & { trust: Trust }> {
     // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
     // those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
     yield* createEntries(database, collections, onProgress)
-    return prepareItems(database, collections, now)
+    // No trigger notices what another program does to an open file. If the disk is full, the next start may trust it.
+    if (wasOpen) void commits.add(({ statements }) => void statements.forgetCheckedContract.run()).catch(() => {})
+    const trust = prepareTrust(database, wasOpen ? undefined : validation?.key)
+    return { ...prepareItems(database, collections, now ?? Date.now), trust }
   }
   const connection = await connect(fileIn(product, folder), prepare, report, opening)
+  wasOpen = true
   const commits = groupCommit(connection.transaction)
 
   return {
-    ...synchronousStore(collections, async (read) => connection.read(read), commits.add),
+    ...synchronousStore({ collections, validation }, async (read) => connection.read(read), commits.add),
     async itemsAfter(after = ['', '', ''], limit) {
       const rows = await connection.read(({ statements }) => statements.itemsAfter.all(...after, limit))
       // The rows are arrays.
@@ -70,8 +82,11 @@ export async function openSqliteStore(
       const row = await connection.read(({ statements }) => statements.checkedContract.get())
       return row && toText(row)
     },
-    keepCheckedContract(contract) {
-      return commits.add(({ statements }) => void statements.keepCheckedContract.run(contract))
+    keepCheckedContract(contract, trusted) {
+      return commits.add(({ statements, trust }) => {
+        statements.keepCheckedContract.run(contract)
+        trust.begin(trusted)
+      })
     },
     async readiness() {
       return connection.readiness((items) => useTables(items, collections))
@@ -94,4 +109,69 @@ function useTables(items: Items, collections: CollectionData[]): void {
     items.insert({ ...trial, path, collection: '/trial/trial/all' }, id, text, '')
   items.keepCreation(trial, { name: 'trial', ttlHours: 1 }, '{}')
   items.removeBelow(trial, 'trial', canaries.length)
+}
+
+/** Longer batches would block the event loop themselves. */
+const maxBatch = 100
+
+interface Waiting<Context> {
+  write: (context: Context) => unknown
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Writes that wait at the same time share one transaction, and so one wait for the disk. That wait blocks the event loop:
+ * after a long one, the loop is free for at least as long. So the writes of one caller cannot stop the service.
+ * @param transaction Runs the writes, and returns the result of each. If one throws, none has happened.
+ */
+export function groupCommit<Context>(transaction: (writes: ((context: Context) => unknown)[]) => unknown[]) {
+  const queue: Waiting<Context>[] = []
+  let isScheduled = false
+  let freeUntil = 0
+
+  function schedule(): void {
+    if (isScheduled || queue.length === 0) return
+    isScheduled = true
+    const wait = freeUntil - performance.now()
+    // No timer is shorter than a millisecond, and after a short commit one turn of the event loop is enough.
+    if (wait >= 1) setTimeout(runNext, wait)
+    else setImmediate(runNext)
+  }
+
+  function runNext(): void {
+    isScheduled = false
+    const start = performance.now()
+    run(queue.splice(0, maxBatch))
+    const end = performance.now()
+    freeUntil = end + (end - start)
+    schedule()
+  }
+
+  function run(batch: Waiting<Context>[]): void {
+    try {
+      const results = transaction(batch.map(({ write }) => write))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index])
+    } catch (error) {
+      const isOfStore = error instanceof StoreUnavailable || error instanceof OutcomeUnknown
+      if (batch.length === 1 || isOfStore) for (const { reject } of batch) reject(error)
+      // One of the writes is not valid; the others must not fail with it.
+      else for (const one of batch) run([one])
+    }
+  }
+
+  return {
+    /** Resolves once the write is durable. */
+    add<T>(write: (context: Context) => T): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        // The result comes from `write`.
+        queue.push({ write, resolve: (result) => resolve(result as T), reject })
+        schedule()
+      })
+    },
+    /** Runs every write that waits. */
+    flush(): void {
+      while (queue.length > 0) run(queue.splice(0, maxBatch))
+    },
+  }
 }

@@ -38,6 +38,9 @@ export const tables = `
   -- At most one row: the contract that the items were last checked with.
   CREATE TABLE item_check (one INTEGER PRIMARY KEY, contract TEXT NOT NULL) STRICT;`
 
+/** The paths whose items are all valid by the contract of the last check. */
+export const trust = 'CREATE TABLE item_trust (path TEXT PRIMARY KEY) STRICT;'
+
 /** Items of a shared collection belong to the service. */
 export const addCreator = "ALTER TABLE item ADD COLUMN creator TEXT NOT NULL DEFAULT ''"
 

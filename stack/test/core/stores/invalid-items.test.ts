@@ -7,7 +7,7 @@ import { listItems } from '../../../core/items/list-items.ts'
 import type { Start } from '../../../core/items/list-order.ts'
 import { checkStored, findStoredProblems, type StoredProblems } from '../../../core/stores/check-stored.ts'
 import type { KeyedItem } from '../../../core/stores/item-store.ts'
-import { withoutInvalidItems } from '../../../core/stores/valid-items.ts'
+import { itemValidation, withoutInvalidItems } from '../../../core/stores/validation.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { product } from '../../product/generated/product.ts'
@@ -217,7 +217,7 @@ describe('a check of stored items', () => {
     const check = async (contract: Contract, isStopping = false) => {
       const counts: number[] = []
       const report = ({ invalid }: StoredProblems) => void counts.push(invalid.count)
-      await checkStored(contract, store, compiled, report, () => isStopping)
+      await checkStored(contract, store, compiled, itemValidation(contract, compiled, {}), report, () => isStopping)
       return counts
     }
     expect(await check(rooms.contract, true)).toEqual([])

@@ -41,7 +41,7 @@ export function describeStoredItems(
     })
     expect([first, rest]).toEqual([expected.slice(0, 2), expected.slice(2)])
     expect(await store.checkedContract()).toBeUndefined()
-    for (const contract of ['old', 'new']) await store.keepCheckedContract(contract)
+    for (const contract of ['old', 'new']) await store.keepCheckedContract(contract, [])
     expect(await store.checkedContract()).toBe('new')
     await store.close()
   })

@@ -65,7 +65,7 @@ describe('a migration', () => {
   })
 
   it('adds the column of the creator, and the version before still writes', async () => {
-    const first = tables.replace(/^ *creator .*\n/m, '')
+    const first = tables.replace(/^ *(creator|valid_hash) .*\n/gm, '')
     await prepare({ schema: { tables: first, migrations: [first] } })
     const insert = (id: string) =>
       database.query(`INSERT INTO item (owner, collection, id, path, text) VALUES ('ann', '/a', '${id}', '/a', '{}')`)

@@ -1,0 +1,145 @@
+// Nothing invalid is stored: a store validates each item before its write. So a 500 because of an invalid item means
+// that nothing has changed.
+import type { Collection } from '../contract/collections.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { CollectionData } from '../contract/contract-data.ts'
+import type { Validator } from '../contract/validator.ts'
+import { type AnyHandlers, type Read, writtenFor } from '../handlers/any-handlers.ts'
+import { currentItem, type Item, parsedItem } from '../items/item.ts'
+import { getPosition } from '../items/list-order.ts'
+import type { DraftResponse } from '../pipeline/http.ts'
+import { getBody } from '../pipeline/response.ts'
+import { AnyProblem } from '../problem.ts'
+import type { ItemStore, ListedItem, Page } from './item-store.ts'
+
+/** What a store validates its items with. */
+export interface Validation {
+  /** Differs if other items could be valid, or sent in another way. */
+  key: string
+  /** Paths of the collections without a serializer. */
+  trustable: string[]
+  /**
+   * @returns Whether each response has this text for the item, byte for byte.
+   * @throws {Error} if the item is not valid, or a serializer cannot show it.
+   */
+  validate: (path: string, id: string, text: string) => boolean
+}
+
+/** What a store knows of a contract. */
+export interface StoreContract {
+  collections: CollectionData[]
+  /** Default: items are not validated. */
+  validation?: Validation | undefined
+}
+
+/** @returns What is wrong with a stored item as it is sent; `undefined` for a valid one. */
+export function itemError(validator: Validator, collection: Collection, stored: unknown): string | undefined {
+  const { get, create, list } = collection.successes
+  // All methods have the same schema of an item.
+  const body = get ?? create ?? list
+  const item = collection.declared(stored)
+  return body && validator.validateResponse(body, body === list ? [item] : item)
+}
+
+/** @param handlers What their serializers return for an item must be valid, too. */
+export function itemValidation(
+  { collections, collectionAt, conditionSubjects, lookUpOperation, renderProblem }: Contract,
+  validator: Validator,
+  handlers: AnyHandlers,
+): Validation {
+  const readers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
+    const { read } = writtenFor(handlers, parameter && id)
+    return read && id ? [{ path, id, read }] : []
+  })
+  const trustable = collections.map(({ path }) => path).filter((path) => readers.every((one) => one.path !== path))
+
+  function show(read: Read, item: Item): DraftResponse {
+    try {
+      return read(item)
+    } catch (error) {
+      if (error instanceof AnyProblem) return renderProblem(error, crypto.randomUUID())
+      throw error
+    }
+  }
+
+  /** @returns What is wrong with the response of a serializer to an item; `undefined` for a valid one. */
+  function readerError(path: string, item: Item): string | undefined {
+    for (const { id, read } of readers.filter((one) => one.path === path)) {
+      const draft = show(read, item)
+      const response = lookUpOperation(id).responses.get(draft.status)
+      if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
+      const body = getBody(response, draft)
+      const error = body && validator.validateResponse(body, body.declared(draft.body))
+      if (error) return `${id} cannot show it: ${error}`
+    }
+    return undefined
+  }
+
+  return {
+    key: JSON.stringify([
+      validator.digest,
+      ...collections.map(({ path, schemaDigest, access }) => [path, schemaDigest, access && 'shared']),
+      trustable,
+    ]),
+    trustable,
+    validate(path, id, text) {
+      const collection = collectionAt(path)
+      const stored = JSON.parse(text)
+      const item = currentItem(collection, stored)
+      const error = itemError(validator, collection, stored) ?? readerError(path, item)
+      if (error !== undefined)
+        throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
+      return trustable.includes(path) && JSON.stringify(item) === text
+    },
+  }
+}
+
+export interface InvalidItem {
+  id: string
+  error: string
+}
+
+/** If one page meets more invalid items, all data are probably wrong: then an error is better than an empty list. */
+const maxInvalid = 1_000
+
+/**
+ * Completes the items of a list, and leaves out what is not declared and the items that are not valid: one that somebody
+ * has changed, or that is older than a stricter contract, must not hide the items after it.
+ * @param report Called with the items that a list leaves out.
+ */
+export function withoutInvalidItems(
+  { collectionAt }: Contract,
+  store: ItemStore,
+  validator: Validator,
+  report: (items: InvalidItem[]) => void,
+): ItemStore {
+  return {
+    ...store,
+    async list(place, query) {
+      const collection = collectionAt(place.path)
+      const valid: ListedItem[] = []
+      const invalid: InvalidItem[] = []
+      let { after, afterValue } = query
+      let found: Page | undefined
+      // The first revision: a change between two reads then leads to another one.
+      let revision: string | undefined
+      do {
+        found = await store.list(place, { ...query, after, afterValue })
+        if (found === undefined) return undefined
+        revision ??= found.revision
+        for (const listed of found.items) {
+          const item = currentItem(collection, parsedItem(listed.text))
+          const error = itemError(validator, collection, item)
+          const { id, value } = getPosition(collection, query.order, listed)
+          after = id
+          afterValue = value
+          if (error === undefined) valid.push({ ...listed, text: JSON.stringify(item) })
+          else invalid.push({ id, error })
+        }
+        if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored items break the contract.`)
+      } while (found.items.length === query.limit && valid.length < query.limit)
+      if (invalid.length > 0) report(invalid)
+      return { items: valid.slice(0, query.limit), revision }
+    },
+  }
+}
