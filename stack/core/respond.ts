@@ -2,7 +2,7 @@
 
 import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'
-import { adapted, isStandard, notWritten, writtenFor } from './handlers/any-handlers.ts'
+import { isStandard, notWritten, toInput, writtenFor } from './handlers/any-handlers.ts'
 import { runHandler } from './handlers/run-handler.ts'
 import { createMethod, creation } from './items/create.ts'
 import { deleteMethod } from './items/delete.ts'
@@ -50,14 +50,18 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
 
 function respondFrom(contract: Contract, parts: StandardParts): Respond {
   const { getCollection } = contract
-  const responders = new Map([...standardMethods(contract, parts), ...writtenMethods(contract, parts)])
+  const responders = new Map<string, Respond>()
+  for (const [id, respond] of [...standardMethods(contract, parts), ...writtenMethods(contract, parts)]) {
+    const { adapt } = writtenFor(parts.handlers, id)
+    responders.set(id, adapt === undefined ? respond : (call) => respond({ ...call, ...adapt(toInput(call)) }))
+  }
   return async (call) => {
     const { id } = call.operation
     const respond = responders.get(id) ?? notWritten
     const failed = (error: unknown) => {
       throw asProblem(error, getCollection(id)?.itemName ?? 'result')
     }
-    const draft = await respond(adapted(parts.handlers, call)).catch(failed)
+    const draft = await respond(call).catch(failed)
     const { commit } = draft
     return commit === undefined ? draft : { ...draft, commit: () => commit().catch(failed) }
   }
@@ -67,9 +71,10 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
 function standardMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const { limits, operations } = contract
   return contract.collections.flatMap((collection) => {
-    const { integerIds, methods, parent, parameter = '' } = collection
+    const { getOperation, integerIds, methods, parent, parameter = '' } = collection
     const above = parent === undefined ? collection : contract.collectionAt(parent)
-    const all = { ...parts, limits, collection, above }
+    const { read } = writtenFor(parts.handlers, getOperation)
+    const all = { ...parts, limits, collection, above, read }
     const put = operations.find(({ id }) => id === methods.replace)
     const canCreate = put?.responses.all.some(({ status }) => status === 201) === true
     const responders: Record<string, () => Respond> = {

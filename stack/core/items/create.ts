@@ -1,13 +1,13 @@
 // POST to a collection (https://google.aip.dev/133).
+import type { Collection } from '../contract/collections.ts'
 import type { AnyHandler } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import { isConditional, listTag, requireConditions } from './conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
-import { currentItem, givenFields, newItem } from './item.ts'
-import { notFound, requireFound } from './item-problems.ts'
-import { getLocation } from './link-headers.ts'
+import { currentItem, givenFields, type Item, newItem } from './item.ts'
+import { notFound } from './item-problems.ts'
 import { creatorIn, placeIn } from './place.ts'
-import { itemResponse, type MethodParts } from './standard-method.ts'
+import { itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
 export function createMethod(parts: MethodParts): Respond {
   const { store, now, newId, limits, collection, above } = parts
@@ -45,4 +45,9 @@ export function creation({ collection, above }: Pick<MethodParts, 'collection' |
     if (created === undefined) throw notFound(above)
     return { status: 201, body: created, headers: getLocation(collection, created) }
   }
+}
+
+/** The header Location of a creation, relative to the URL of the collection. */
+export function getLocation({ name, idField }: Collection, item: Item): { Location: string } {
+  return { Location: `${name}/${encodeURIComponent(String(item[idField]))}` }
 }

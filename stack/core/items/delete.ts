@@ -3,9 +3,9 @@ import type { Respond } from '../pipeline/pipeline.ts'
 import type { Check } from '../stores/item-store.ts'
 import { currentItem } from './item.ts'
 import { storedId } from './item-id.ts'
-import { hasChildren, requireCreator, requireFound } from './item-problems.ts'
+import { hasChildren, requireCreator } from './item-problems.ts'
 import { placeIn } from './place.ts'
-import { type MethodParts, requireFor } from './standard-method.ts'
+import { type MethodParts, requireFor, requireFound } from './standard-method.ts'
 
 export function deleteMethod(parts: MethodParts): Respond {
   const { store, collection } = parts

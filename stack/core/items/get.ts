@@ -5,9 +5,8 @@ import { declaredDraft } from '../pipeline/response.ts'
 import { itemValidators, withValidators } from './conditions.ts'
 import { currentItem, type Item } from './item.ts'
 import { storedId } from './item-id.ts'
-import { requireFound } from './item-problems.ts'
 import { placeIn } from './place.ts'
-import type { MethodParts } from './standard-method.ts'
+import { type MethodParts, requireFound } from './standard-method.ts'
 
 const showItem: Read = (item) => ({ status: 200, body: item })
 

@@ -10,12 +10,6 @@ export function notFound({ access, itemName }: Pick<Collection, 'access' | 'item
   return new Problem('not-found', `${access === undefined ? 'You have' : 'There is'} no such ${itemName}.`)
 }
 
-/** @throws {Problem} 404 without a value. */
-export function requireFound<T>(value: T | undefined, of: Pick<Collection, 'access' | 'itemName'>): T {
-  if (value === undefined) throw notFound(of)
-  return value
-}
-
 export function hasChildren({ children }: Pick<Collection, 'children'>): Problem {
   const detail =
     children === 'cascade'

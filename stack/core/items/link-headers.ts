@@ -1,8 +1,6 @@
-// The headers that lead to another resource: the next page of a list, and a new item.
+// The header that leads to the next page of a list.
 
-import type { Collection } from '../contract/collections.ts'
 import type { OperationPlan } from '../contract/plan.ts'
-import type { Item } from './item.ts'
 import type { Position } from './list-order.ts'
 
 /**
@@ -31,9 +29,4 @@ export function nextLink(
 
 function encode(value: unknown): string {
   return encodeURIComponent(String(value))
-}
-
-/** The header Location of a creation, relative to the URL of the collection. */
-export function getLocation({ name, idField }: Collection, item: Item): { Location: string } {
-  return { Location: `${name}/${encode(item[idField])}` }
 }

@@ -5,12 +5,11 @@ import type { ListQuery, StoredItem } from '../stores/item-store.ts'
 import { isConditional, listTag, withValidators } from './conditions.ts'
 import { completeItem, parsedItem } from './item.ts'
 import { shownId } from './item-id.ts'
-import { requireFound } from './item-problems.ts'
 import { readItemsQuery, readPosition } from './items-query.ts'
 import { nextLink } from './link-headers.ts'
 import { listItems } from './list-items.ts'
 import { placeIn } from './place.ts'
-import type { MethodParts } from './standard-method.ts'
+import { type MethodParts, requireFound } from './standard-method.ts'
 
 export function listMethod({ store, limits, collection, above }: MethodParts): Respond {
   const chosen = Object.keys(collection.parameters)

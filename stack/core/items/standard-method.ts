@@ -1,12 +1,13 @@
 // What the standard methods of a collection share.
 import type { Collection } from '../contract/collections.ts'
 import type { Limits } from '../contract/contract-data.ts'
-import { type AnyHandlers, shownText, writtenFor } from '../handlers/any-handlers.ts'
+import { type AnyHandlers, type Read, shownText } from '../handlers/any-handlers.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { ItemStore } from '../stores/item-store.ts'
 import { type Digest, isConditional, itemValidators, requireConditions, withValidators } from './conditions.ts'
 import type { Item } from './item.ts'
+import { notFound } from './item-problems.ts'
 import { ownerIn } from './place.ts'
 
 export interface StandardParts {
@@ -24,18 +25,14 @@ export interface MethodParts extends StandardParts {
   collection: Collection
   /** The collection of the item that has this collection; the collection itself, if it belongs to none. */
   above: Collection
+  /** What the product shows of an item, if it is another body. */
+  read: Read | undefined
 }
 
 function validatorsOf(parts: MethodParts, { caller }: Call, item: Item, text: string) {
-  const { collection, handlers } = parts
-  const { read } = writtenFor(handlers, collection.getOperation)
-  return itemValidators(
-    parts,
-    ownerIn(collection, caller.owner),
-    collection,
-    item,
-    (read && shownText(read, item)) ?? text,
-  )
+  const { collection, read } = parts
+  const shown = read === undefined ? text : (shownText(read, item) ?? text)
+  return itemValidators(parts, ownerIn(collection, caller.owner), collection, item, shown)
 }
 
 /** A success that shows an item, as GET does. */
@@ -50,4 +47,10 @@ export function requireFor(parts: MethodParts, call: Call): ((item: Item) => voi
   const { headers } = call
   if (!isConditional(headers)) return undefined
   return (item) => requireConditions(headers, validatorsOf(parts, call, item, JSON.stringify(item)))
+}
+
+/** @throws {Problem} 404 without a value. */
+export function requireFound<T>(value: T | undefined, of: Pick<Collection, 'access' | 'itemName'>): T {
+  if (value === undefined) throw notFound(of)
+  return value
 }

@@ -3,9 +3,9 @@ import type { Respond } from '../pipeline/pipeline.ts'
 import type { Change } from '../stores/item-store.ts'
 import { changedItem, completeItem, currentItem, givenFields } from './item.ts'
 import { storedId } from './item-id.ts'
-import { requireCreator, requireFound } from './item-problems.ts'
+import { requireCreator } from './item-problems.ts'
 import { placeIn } from './place.ts'
-import { itemResponse, type MethodParts, requireFor } from './standard-method.ts'
+import { itemResponse, type MethodParts, requireFor, requireFound } from './standard-method.ts'
 
 export function updateMethod(parts: MethodParts): Respond {
   const { store, now, collection } = parts

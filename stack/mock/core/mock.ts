@@ -149,15 +149,15 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       // A reset may have come during the wait.
       const isOver = override === undefined && log.isOutdated(request.id, caller.owner)
       const response = isOver ? undefined : await scenarios.next(received, override)
-      const usual = parts.respond ?? collection.respond
+      const usual = () => (parts.respond === undefined ? collection.respond(received) : parts.respond(call))
       if (response === undefined && override !== undefined) throw new NotOverridden()
-      if (response === undefined) return usual(call)
+      if (response === undefined) return usual()
       chosen.set(request.id, response)
       const { status, delayMs = 0, undocumented } = response
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (status !== undefined) return changedExample(contract, call, status, response)
       // The pipeline checks every response, so it gets an example instead of an undocumented one.
-      return undocumented === undefined ? usual(call) : changedExample(contract, call, operation.success.status, {})
+      return undocumented === undefined ? usual() : changedExample(contract, call, operation.success.status, {})
     },
     /** Runs and logs a request, which begins now even if it is complete later. Its response can be undocumented. */
     run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>
