@@ -7,7 +7,7 @@
  */
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
-  'stack/core/index.ts': 'stack/core/contract stack/core/handlers stack/core/problem.ts',
+  'stack/core/index.ts': 'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/problem.ts',
   'stack/core/problem.ts': '',
   'stack/core/caller.ts': '',
   'stack/core/date-time.ts': '',

@@ -8,12 +8,3 @@ export const operations = {
   updatePlant: { method: 'patch', path: '/plants/{id}', responses: { '200': "json", '400': "tag:plants.example,2026:invalid-request", '401': "tag:plants.example,2026:unauthorized", '403': "tag:plants.example,2026:insufficient-scope", '404': "tag:plants.example,2026:not-found", '406': "tag:plants.example,2026:not-acceptable", '412': "tag:plants.example,2026:precondition-failed", '413': "tag:plants.example,2026:content-too-large", '415': "tag:plants.example,2026:unsupported-media-type", '429': "tag:plants.example,2026:too-many-requests", '500': "tag:plants.example,2026:internal-error", '503': "tag:plants.example,2026:unavailable" } },
   deletePlant: { method: 'delete', path: '/plants/{id}', responses: { '204': "empty", '400': "tag:plants.example,2026:invalid-request", '401': "tag:plants.example,2026:unauthorized", '403': "tag:plants.example,2026:insufficient-scope", '404': "tag:plants.example,2026:not-found", '412': "tag:plants.example,2026:precondition-failed", '429': "tag:plants.example,2026:too-many-requests", '500': "tag:plants.example,2026:internal-error", '503': "tag:plants.example,2026:unavailable" } },
 } as const
-
-/** The parameters that have a default. */
-export interface DefaultedParameters {
-  listPlants: 'limit'
-  createPlant: never
-  getPlant: never
-  updatePlant: never
-  deletePlant: never
-}

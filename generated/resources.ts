@@ -5,12 +5,8 @@ import type { operations } from './api.d.ts'
 /** Operations that need no handler. */
 export const standardOperations = ['listPlants', 'createPlant', 'getPlant', 'updatePlant', 'deletePlant'] as const
 
-export type StandardOperation = (typeof standardOperations)[number]
-
 /** Lists that need a handler, or an adapter that replaces these parameters. */
 export const adaptedParameters = {} as const
-
-export type AdaptedParameters = typeof adaptedParameters
 
 /** For tests: what a creation in the first collection takes and returns. */
 export interface MockTypes {

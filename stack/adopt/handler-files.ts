@@ -1,8 +1,8 @@
 // A file for each operation that is not a standard method, and the list of them.
 
 import { lineComment, quoted } from '../generate/code.ts'
+import { conditionSubjects } from '../generate/condition-subjects.ts'
 import type { Contract, Operation } from '../generate/contract.ts'
-import { conditionSubjects } from '../generate/items.ts'
 import { capitalWords } from '../generate/read-operations.ts'
 import { deriveResources } from '../generate/resources.ts'
 

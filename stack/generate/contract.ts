@@ -135,6 +135,7 @@ export interface Schema extends Deprecatable {
   enum?: unknown[]
   default?: unknown
   properties?: Record<string, Reference<Schema>>
+  additionalProperties?: unknown
   'x-role'?: 'id' | 'created' | 'updated'
   /** Goes on after the name of a field that does not match the pattern. */
   'x-pattern-message'?: string

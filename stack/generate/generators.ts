@@ -7,7 +7,6 @@ import { contractValue, serverValue, validatorTypes } from './contract-value.ts'
 import { docsMarkdown } from './docs-markdown.ts'
 import { docsPage } from './docs-page.ts'
 import { handlers } from './handlers.ts'
-import { items } from './items.ts'
 import { hasOpenapi30, openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
@@ -38,7 +37,6 @@ export const generators = {
   'client.ts': client,
   'index.ts': contractValue,
   'server.ts': serverValue,
-  'items.ts': items,
   'handlers.ts': handlers,
   'field-rules.ts': fieldRules,
   'header-validators.js': headerValidators,

@@ -3,40 +3,42 @@
 import { problemNames } from './bodies.ts'
 import { quoted } from './code.ts'
 import { commonPartFor } from './complete/common.ts'
-import type { Contract } from './contract.ts'
+import { conditionSubjects } from './condition-subjects.ts'
+import type { Contract, Operation } from './contract.ts'
+import { itemsType, itemType } from './handler-items.ts'
+import { inputType, type Member, objectType, resultType } from './handler-types.ts'
+import { deriveResources } from './resources.ts'
 
 export function handlers(contract: Contract): string {
+  const ofEach = (toType: (contract: Contract, operation: Operation) => string) =>
+    objectType(contract.operations.map((one) => [one.id, toType(contract, one)]))
   const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
   const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
   return `
-import {
-  AnyProblem,
-  type HandlerOf,
-  type HandlersOf,
-  type InputOf,
-  type ProblemClass,
-  type ResultOf,
-} from 'contract-stack/contract'
-import type { operations } from './api.d.ts'
-import type { ConditionReads, Items, OmissibleFields } from './items.ts'
-import type { DefaultedParameters } from './operations.ts'
-import type { AdaptedParameters, StandardOperation } from './resources.ts'
+import { AnyProblem, type ProblemClass } from 'contract-stack/contract'
+import type * as stack from 'contract-stack/contract'
+import type * as api from './api.d.ts'
 
-interface Types {
-  operations: operations
-  defaultedParameters: DefaultedParameters
-  standardOperation: StandardOperation
-  adaptedParameters: AdaptedParameters
-  items: Items
-  omissibleFields: OmissibleFields
-  conditionReads: ConditionReads
-}
+/** The validated input of each operation, with the defaults of the contract. */
+export interface Inputs ${ofEach(inputType)}
 
-/** What is special, by operationId. An operation that is not standard needs a handler. */
-export type Handlers = HandlersOf<Types>
-export type Handler<Id extends keyof operations> = HandlerOf<Types, Id>
-export type Input<Id extends keyof operations> = InputOf<Types, Id>
-export type Result<Id extends keyof operations> = ResultOf<Types, Id>
+/** The documented responses of each operation. Handlers throw problems. */
+export interface Results ${ofEach(resultType)}
+
+/** The items of each collection. */
+export interface Items ${itemsType(contract)}
+
+export interface Context extends stack.HandlerContext<Items> {}
+
+/**
+ * What is special, by operationId. An operation that is not standard needs a handler. \`adapt\` changes the input of a
+ * standard method, and must replace the parameters that it does not know. \`read\` responds to a GET with the item of its
+ * path, and must be pure: conditions refer to its result.
+ */
+export type Handlers = ${handlersType(contract)}
+export type Handler<Id extends keyof api.operations> = (input: Inputs[Id], context: Context) => Promise<Results[Id]>
+export type Input<Id extends keyof Inputs> = Inputs[Id]
+export type Result<Id extends keyof Results> = Results[Id]
 
 /** The last part of every problem type, such as \`not-found\`: those of the common part, and those of the contract. */
 export type ProblemName = ${problems.map(quoted).join(' | ')}
@@ -46,4 +48,25 @@ export const Problem: ProblemClass<ProblemName> = AnyProblem
 
 export { notWritten } from 'contract-stack/contract'
 `
+}
+
+function handlersType(contract: Contract): string {
+  const { standard, adapted } = deriveResources(contract)
+  const subjects = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject))
+  const all = contract.operations.map((operation): Member => {
+    const id = quoted(operation.id)
+    const { [operation.id]: unknown = [] } = adapted
+    const isStandard = standard.includes(operation)
+    const input = unknown.length === 0 ? `Inputs[${id}]` : inputType(contract, operation, unknown)
+    const canAdapt = isStandard || operation.id in adapted
+    const subject = subjects.find(({ read }) => read === operation.id)
+    const alternatives = [
+      canAdapt && objectType([['adapt', `(input: Inputs[${id}]) => ${input}`]]),
+      subject?.parameter !== undefined &&
+        objectType([['read', `(item: ${itemType(contract, subject.collection)}) => Results[${id}]`]]),
+      subject === undefined && `((input: Inputs[${id}], context: Context) => Promise<Results[${id}]>)`,
+    ]
+    return [operation.id, alternatives.filter((one) => one !== false).join(' | '), isStandard]
+  })
+  return objectType(all)
 }

@@ -121,7 +121,7 @@ const groups = {
 }
 
 /** @returns By group, the type of each component, all different: `user_name` is `UserName`, and `404` is `Schema404`. */
-function componentTypes(components: { [group in keyof typeof groups]?: object }) {
+export function componentTypes(components: { [group in keyof typeof groups]?: object }) {
   const isType = (name: string) => /^[A-Z]\w*$/.test(name)
   const kept = Object.keys(components.schemas ?? {}).filter((name) => isType(name) && !taken.includes(name))
   const used = new Set([...taken, ...kept])

@@ -1,4 +1,4 @@
-// generated/operations.ts: what the client must know of operations at run time, and which parameters have a default.
+// generated/operations.ts: what the client must know of operations at run time.
 
 import { bodyKind } from '../core/contract/media-types.ts'
 import { getBodies, getProblems, hasOwnProblem, problemMediaType } from './bodies.ts'
@@ -14,10 +14,6 @@ export function operations(contract: Contract): string {
     'export const operations = {',
     ...contract.operations.map((one) => `  ${property(one.id)}: ${placed(contract, one)},`),
     '} as const\n',
-    '/** The parameters that have a default. */',
-    'export interface DefaultedParameters {',
-    ...contract.operations.map((one) => `  ${property(one.id)}: ${defaulted(contract, one)}`),
-    '}\n',
   ].join('\n')
 }
 
@@ -52,10 +48,4 @@ function getKinds(contract: Contract, entry: ResponseEntry): string | string[] {
   })
   const [first = 'empty', ...others] = new Set(kinds)
   return others.length === 0 ? first : [first, ...others]
-}
-
-function defaulted(contract: Contract, operation: Operation): string {
-  const hasDefault = (schema: unknown) => contract.wholeSchema(schema).default !== undefined
-  const found = operation.parameters.filter((one) => one.in !== 'path' && hasDefault(one.schema))
-  return found.map(({ name }) => quoted(name)).join(' | ') || 'never'
 }

@@ -23,10 +23,8 @@ export function resources(contract: Contract): string {
     "\nimport type { operations } from './api.d.ts'\n",
     '/** Operations that need no handler. */',
     `export const standardOperations = [${standard.map(({ id }) => quoted(id)).join(', ')}] as const\n`,
-    'export type StandardOperation = (typeof standardOperations)[number]\n',
     '/** Lists that need a handler, or an adapter that replaces these parameters. */',
     `export const adaptedParameters = ${literal(adapted)} as const\n`,
-    'export type AdaptedParameters = typeof adaptedParameters\n',
     '/** For tests: what a creation in the first collection takes and returns. */',
     'export interface MockTypes {',
     '  operations: operations',
@@ -51,9 +49,18 @@ export const deriveResources = once((contract: Contract) => {
   const adaptable = methods.filter(({ kind, reasons: { [queryCheck]: query, ...others } }) => {
     return kind === 'list' && query?.length !== 0 && !isUnknown(Object.values(others))
   })
+  const standard = methods.filter(({ reasons }) => !isUnknown(Object.values(reasons)))
+  const listed = [...standard, ...adaptable].map(({ operation }) => operation)
+  // No item is behind a list that has a handler, if the path has no other operation.
+  const used = found.filter(({ candidates: { list, ...others } }) => {
+    return Object.keys(others).length > 0 || (list !== undefined && listed.includes(list))
+  })
+  const collections = found.filter(({ path }) => used.some((one) => `${one.path}/{`.startsWith(`${path}/{`)))
   return {
-    collections: found.map((one) => collectionData(contract, found, one)),
-    standard: methods.filter(({ reasons }) => !isUnknown(Object.values(reasons))).map(({ operation }) => operation),
+    collections: collections.map((one) => collectionData(contract, collections, one)),
+    /** The schemas of items, by the paths of their collections. */
+    items: new Map(collections.map(({ path, item }) => [path, item])),
+    standard: standard.map(({ operation }) => operation),
     /** The parameters because of which a list is not standard. */
     adapted: Object.fromEntries(
       adaptable.map(({ operation, item }) => {

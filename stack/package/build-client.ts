@@ -52,7 +52,7 @@ function isBundled(path: string): boolean {
   if (/^(?:client\/msw\/(?:index|handlers)|stack\/mock\/(?:msw\/types|core\/control))\.d\.ts$/.test(path)) return false
   if (/^stack\/core\/contract\/(?:contract|collection)-data\.d\.ts$/.test(path)) return false
   const isInCore =
-    /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:plans|examples|handlers|index|items|product|\w+-validators)\./.test(
+    /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:plans|examples|handlers|index|product|\w+-validators)\./.test(
       path,
     )
   return isInCore || path === 'stack/csv/parse-csv.js'

@@ -1,11 +1,10 @@
-// The handlers, adapters and readers of any contract, after their types are checked (handler.ts).
+// The handlers of any contract, after the compiler has checked them against generated/handlers.ts.
 import type { Contract } from '../contract/contract.ts'
-import type { ParameterValue } from '../contract/validator.ts'
 import type { Item } from '../items/item.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { AnyProblem } from '../problem.ts'
-import type { HandlerItems } from './handler.ts'
+import type { HandlerContext, HandlerItems, HandlerQuery } from './handler.ts'
 
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
 export type AnyHandlers = { readonly [Id in string]?: object }
@@ -13,12 +12,9 @@ export type AnyHandlers = { readonly [Id in string]?: object }
 type AnyInput = Pick<Call, 'caller' | 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
 
 /** The validator has checked what callers send, and the store checks what handlers write. */
-export type AnyItems = (path: string, parameters?: Record<string, ParameterValue>) => HandlerItems<Item, Item>
+export type AnyItems = (path: string, parents?: AnyInput['path']) => HandlerItems<Item, Item, HandlerQuery>
 
-export type AnyHandler = (
-  input: AnyInput,
-  parts: { items: AnyItems; now: () => Date; newId: () => string },
-) => Promise<DraftResponse>
+export type AnyHandler = (input: AnyInput, context: HandlerContext<AnyItems>) => Promise<DraftResponse>
 
 export type Read = (item: Item) => DraftResponse
 

@@ -77,6 +77,29 @@ it('a list has another digest once a parameter chooses other items, or the items
   expect(new Set(await Promise.all(digests)).size).toBe(edits.length)
 })
 
+it('a list that needs a handler is no collection below its item, unless the path has another operation', async () => {
+  const content = { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Boat' } } } }
+  const get = { operationId: 'listTrips', responses: { 200: { description: 'Trips.', content } } }
+  const parameters = [{ name: 'boatId', in: 'path', required: true, schema: { $ref: '#/components/schemas/Uuid' } }]
+  const post = { operationId: 'startTrip', responses: { 202: { description: 'It starts later.' } } }
+  const paths = [{ get }, { get: { ...get, 'x-paging': true } }, { get, post }]
+  const reports = paths.map((path) =>
+    check(edited(boats, [set('paths /boats/{boatId}/trips', { parameters, ...path })])),
+  )
+  const [lone, standard, beside] = (await Promise.all(reports)).map(({ contract, warnings }) => ({
+    children: deriveResources(contract).collections.map((one) => [one.path, one.children]),
+    warnings: warnings.map((line) => line.replace(/^.*warning: /, '')),
+  }))
+  const reason =
+    'listTrips needs a handler in server/handlers.ts: it has no x-paging: true, and a standard list has pages.'
+  expect(lone).toEqual({ children: [['/boats', undefined]], warnings: [reason] })
+  const both = [
+    ['/boats', 'refuse'],
+    ['/boats/{boatId}/trips', undefined],
+  ]
+  expect([standard?.children, beside?.children]).toEqual([both, both])
+})
+
 describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
   const all = Object.entries(cases[kind]).flatMap(([construct, some]) => some.map((one) => ({ construct, ...one })))
   it.each(all)('$construct: $message', async (one) => {

@@ -1,9 +1,16 @@
-// What compiles against the generated types of rooms, and what does not.
+// What compiles against the generated types of rooms, and what does not. What an editor shows of them.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { copiedRooms } from '../support/product.ts'
-import { findTypeErrors } from '../support/type-errors.ts'
+import { findTypeErrors, getHovers } from '../support/type-errors.ts'
+
+/** A statement before the first one of writeSign. */
+const statement = (text: string): [from: string, to: string] => [
+  '{ label } }, { items }) {',
+  `{ label } }, { items }) {\n${text}`,
+]
+const list = (path: string, query: string) => statement(`await items('${path}').list(${query})`)
 
 /** Changes of handlers.ts, and the errors of the compiler. */
 const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
@@ -15,9 +22,24 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
     'refuses a handler in its place',
     'readSign: {',
     "readSign: async () => ({ status: 200, body: { sign: '' } }),\n  ...{",
-    /is not assignable to type .*Reader<Types, "readSign">/,
+    /is not assignable to type '\{ read: \(item: Room\) => /,
   ],
   ['refuses an item without a field', '{ ...room, isOpen: false }', '{ kind: room.kind }', /Property 'name' is miss/],
+  ['refuses a collection that does not exist', ...list('/halls', ''), /'"\/halls"' is not assignable/],
+  [
+    'accepts filters of a list',
+    ...list('/rooms', "{ filters: { isOpen: true, kind: ['hall', 'lab'], level: 1 } }"),
+    /^$/,
+  ],
+  [
+    'refuses a filter that the list does not have',
+    ...list('/rooms', '{ filters: { label } }'),
+    /'label' does not exist/,
+  ],
+  ['refuses a filter with a value of another type', ...list('/rooms', '{ filters: { isOpen: label } }'), /'boolean/],
+  ['refuses a filter with a value outside of an enum', ...list('/rooms', "{ filters: { kind: 'ball' } }"), /"ball"/],
+  ['refuses a range that the list does not have', ...list('/rooms', '{ ranges: {} }'), /'ranges' does not exist/],
+  ['refuses a search that the list does not have', ...list('/rooms', '{ search: label }'), /'search' does not exist/],
   ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],
 ]
 
@@ -35,3 +57,38 @@ it.each(changes.map(([claim, , , message], index) => ({ claim, message, index })
     expect(errors.filter((error) => error.startsWith(`changed-${index}.ts`)).join('\n')).toMatch(message)
   },
 )
+
+// An editor shows the names of properties, and not the types by which they are derived.
+it('shows the input, the results and the lists of handlers as they are', async () => {
+  const file = join(folder, 'hovers.ts')
+  const text = `
+import type { Context, Handler, Input, Result } from './generated/handlers.ts'
+export const writeSign: Handler<'writeSign'> = async (written, { items }) => {
+  const { label } = written.body
+  const rooms = items('/rooms')
+  for (const { id } of (await rooms.list({ filters: { isOpen: true } })) ?? []) await rooms.create({ name: id })
+  return { status: 200, body: { sign: label } }
+}
+export const page = ({ query }: Input<'listBookings'>, { newId }: Context) => ({ query, newId })
+export const toStatus = (closed: Result<'closeRoom'>) => closed.status
+`
+  await writeFile(file, text)
+  const marks = ['written,', 'list(', 'filters', 'create(', 'query }', 'closed:']
+  const shown = getHovers(
+    file,
+    marks.map((mark) => text.indexOf(mark)),
+  )
+  expect(shown.join('\n')).not.toMatch(/Inputs|Results|Exclude|NonNullable|operations|components/)
+  const input =
+    /^\(parameter\) written: \{ caller: Caller; path: \{ roomId: string; \}; query: \{\}; .*; body: Label; \}$/
+  const query =
+    /\(query\?: \{ filters\?: \{ kind\?: .*; level\?: number .*\} \| undefined\) => Promise<Room\[\] \| undefined>$/
+  expect(shown).toEqual([
+    expect.stringMatching(input),
+    expect.stringMatching(query),
+    expect.stringContaining('filters?: { kind?: "office" | "lab" | "hall" | Array<"'),
+    expect.stringContaining('(item: { id?: string; name: string; kind?: "office" | "lab" | "hall"; seats?: number;'),
+    '(parameter) query: { limit: number; after?: string; day?: string; date?: string; }',
+    '(parameter) closed: { status: 200; body: Room; mediaType?: "application/json"; headers?: never; }',
+  ])
+})

@@ -1,6 +1,6 @@
 // The compiler in the process of a test. It parses the files of the stack and of packages once for all projects.
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { root } from './folder.ts'
 
@@ -15,9 +15,7 @@ export function findTypeErrors(folder: string, include?: string[]): string {
   const compilerOptions = { skipLibCheck: false }
   const project = JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include })
   if (include) writeFileSync(join(folder, 'tsconfig.json'), project)
-  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
-  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, host)
-  if (config === undefined) throw new Error(`There is no project in ${folder}.`)
+  const config = readProject(folder)
   const isOwn = (path: string) => path.startsWith(folder)
   const compilerHost = ts.createCompilerHost(config.options)
   const parse = compilerHost.getSourceFile
@@ -33,6 +31,30 @@ export function findTypeErrors(folder: string, include?: string[]): string {
     ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
   ]
   return ts.formatDiagnostics(errors, { ...compilerHost, getCurrentDirectory: () => folder })
+}
+
+/** @returns What an editor shows at each place of a file of a project, on one line. */
+export function getHovers(path: string, places: number[]): string[] {
+  const { options } = readProject(dirname(path))
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [path],
+    getScriptVersion: () => '',
+    getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(ts.sys.readFile(name) ?? ''),
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  })
+  const parts = places.map((place) => service.getQuickInfoAtPosition(path, place)?.displayParts)
+  return parts.map((one) => ts.displayPartsToString(one).replaceAll(/\s+/g, ' '))
+}
+
+function readProject(folder: string): ts.ParsedCommandLine {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail }
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), {}, host)
+  if (config === undefined) throw new Error(`There is no project in ${folder}.`)
+  return config
 }
 
 function fail({ messageText }: ts.Diagnostic): never {

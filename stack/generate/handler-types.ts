@@ -1,0 +1,154 @@
+// The types of operations in generated/handlers.ts: the input of a handler, and its results. Editors show this text.
+
+import { bodyKind } from '../core/contract/media-types.ts'
+import { hasOwnProblem, problemMediaType } from './bodies.ts'
+import { docComment, literal, property, quoted } from './code.ts'
+import { once } from './complete/node.ts'
+import {
+  type Contract,
+  type MediaType,
+  type Operation,
+  type Reference,
+  type ResponseEntry,
+  type Schema,
+  targetName,
+} from './contract.ts'
+import { composing } from './find-collections.ts'
+import { componentTypes } from './openapi-typescript.ts'
+
+export type Member = [name: string, type: string, isOptional?: boolean | undefined, description?: string | undefined]
+
+export function objectType(members: Member[]): string {
+  const lines = members.map(([name, type, isOptional, description = '']) => {
+    return `\n${docComment(description)}${property(name)}${isOptional ? '?' : ''}: ${type}`
+  })
+  return lines.length === 0 ? '{}' : `{${lines.join('').replaceAll('\n', '\n  ')}\n}`
+}
+
+/** The names of the types of schemas in generated/api.d.ts. */
+const typeNames = once(({ document }: Contract) => componentTypes(document.components).schemas)
+
+const scalars = new Map([
+  ...['string', 'number', 'boolean', 'null'].map((one) => [one, one] as const),
+  ['integer', 'number'],
+])
+
+/** @param place The type of the part of generated/api.d.ts that has the schema, for one without a simple type. */
+export function schemaType(contract: Contract, schema: Reference<Schema> = {}, place: string): string {
+  const { type, enum: values, items, properties, required, ...others } = contract.resolve(schema)
+  const types = new Set([type].flat().map((one) => scalars.get(String(one))))
+  const isComplex = [...composing, 'const', 'prefixItems'].some((keyword) => keyword in others)
+  const toLiteral = (value: unknown) => (typeof value === 'string' ? quoted(value) : literal(value))
+  if (!isComplex && !types.has(undefined)) return (values?.map(toLiteral) ?? [...types]).join(' | ')
+  const name = '$ref' in schema ? typeNames(contract)?.get(targetName(schema)) : undefined
+  if (name !== undefined) return `api.${name}`
+  if (isComplex || others.additionalProperties) return place
+  const ofPart = (part: Reference<Schema>, key: string) =>
+    schemaType(contract, part, place === 'unknown' ? place : `NonNullable<${place}>[${key}]`)
+  if (type === 'array' && items !== undefined) return `Array<${ofPart(items, 'number')}>`
+  const fields = Object.entries(properties ?? {}).map(([name, one]) => ({ name, one, ...contract.resolve(one) }))
+  // In generated/api.d.ts, the other direction does not require them.
+  const isDirected = fields.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
+  if (type !== 'object' || fields.length === 0 || isDirected) return place
+  const toMember = ({ name, one, description }: (typeof fields)[number]): Member => {
+    return [name, ofPart(one, quoted(name)), !required?.includes(name), description]
+  }
+  return objectType(fields.map(toMember))
+}
+
+const groups = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
+
+/** @param removed Query parameters that an adapter has replaced. */
+export function inputType(contract: Contract, operation: Operation, removed: string[] = []): string {
+  const parts = Object.entries(groups).map(([part, group]): Member => {
+    const parameters = operation.parameters.filter((one) => one.in === group)
+    const members = parameters.map(({ name, schema, content, required, description = '', deprecated }): Member => {
+      if (group === 'query' && removed.includes(name)) return [name, 'never', true]
+      const place = `NonNullable<api.operations[${quoted(operation.id)}]['parameters']['${group}']>[${quoted(name)}]`
+      // In generated/api.d.ts, JSON is a string.
+      const type = schemaType(contract, schema, content ? 'unknown' : `Exclude<${place}, undefined>`)
+      // The validator fills in defaults.
+      const isOptional = !required && contract.wholeSchema(schema).default === undefined
+      return [name, type, isOptional, deprecated ? `${description}\n\n@deprecated` : description]
+    })
+    return [part, objectType(members)]
+  })
+  const members: Member[] = [['caller', 'stack.Caller'], ...parts]
+  const [body = [], ...others] = requestBodies(contract, operation)
+  if (others.length === 0) return objectType([...members, ...body])
+  return `${objectType(members)} & (${[body, ...others].map(objectType).join(' | ')})`
+}
+
+/** The bodies of different types, each with its media types. */
+function requestBodies(contract: Contract, { id, requestBody }: Operation): Member[][] {
+  const { required = false, content = {} } = requestBody ?? {}
+  const mediaTypes = Map.groupBy(Object.keys(content), (mediaType): string => {
+    const kind = bodyKind(mediaType)
+    const schema = content[mediaType]?.schema
+    const place = `NonNullable<api.operations[${quoted(id)}]['requestBody']>['content'][${quoted(mediaType)}]`
+    if (mediaType.endsWith('/*')) return 'unknown'
+    if (kind === 'bytes') return 'Uint8Array'
+    if (kind === 'multipart') return `stack.WithFiles<${place}>`
+    // Nothing else is known of a text.
+    return kind === 'text' && contract.wholeSchema(schema).type !== 'string'
+      ? 'string'
+      : schemaType(contract, schema, place)
+  })
+  if (!required) mediaTypes.set('undefined', [])
+  return Array.from(mediaTypes, ([type, names]): Member[] => {
+    const mediaType: Member = ['mediaType', names.map(sentMediaType).join(' | ') || 'undefined', names.length === 0]
+    return [mediaType, ['body', type]]
+  })
+}
+
+/** A range stands for each media type in it. */
+function sentMediaType(name: string): string {
+  if (name === '*/*') return 'string'
+  return name.includes('*') ? `\`${name.replace('*', `\${string}`)}\`` : quoted(name)
+}
+
+/** The pipeline sets these headers; a handler never does. */
+const pipelineHeaders = [
+  ...['Request-Id', 'Cache-Control', 'Vary', 'Access-Control-Allow-Origin', 'RateLimit', 'RateLimit-Policy'],
+  ...['ETag', 'Last-Modified', 'Deprecation', 'Sunset'],
+]
+
+/** The pipeline makes each 304. */
+export function resultType(contract: Contract, { id, responses }: Operation): string {
+  const all = responses.flatMap((entry) => (entry.code === '304' ? [] : results(contract, id, entry)))
+  return all.map(objectType).join(' | ') || 'never'
+}
+
+/** A result for each media type. The status of a range, or of a default, can be any. */
+function results(contract: Contract, id: string, { code, response, headers }: ResponseEntry): Member[][] {
+  const status = /^\d+$/.test(code) ? code : 'number'
+  const place = `api.operations[${quoted(id)}]['responses'][${status === code ? code : quoted(code)}]`
+  const own = headers.filter(({ name }) => !pipelineHeaders.includes(name))
+  const members = own.map(({ name, schema, required, description }): Member => {
+    return [name, schemaType(contract, schema, `${place}['headers'][${quoted(name)}]`), !required, description]
+  })
+  const headersType = members.length === 0 ? 'never' : objectType(members)
+  const around = (...body: Member[]): Member[] => [
+    ['status', status],
+    ...body,
+    ['headers', headersType, own.every(({ required }) => !required)],
+  ]
+  const { content = {} } = response
+  const mediaTypes = Object.keys(content)
+  if (mediaTypes.length === 0) return [around(['body', 'never', true], ['mediaType', 'never', true])]
+  // Handlers throw the problems that have a fixed type.
+  const returned = mediaTypes.filter((one) => one !== problemMediaType || hasOwnProblem(contract, response))
+  return returned.map((mediaType) => {
+    const body = responseBody(contract, content[mediaType], mediaType, `${place}['content'][${quoted(mediaType)}]`)
+    if (mediaType.includes('*')) return around(['body', body], ['mediaType', 'string'])
+    const isDefault = mediaType === 'application/json' || returned.length === 1
+    return around(['body', body], ['mediaType', quoted(mediaType), isDefault])
+  })
+}
+
+function responseBody(contract: Contract, media: MediaType | undefined, name: string, place: string): string {
+  if (name === problemMediaType) return `Exclude<${place}, { type: \`tag:\${string}\` }>`
+  const kind = bodyKind(name)
+  if (kind === 'json') return schemaType(contract, media?.schema, place)
+  return kind === 'text' ? 'string' : 'Uint8Array | string'
+}
