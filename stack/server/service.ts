@@ -19,8 +19,7 @@ import { exampleApp } from './http/example-app.ts'
 import { createApp } from './http/exchange.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
-import { createLog, type DestinationStream, type Logger, logOutages } from './monitoring/log.ts'
-import { LogOutput } from './monitoring/log-output.ts'
+import { createLog, type DestinationStream, type Logger, LogOutput, logOutages } from './monitoring/log.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import { countResponse, createCounts, logResponse, type ResponseEvent } from './monitoring/observe.ts'
 import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
@@ -128,11 +127,11 @@ export async function createService(
     return store
   }
 
-  const observed = { onResponse, ...(parts.newRequestId && { newRequestId: parts.newRequestId }) }
   const pages = appPages(contract.scopes, configuration, parts.exampleFolder)
   const app = createApp(contract, {
     documents,
-    ...observed,
+    onResponse,
+    ...(parts.newRequestId && { newRequestId: parts.newRequestId }),
     appPages: pages,
     validator,
     verify: verifier.verify,
@@ -146,7 +145,7 @@ export async function createService(
     hstsSeconds: configuration.hstsSeconds,
     report: (error, requestId) => log.error({ requestId, err: error }, 'internal error'),
   })
-  const server = createHttpServer(app, { ...observed, maxConnections: connections })
+  const server = createHttpServer(app, { maxConnections: connections })
   /** Returns why the service would not serve requests now. `undefined`: it would. */
   async function whyNotReady(): Promise<string | undefined> {
     if (isStopping) return 'it stops'

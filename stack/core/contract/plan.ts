@@ -139,6 +139,8 @@ function getStatus(code: string, names: Record<string, string>): number {
   return Object.keys(names).some((one) => /^[23]/.test(one)) ? 500 : 200
 }
 
+const exampleId = '00000000-0000-4000-8000-00000000000a'
+
 function responsePlan(
   code: string,
   name: string,
@@ -149,8 +151,10 @@ function responsePlan(
   const bodies = Object.entries(ofMediaTypes).map(([mediaType, { validator, shape }]): BodyPlan => {
     return { mediaType, kind: bodyKind(mediaType), validator, declared: compileDeclared(shape) }
   })
-  const plans = Object.entries(headers).map(([name, { validator, required, type, constant }]): HeaderPlan => {
-    return { name, isRequired: required === true, constant, type, validate: existing(headerValidators, validator) }
+  const plans = Object.entries(headers).map(([header, { validator, required, type, constant }]): HeaderPlan => {
+    const validate = existing(headerValidators, validator)
+    if (header === 'Request-Id' && !validate(exampleId)) throw new Error(`${name} must allow a UUID as its Request-Id.`)
+    return { name: header, isRequired: required === true, constant, type, validate }
   })
   return {
     code,

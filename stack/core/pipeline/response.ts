@@ -66,9 +66,10 @@ function completeHeaders(
   for (const header of headers) {
     const { name, isRequired, constant, type } = header
     const { [name]: given } = own
-    const text = given === undefined ? undefined : toHeaderText(given, type)
-    const value = text ?? constant ?? (name === 'Request-Id' ? id : responseHeaders[name])
-    if (value === undefined ? isRequired : value !== constant && !isValidHeader(header, value)) {
+    // Checked at the start (plan.ts).
+    const ofPipeline = constant ?? (name === 'Request-Id' ? id : undefined)
+    const value = given === undefined ? (ofPipeline ?? responseHeaders[name]) : toHeaderText(given, type)
+    if (value === undefined ? isRequired : value !== ofPipeline && !isValidHeader(header, value)) {
       throw broken(`header ${name} is missing or not as documented: ${value}`)
     }
     if (value !== undefined) completed[name] = value

@@ -7,6 +7,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
 import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
+import type { Problem } from '../../core/problem.ts'
 import type { OnResponse } from '../monitoring/observe.ts'
 import { developmentTokenEndpoint, type SignIn, signInPath } from './development-token.ts'
 import { createPages, type Page, respondOutsideApi } from './pages.ts'
@@ -46,13 +47,15 @@ export interface AppParts extends PipelineParts, HeaderParts {
 export interface App {
   contract: Contract
   handle: RequestListener
-  pipeline: Pipeline
+  /** Responds to a request that is not HTTP, or only a part of it. The connection is then closed. */
+  refuse: (res: ServerResponse & { locals?: Partial<Express.Locals> }, problem: Problem) => void
   /** Counts requests that get no response in the limit of their address. */
   countUnanswered: (address: string, requests: number) => void
 }
 
 export function createApp(contract: Contract, parts: AppParts): App {
-  const { limits, onResponse, trustProxy = false, newRequestId = randomUUID, extend = (pipeline) => pipeline } = parts
+  const { limits, onResponse = () => {}, trustProxy = false, newRequestId = randomUUID } = parts
+  const { extend = (pipeline) => pipeline } = parts
   const limitCaller: PipelineParts['limitCaller'] =
     limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
   const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
@@ -77,7 +80,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
     const id = newRequestId()
     const { locals } = res
     locals.requestId = id
-    if (onResponse) observeResponse(contract, req, res, onResponse)
+    observeResponse(contract, req, res, onResponse)
     const request = toHttpRequest(id, req, res, headersFor(id, req))
     try {
       limits?.countAddress(getAddress(req), request.responseHeaders)
@@ -107,6 +110,17 @@ export function createApp(contract: Contract, parts: AppParts): App {
       else disconnect()
     })
   }
+  const refuse: App['refuse'] = (res, problem) => {
+    // A request that `handle` got has an id, and its response is reported.
+    const { requestId } = res.locals ?? {}
+    const id = requestId ?? newRequestId()
+    const responseHeaders = headersFor(id, res.req)
+    const response = pipeline.respondWithError({ id, responseHeaders }, problem)
+    res.shouldKeepAlive = false
+    write(res, response, responseHeaders)
+    if (requestId !== undefined) return
+    onResponse({ requestId: id, method: undefined, operationId: undefined, status: response.status, seconds: 0 })
+  }
   const countUnanswered: App['countUnanswered'] = (address, requests) => {
     try {
       limits?.countAddress(address, {}, requests)
@@ -114,7 +128,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
       // They have reached the limit: the next request gets 429.
     }
   }
-  return { contract, handle, pipeline, countUnanswered }
+  return { contract, handle, refuse, countUnanswered }
 }
 
 function toHttpRequest(
@@ -164,11 +178,7 @@ function observeResponse(contract: Contract, { method }: Request, res: Response,
   })
 }
 
-export function write(
-  res: ServerResponse,
-  { status, headers, body }: HttpResponse,
-  others: Record<string, string> = {},
-): void {
+function write(res: ServerResponse, { status, headers, body }: HttpResponse, others: Record<string, string>): void {
   // A new object: if it cannot be written, the response to that error starts without these headers.
   const all: Record<string, string | number> = { ...others, ...headers }
   // Express would add a charset, which JSON does not have (RFC 8259, 11).

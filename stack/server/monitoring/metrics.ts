@@ -10,7 +10,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Contract } from '../../core/contract/contract.ts'
-import { durationBounds, type ResponseCounts } from './observe.ts'
+import type { ResponseCounts } from './observe.ts'
 
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
@@ -100,18 +100,14 @@ export function createMetrics(
   }
 }
 
-/** The values of a histogram as prom-client has them: each bucket has those of the smaller ones, too. */
 function histogramValues(name: string, responses: ResponseCounts) {
-  return [...responses].flatMap(([operation, { durations, seconds }]) => {
-    let count = 0
-    const buckets = durationBounds.map((bound, index) => {
-      count += durations[index] ?? 0
-      const labels = { le: bound === Infinity ? '+Inf' : bound, operation }
-      return { metricName: `${name}_bucket`, labels, value: count }
-    })
-    const sum = { metricName: `${name}_sum`, labels: { operation }, value: seconds }
-    return [...buckets, sum, { metricName: `${name}_count`, labels: { operation }, value: count }]
-  })
+  return [...responses].flatMap(([operation, { durations, seconds }]) => [
+    ...durations.map(({ max, count }) => {
+      return { metricName: `${name}_bucket`, labels: { le: max === Infinity ? '+Inf' : max, operation }, value: count }
+    }),
+    { metricName: `${name}_sum`, labels: { operation }, value: seconds },
+    { metricName: `${name}_count`, labels: { operation }, value: durations.at(-1)?.count ?? 0 },
+  ])
 }
 
 /** The metrics of the process that starts the others. */

@@ -18,13 +18,13 @@ export interface ResponseEvent {
 export type OnResponse = (event: ResponseEvent) => void
 
 /** Upper bounds of durations, in seconds. */
-export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, Infinity]
+const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, Infinity]
 
 /** The responses of one operation since the start. */
 interface OperationCounts {
   statuses: Map<ResponseEvent['status'], number>
-  /** Number of responses for each bound, which are faster than it and not faster than the one before. */
-  durations: number[]
+  /** The number of responses that took `max` seconds or less. */
+  durations: { max: number; count: number }[]
   /** Sum of all durations. */
   seconds: number
 }
@@ -40,7 +40,7 @@ export function createCounts({ operations, httpResponses }: Contract): ResponseC
   return new Map(
     all.map(({ id, responses }) => {
       const statuses = new Map(responses.all.map(({ status }) => [status, 0]))
-      return [id, { statuses, durations: durationBounds.map(() => 0), seconds: 0 }]
+      return [id, { statuses, durations: durationBounds.map((max) => ({ max, count: 0 })), seconds: 0 }]
     }),
   )
 }
@@ -50,8 +50,7 @@ export function countResponse(counts: ResponseCounts, { operationId = 'none', st
   if (operation === undefined) return
   const { statuses, durations } = operation
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  const bound = durationBounds.findIndex((max) => seconds <= max)
-  durations[bound] = (durations[bound] ?? 0) + 1
+  for (const duration of durations) if (seconds <= duration.max) duration.count++
   operation.seconds += seconds
 }
 

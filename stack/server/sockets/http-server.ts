@@ -1,13 +1,11 @@
 // Node's HTTP server with explicit timeouts, and problem responses for requests that never reach the app: invalid HTTP,
 // too large, too slow, or an unsupported Expect.
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { methodNotAllowed } from '../../core/contract/routes.ts'
-import type { Problem } from '../../core/problem.ts'
-import { type App, type AppParts, write } from '../http/exchange.ts'
+import type { App } from '../http/exchange.ts'
 import { receiveChunks } from '../http/request-body.ts'
 import { acceptWaiting } from './accept-waiting.ts'
 import { type ClientError, problemOfHead, toProblem } from './http-problems.ts'
@@ -23,8 +21,7 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** `onResponse` is called for responses that the app never sees. */
-export interface HttpServerParts extends Pick<AppParts, 'onResponse' | 'newRequestId'> {
+export interface HttpServerParts {
   /** More are closed at once, so that the process keeps descriptors for its own files. Default: no limit. */
   maxConnections?: number
   /** How long one response may take, from its request to the last byte that the peer reads. Default: 30 s. */
@@ -61,10 +58,9 @@ function parseInPieces(socket: Socket): void {
 }
 
 export function createHttpServer(
-  { contract, handle: handleNow, pipeline, countUnanswered }: App,
-  parts: HttpServerParts = {},
+  { contract, handle: handleNow, refuse, countUnanswered }: App,
+  { maxConnections, responseTimeoutMs = 30_000 }: HttpServerParts = {},
 ): HttpServer {
-  const { onResponse = () => {}, newRequestId = randomUUID, responseTimeoutMs = 30_000 } = parts
   // The pipeline responds to a request without Host, and with a problem (target.ts).
   const server = createServer({
     ...timeouts,
@@ -73,7 +69,7 @@ export function createHttpServer(
     // What a connection holds of a body that is not read yet.
     highWaterMark: contract.limits.bodyBytes,
   })
-  if (parts.maxConnections !== undefined) server.maxConnections = parts.maxConnections
+  if (maxConnections !== undefined) server.maxConnections = maxConnections
   // With Node's default, a condition behind a thousand other headers is lost. The size of the head bounds their number.
   server.maxHeadersCount = 0
   const queues = new Map<Duplex, RequestQueue>()
@@ -94,23 +90,13 @@ export function createHttpServer(
     else held.push(() => handleNow(req, res))
   }
 
-  const respondWith = (problem: Problem) => (res: ServerResponse & { locals?: Partial<Express.Locals> }) => {
-    // A request that the app has already seen has an id, and the app reports its response.
-    const requestId = res.locals?.requestId ?? newRequestId()
-    const response = pipeline.respondWithError({ id: requestId, responseHeaders: {} }, problem)
-    res.shouldKeepAlive = false
-    write(res, response)
-    if (res.locals?.requestId !== undefined) return
-    const { status } = response
-    onResponse({ requestId, method: undefined, operationId: undefined, status, seconds: 0 })
-  }
   const respond = (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req
     // Node goes on with what it has received already.
     if (socket.destroyed) return
     receiveChunks(req, contract.limits)
     const problem = problemOfHead(req)
-    const handleOrRefuse = () => (problem === undefined ? handle(req, res) : respondWith(problem)(res))
+    const handleOrRefuse = () => (problem === undefined ? handle(req, res) : refuse(res, problem))
     if (queues.get(socket)?.add(req, res, handleOrRefuse) !== true) return
     // The first one is counted already.
     countUnanswered(socket.remoteAddress ?? '', maxOutstanding)
@@ -122,11 +108,11 @@ export function createHttpServer(
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {})
     // The service is not a proxy.
-    queues.get(socket)?.fail(respondWith(methodNotAllowed(contract.allowedMethods('*'))))
+    queues.get(socket)?.fail((res) => refuse(res, methodNotAllowed(contract.allowedMethods('*'))))
   })
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
-    else if (socket.writable) queues.get(socket)?.fail(respondWith(toProblem(contract, error)))
+    else if (socket.writable) queues.get(socket)?.fail((res) => refuse(res, toProblem(contract, error)))
   })
   return Object.assign(server, { drain })
 

@@ -49,6 +49,10 @@ describe.each(await sharedImplementations())('$name', ({ url, token, request }) 
     expect(headers.get('Cache-Control')).toMatch(/no-(?:cache|store)/)
   })
 
+  it('sends the security headers of JSON with the response to a text that is not HTTP', async () => {
+    expect((await sendRaw(url, ['hello'])).headers).toMatchObject(ofJson)
+  })
+
   it.each<[problem: ProblemName, target: string, host?: string]>([
     ...['http://', 'http://a:b/lamps', 'http:///a', 'http://user@x/a'].map(malformed),
     ...['user@h', 'h:1234567', 'h/', '%4g'].map((host): [ProblemName, string, string] => [
