@@ -29,12 +29,19 @@ const longestTests = [
   'stack/test/server/start.test.ts',
   'stack/test/server/workers/workers.test.ts',
   'lab/contract/contract.test.ts',
-  'lab/contract/handlers.test.ts',
-  'stack/test/server/store/postgres/connection.test.ts',
   'stack/test/server/store/postgres/store.test.ts',
+  'stack/test/rooms/changed-contract.test.ts',
+  'stack/test/server/store/sqlite/backup.test.ts',
+  'test/server/main/built-service.test.ts',
+  'lab/restarts/restarts.test.ts',
+  'stack/test/server/operations/move.test.ts',
+  'stack/test/server/store/postgres/connection.test.ts',
   'stack/test/server/sockets/connection.test.ts',
+  'stack/test/docs/try-it.test.ts',
+  'test/client/app/changing.test.ts',
+  'stack/test/server/http/memory.test.ts',
   'stack/test/server/shutdown.test.ts',
-  'stack/test/server/monitoring/log.test.ts',
+  'lab/contract/handlers.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

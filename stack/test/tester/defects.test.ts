@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Check, failedCases, formatFailures } from '../../tester/report.ts'
-import { runSuite } from '../../tester/suite.ts'
+import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
+import type { TargetOptions } from '../../tester/target.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
 import { startMock } from '../support/service.ts'
 import { sharedService } from '../support/shared-service.ts'
@@ -142,21 +143,20 @@ function withToken(text: string): string {
 const service = await sharedService()
 const tokens = await lampsTokens(service.folder)
 
+/** Tests the service behind a server that changes requests and responses. */
+async function testBehind(changes: Changes, suite: Partial<SuiteOptions>, options: Partial<TargetOptions> = {}) {
+  await using front = await startFront(service.url, changes)
+  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs, ...options }
+  return await runSuite(target, { seed: 20251120, perFamily: 12, sequences: 2, skip: [], ...suite })
+}
+
 it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes, more = {}) => {
   const { check, timeoutMs = waitMs, isCompared = false } = more
-  await using front = await startFront(service.url, changes)
   await using mock = isCompared ? await startMock({ stateful: true }) : undefined
-  const target = {
-    ...{ contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs },
+  const suite = { perFamily: 30, sequences: 10, coverage: foundBy === 'coverage', only: [foundBy] }
+  const result = await testBehind(changes, suite, {
+    timeoutMs,
     ...(mock ? { compare: mock.url, tokens: await lampsTokens(service.folder) } : { origin: 'http://localhost:5173' }),
-  }
-  const result = await runSuite(target, {
-    seed: 20251120,
-    perFamily: 30,
-    sequences: 10,
-    coverage: foundBy === 'coverage',
-    skip: [],
-    only: [foundBy],
   })
   const found = failedCases(result).filter(({ name }) => name.includes(foundBy))
   expect(found).not.toEqual([])
@@ -166,46 +166,23 @@ it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, chang
 
 const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
 
-interface Run {
-  perFamily?: number
-  skip?: string[]
-  isStrict?: boolean
-}
-
-/**
- * Tests the service behind a server that changes requests and responses.
- * @param only Families, rules and sequences. @returns The failures, as they are printed.
- */
-async function failuresWith(
-  changes: Changes,
-  only: string[],
-  { perFamily = 12, skip = [], isStrict = false }: Run = {},
-) {
-  await using front = await startFront(service.url, changes)
-  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, isStrict, timeoutMs: waitMs }
-  const result = await runSuite(target, { seed: 20251120, perFamily, sequences: 2, skip, only })
+/** @param only Families, rules and sequences. @returns The failures, as they are printed. */
+async function failuresWith(changes: Changes, only: string[], suite: Partial<SuiteOptions> = {}, isStrict = false) {
+  const result = await testBehind(changes, { ...suite, only }, { isStrict })
   expect(result.cases).not.toEqual([])
   return formatFailures(result)
 }
-
-/** Adds lines to the head of responses with a status. */
-const withHeaders = (lines: string, status = /\d+/): Changes => ({
-  response: (text) => text.replace(new RegExp(`^HTTP/1.1 ${status.source} .*\\r\\n`), `$&${lines}`),
-})
-const withMediaTypeParameters = (parameters: string): Changes => ({
-  response: (text) => text.replace(/^Content-Type: [^;\r]+/im, `$&${parameters}`),
-})
-
-const withAsctimeDate = (text: string) =>
-  text.replace(/^(Date: \w{3}), (\d\d) (\w{3}) (\d{4}) (\S+) GMT\r$/im, '$1 $3 $2 $5 $4\r')
 
 it.each<[what: string, only: string[], changes: Changes]>([
   [
     'headers that the contract does not name',
     ['valid requests', 'unknown', 'OPTIONS'],
-    withHeaders('Server: nginx/1.26.0\r\nVia: 1.1 cache\r\nX-Powered-By: ASP.NET\r\nAlt-Svc: h3=":443"\r\n'),
+    inResponse(
+      /^HTTP\/1\.1 .*\r\n/,
+      '$&Server: nginx/1.26.0\r\nVia: 1.1 cache\r\nX-Powered-By: ASP.NET\r\nAlt-Svc: h3=":443"\r\n',
+    ),
   ],
-  ['a charset', ['valid requests'], withMediaTypeParameters('; charset=utf-8')],
+  ['a charset', ['valid requests'], inResponse(/^Content-Type: [^;\r]+/im, '$&; charset=utf-8')],
   // The service responds with 405.
   ['405 for an unknown method', ['unknown methods'], {}],
   ...[400, 501].map((status): [string, string[], Changes] => [
@@ -213,7 +190,11 @@ it.each<[what: string, only: string[], changes: Changes]>([
     ['unknown methods'],
     { request: (text) => (knownMethod.test(text) ? text : rawResponse(status, {})) },
   ]),
-  ['a date without a zone, in any time zone', ['changes'], { response: withAsctimeDate }],
+  [
+    'a date without a zone, in any time zone',
+    ['changes'],
+    inResponse(/^(Date: \w{3}), (\d\d) (\w{3}) (\d{4}) (\S+) GMT\r$/im, '$1 $3 $2 $5 $4\r'),
+  ],
 ])('RFC 9110 allows %s', async (_, only, changes) => {
   vi.stubEnv('TZ', 'America/New_York')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -227,7 +208,7 @@ describe('the HTTP library of a service', () => {
     const changes: Changes = { request: (text) => (knownMethod.test(text) ? text : page(405)) }
     const only = ['unknown methods']
     expect(await failuresWith(changes, only)).toBe('')
-    expect(await failuresWith(changes, only, { isStrict: true })).toContain('header request-id is missing')
+    expect(await failuresWith(changes, only, {}, true)).toContain('header request-id is missing')
   })
 
   it('gets a failure where it refuses valid requests', async () => {
