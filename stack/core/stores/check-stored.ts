@@ -33,12 +33,12 @@ export async function checkStored(
   contract: Contract,
   store: StoredItems,
   validator: Validator,
-  { key, trustable }: Pick<Validation, 'key' | 'trustable'>,
+  { key }: Pick<Validation, 'key'>,
   report: (problems: StoredProblems) => void,
   isStopping: () => boolean,
 ): Promise<void> {
   if ((await store.checkedContract()) === key) return
-  const trusted = new Set(trustable)
+  const trusted = new Set(contract.collections.map(({ path }) => path))
   const problems = await findStoredProblems(contract, store, validator, isStopping, (path) => trusted.delete(path))
   if (isStopping()) return
   for (const found of problems) report(found)

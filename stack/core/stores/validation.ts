@@ -16,10 +16,8 @@ import type { ItemStore, ListedItem, Page } from './item-store.ts'
 export interface Validation {
   /** Differs if other items could be valid, or sent in another way. */
   key: string
-  /** Paths of the collections without a serializer. */
-  trustable: string[]
   /**
-   * @returns Whether each response has this text for the item, byte for byte.
+   * @returns Whether standard methods send the item byte for byte as it is stored.
    * @throws {Error} if the item is not valid, or a serializer cannot show it.
    */
   validate: (path: string, id: string, text: string) => boolean
@@ -51,7 +49,6 @@ export function itemValidation(
     const { read } = writtenFor(handlers, parameter && id)
     return read && id ? [{ path, id, read }] : []
   })
-  const trustable = collections.map(({ path }) => path).filter((path) => readers.every((one) => one.path !== path))
 
   function show(read: Read, item: Item): DraftResponse {
     try {
@@ -79,9 +76,7 @@ export function itemValidation(
     key: JSON.stringify([
       validator.digest,
       ...collections.map(({ path, schemaDigest, access }) => [path, schemaDigest, access && 'shared']),
-      trustable,
     ]),
-    trustable,
     validate(path, id, text) {
       const collection = collectionAt(path)
       const stored = JSON.parse(text)
@@ -89,7 +84,7 @@ export function itemValidation(
       const error = itemError(validator, collection, stored) ?? readerError(path, item)
       if (error !== undefined)
         throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
-      return trustable.includes(path) && JSON.stringify(item) === text
+      return JSON.stringify(item) === text
     },
   }
 }
