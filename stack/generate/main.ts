@@ -11,10 +11,10 @@ import { parseArgs } from 'node:util'
 import { checkContract } from './checks/check-contract.ts'
 import { oneLine } from './code.ts'
 import type { Contract } from './contract.ts'
-import { findCollections } from './find-collections.ts'
 import type { Generator } from './generators.ts'
-import { countIndexes, readList } from './list-parameters.ts'
+import { countIndexes } from './list-parameters.ts'
 import { readContract } from './read-contract.ts'
+import { deriveResources } from './resources.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values: flags } = parseArgs({ options: { check: flag, docs: flag, quiet: flag } })
@@ -67,9 +67,11 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
 
 /** What the lists of the contract cost each write. */
 function indexLines(contract: Contract): string[] {
-  return findCollections(contract).flatMap(({ path, methods, item }) => {
-    const count = countIndexes(readList(contract, methods.list, item))
-    return count === 0 ? [] : `The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`
+  return deriveResources(contract).collections.flatMap((collection) => {
+    const count = countIndexes(collection)
+    return count === 0
+      ? []
+      : `The list ${collection.path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`
   })
 }
 

@@ -68,6 +68,8 @@ export const deriveResources = once((contract: Contract) => {
         return [operation.id, unknown.map(({ name }) => name)]
       }),
     ),
+    /** The collections, and the paths that look like one. */
+    candidates: [...collections, ...refused],
     /** Paths that look like collections and are not. */
     refused: refused.map((collection) => {
       return { path: collection.path, reasons: findings(collectionChecks, { contract, collection, found }) }

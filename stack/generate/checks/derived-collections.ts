@@ -6,7 +6,6 @@ import { getCollection } from '../complete/item.ts'
 import { escapeKey, nodesIn } from '../complete/node.ts'
 import { conditionSubjects } from '../condition-subjects.ts'
 import type { Contract, Reference, Schema } from '../contract.ts'
-import { findCollections } from '../find-collections.ts'
 import { countIndexes, limits, listFields, readList, readListParameter } from '../list-parameters.ts'
 import { deriveResources } from '../resources.ts'
 import { type Checks, each } from './check.ts'
@@ -57,7 +56,7 @@ export const derivedChecks: Checks<Contract> = {
   },
 
   *'one x-role of two properties'(contract) {
-    for (const { path, item } of findCollections(contract)) {
+    for (const { path, item } of deriveResources(contract).candidates) {
       const place = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
       const fields = Object.entries(contract.getProperties(item))
       const byRole = Map.groupBy(fields, ([name, schema]) => getRole(name, schema))
@@ -73,7 +72,7 @@ export const derivedChecks: Checks<Contract> = {
 
   *'x-role outside of an item'(contract) {
     const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
-    const items = new Set(findCollections(contract).map(({ item }) => whole(item)))
+    const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
     const nodes = nodesIn(contract.document)
     // A contract can write the schema of an item in several places.
     const written = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
@@ -110,7 +109,7 @@ export const derivedWarnings: Checks<Contract> = {
   ),
 
   *'a collection with and without a token'(contract) {
-    for (const { path, methods } of findCollections(contract)) {
+    for (const { path, methods } of deriveResources(contract).candidates) {
       // All see the same items.
       if (isShared(accessAt(contract.document.paths, path))) continue
       const [first, ...others] = Object.values(methods)
@@ -165,7 +164,7 @@ export const listChecks: Checks<Contract> = {
 }
 
 function listsIn(contract: Contract) {
-  return findCollections(contract).flatMap(({ methods: { list }, item }) => {
+  return deriveResources(contract).candidates.flatMap(({ methods: { list }, item }) => {
     if (list === undefined) return []
     const parameters = list.parameters.map((one) => ({ ...one, meaning: readListParameter(contract, one, item) }))
     return [{ list, item, parameters, pointer: list.pointer }]
