@@ -37,12 +37,16 @@ const scalars = new Map([
 export function schemaType(contract: Contract, schema: Reference<Schema> = {}, place: string): string {
   const { type, enum: values, items, properties, required, ...others } = contract.resolve(schema)
   const types = new Set([type].flat().map((one) => scalars.get(String(one))))
-  const isComplex = [...composing, 'const', 'prefixItems'].some((keyword) => keyword in others)
+  const complex = [...composing, 'const', 'prefixItems', 'discriminator'].filter((keyword) => keyword in others)
   const toLiteral = (value: unknown) => (typeof value === 'string' ? quoted(value) : literal(value))
-  if (!isComplex && !types.has(undefined)) return (values?.map(toLiteral) ?? [...types]).join(' | ')
+  if (complex.length === 0 && !types.has(undefined)) return (values?.map(toLiteral) ?? [...types]).join(' | ')
   const name = '$ref' in schema ? typeNames(contract)?.get(targetName(schema)) : undefined
   if (name !== undefined) return `api.${name}`
-  if (isComplex || others.additionalProperties) return place
+  const { oneOf, anyOf = oneOf, allOf } = others
+  const parts = allOf?.length === 1 ? allOf : anyOf
+  if (complex.length === 1 && parts !== undefined && [type, values, properties].every((one) => one === undefined))
+    return [...new Set(parts.map((one) => schemaType(contract, one, place)))].join(' | ')
+  if (complex.length > 0 || others.additionalProperties) return place
   const ofPart = (part: Reference<Schema>, key: string) =>
     schemaType(contract, part, place === 'unknown' ? place : `NonNullable<${place}>[${key}]`)
   if (type === 'array' && items !== undefined) return `Array<${ofPart(items, 'number')}>`

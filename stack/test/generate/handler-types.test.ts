@@ -1,0 +1,94 @@
+// The types of handlers, for schemas, parameters and media types of all kinds.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { generateForTest, newProduct } from '../support/product.ts'
+import { findTypeErrors } from '../support/type-errors.ts'
+
+const schemas = `
+Kind: { type: string, enum: [sail, motor] }
+Owner: { type: object, required: [name], properties: { name: { type: string } } }
+Text: { oneOf: [{ type: string }, { type: 'null' }] }
+Part: { type: object, properties: { text: { type: string, readOnly: true } }, required: [text] }
+Item:
+  type: object
+  required: [id, size, part]
+  properties:
+    id: { type: string }
+    size: { type: integer, default: 1 }
+    tag: { type: [string, 'null'] }
+    kind: { allOf: [{ $ref: '#/components/schemas/Kind' }], description: Its kind. }
+    owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] }
+    part: { type: object, properties: { names: { type: array, items: { $ref: '#/components/schemas/Text' } } } }
+`
+const item = { schema: { $ref: '#/components/schemas/Item' } }
+const json = (schema: object) => ({ content: { 'application/json': schema } })
+const list = {
+  operationId: 'listItems',
+  'x-paging': true,
+  parameters: [
+    ...['tag', 'kind'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+    { name: 'size', in: 'query', 'x-min': 'size', schema: { type: 'integer' } },
+  ],
+  responses: { 200: { description: 'Items.', ...json({ schema: { type: 'array', items: item.schema } }) } },
+}
+const form = { type: 'object', required: ['photo'], properties: { photo: { format: 'binary', type: 'string' } } }
+const point = {
+  type: 'object',
+  required: ['x'],
+  properties: { x: { type: 'number' }, y: { type: ['integer', 'null'] } },
+}
+const upload = {
+  operationId: 'upload',
+  parameters: [
+    { name: 'at', in: 'query', ...json({ schema: point }) },
+    { name: 'X-Part', in: 'header', schema: { type: 'string', enum: ['a', 'b'], default: 'a' } },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: form }, 'image/*': {}, 'text/plain': {}, ...json(item).content },
+  },
+  responses: {
+    200: { description: 'It.', content: { ...json(item).content, 'application/yaml': {}, 'image/png': {} } },
+    202: { description: 'Later.', headers: { 'X-At': { required: true, schema: { type: 'integer' } } } },
+    '4XX': { description: 'Bad.', ...json({ schema: { $ref: '#/components/schemas/Part' } }) },
+  },
+}
+const use = `
+import type { Owner, Part } from './generated/api.d.ts'
+import type { Context, Input, Result } from './generated/handlers.ts'
+type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Body<Type> = Extract<Input<'upload'>, { mediaType: Type }>['body']
+type Query = NonNullable<Parameters<ReturnType<Context['items']>['list']>[0]>
+type NewItem = Parameters<ReturnType<Context['items']>['create']>[0]
+export const all: true[] = [
+  true satisfies Is<Input<'upload'>['query'], { at?: { x: number; y?: number | null } }>,
+  true satisfies Is<Input<'upload'>['headers'], { 'X-Part': 'a' | 'b' }>,
+  true satisfies Is<Body<'multipart/form-data'>, { photo: File }>,
+  true satisfies Is<Body<\`image/\${string}\`>, unknown>,
+  true satisfies Is<Body<'text/plain'>, string>,
+  true satisfies Is<Extract<Result<'upload'>, { mediaType: 'application/yaml' }>['body'], string>,
+  true satisfies Is<Extract<Result<'upload'>, { mediaType: 'image/png' }>['body'], Uint8Array | string>,
+  true satisfies Is<Extract<Result<'upload'>, { status: 202 }>['headers'], { 'X-At': number }>,
+  true satisfies Is<Extract<Result<'upload'>, { body: Part }>['status'], number>,
+  true satisfies Is<Query['filters'], { tag?: string | string[]; kind?: 'sail' | 'motor' | ('sail' | 'motor')[] } | undefined>,
+  true satisfies Is<Query['ranges'], { size?: { min?: number; max?: number } } | undefined>,
+  true satisfies Is<Query['sort'], 'size' | '-size' | undefined>,
+  true satisfies Is<NewItem, { id?: string; size?: number; tag?: string | null; kind?: 'sail' | 'motor'; owner?: Owner | null;
+    part: { names?: (string | null)[] } }>,
+]
+`
+
+it('are those of the contract', async () => {
+  const contract = {
+    openapi: '3.1.1',
+    info: { title: 'Types', version: '1' },
+    paths: { '/items': { get: list }, '/files': { post: upload } },
+    components: { schemas: parse(schemas) },
+  }
+  const folder = await newProduct(JSON.stringify(contract))
+  await generateForTest(folder)
+  await writeFile(join(folder, 'use.ts'), use)
+  expect(findTypeErrors(folder, ['generated', 'use.ts'])).toBe('')
+})
