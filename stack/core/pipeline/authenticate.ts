@@ -1,5 +1,5 @@
 // From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
-import type { Caller } from '../caller.ts'
+import { type Caller, everybody } from '../caller.ts'
 import type { CredentialData } from '../contract/contract-data.ts'
 import { adviceFor, challengeScheme, isForgeable, type Security } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'
@@ -58,7 +58,7 @@ type Target = Pick<RequestTarget, 'host' | 'query'>
 
 /**
  * Returns the caller of the first alternative whose credentials are all there, are valid and have the scopes.
- * `undefined`: no credential was sent, and none is needed.
+ * `everybody`: no credential was sent, and none is needed.
  * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope or from another site, 503 without keys.
  */
 export async function authenticate(
@@ -66,7 +66,7 @@ export async function authenticate(
   target: Target,
   security: Security,
   verification: Verification,
-): Promise<Caller | undefined> {
+): Promise<Caller> {
   let refusal: AnyProblem | undefined
   for (const credentials of security.alternatives) {
     try {
@@ -79,7 +79,7 @@ export async function authenticate(
   }
   if (refusal !== undefined) throw refusal
   const isSent = (one: CredentialData) => readCredential(request, target, one) !== undefined
-  if (security.isOptional && !security.alternatives.flat().some(isSent)) return undefined
+  if (security.isOptional && !security.alternatives.flat().some(isSent)) return everybody
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   throw refused('unauthorized', adviceFor(security), security, verification)
 }

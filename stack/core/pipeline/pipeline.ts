@@ -12,7 +12,7 @@ import { ofFiles } from './form.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { fillIn, readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
-import { type RequestTarget, readTarget } from './target.ts'
+import { readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
 export interface Call extends RequestParts {
@@ -64,18 +64,6 @@ export function createPipeline(
   const { allowedMethods, findOperation, limits, product, renderProblem } = contract
   const verification = { verify, verifiers, realm: product.shortName, cookieOrigins }
   const anyRequest = { responses: contract.httpResponses }
-
-  async function identifyCaller(
-    request: HttpRequest,
-    target: RequestTarget,
-    { security }: OperationPlan,
-  ): Promise<Caller> {
-    if (security === undefined) return everybody
-    const caller = await authenticate(request, target, security, verification)
-    if (caller === undefined) return everybody
-    limitCaller?.(caller.owner, request)
-    return caller
-  }
 
   /** The response as it is sent. If it breaks the contract, it may have another one (`again`). */
   function checked(
@@ -131,7 +119,9 @@ export function createPipeline(
         const target = readTarget(request, limits) // 414, 400
         if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(target.path)) // 404
         operation = findOperation(request.method, target.path) // 404, 405
-        const caller = await identifyCaller(request, target, operation) // 400, 401, 503, 403, 429
+        const { security } = operation
+        const caller = security ? await authenticate(request, target, security, verification) : everybody // 400, 401, 503, 403
+        if (caller !== everybody) limitCaller?.(caller.owner, request) // 429
         requireAcceptable(request, operation) // 406
         const hasNoBody = request.body === undefined && !operation.requiresBody
         const body = hasNoBody ? noBody : await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
@@ -143,9 +133,8 @@ export function createPipeline(
         fillIn(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
         const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
-        return await (draft.commit === undefined
-          ? checked(marked, operation, draft)
-          : committed(marked, operation, draft))
+        const response = (draft.commit === undefined ? checked : committed)(marked, operation, draft)
+        return 'then' in response ? await response : response
       } catch (error) {
         return errorResponse(request, operation, error)
       }

@@ -22,7 +22,7 @@ async function createCaller(alternatives: CredentialData[][], headers: Record<st
   const nothing = { id: '', method: 'GET', target: '/', repeatedHeaders: [], responseHeaders: {}, body: undefined }
   const caller = authenticate({ ...nothing, headers }, { host: '', query: '' }, security, verification)
   return caller.then(
-    (found) => found?.owner ?? 'everybody',
+    ({ owner }) => owner || 'everybody',
     (problem) => (JSON.stringify(problem.headers)?.includes('invalid_token') ? 'invalid-token' : problem.kind),
   )
 }
