@@ -12,7 +12,7 @@ import { listMethod } from './items/list.ts'
 import { replacement } from './items/replace.ts'
 import type { StandardParts } from './items/standard-method.ts'
 import { updateMethod } from './items/update.ts'
-import type { Call, Respond } from './pipeline/pipeline.ts'
+import type { Respond } from './pipeline/pipeline.ts'
 import { Problem, unavailable } from './problem.ts'
 import { OutcomeUnknown, StoreUnavailable } from './stores/item-store.ts'
 import { type InvalidItem, withoutInvalidItems } from './stores/validation.ts'
@@ -37,15 +37,10 @@ export function respondAfter(opening: Promise<Respond>, maxMs: number): Respond 
 
 export function respondWith(contract: Contract, parts: RespondParts): Respond {
   const { validator, reportInvalid = () => {}, newInteger = integersFrom(parts.now) } = parts
+  const store = withoutInvalidItems(contract, parts.store, validator, reportInvalid)
+  const respondToGet = respondFrom(contract, { ...parts, newInteger, store })
   const respond = respondFrom(contract, { ...parts, newInteger })
-  const again = (call: Call) => {
-    const store = withoutInvalidItems(contract, parts.store, validator, reportInvalid)
-    return respondFrom(contract, { ...parts, newInteger, store })(call)
-  }
-  return async (call) => {
-    const draft = await respond(call)
-    return call.operation.method === 'GET' ? { ...draft, again: () => again(call) } : draft
-  }
+  return (call) => (call.operation.method === 'GET' ? respondToGet(call) : respond(call))
 }
 
 function respondFrom(contract: Contract, parts: StandardParts): Respond {

@@ -63,7 +63,7 @@ export interface DraftResponse {
   mediaType?: string
   /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string
-  /** Whether the text was valid when it was stored, and is trusted since: then it is not validated again. */
+  /** Whether the text is that of stored items, which are trusted: it is not validated again. */
   isValid?: boolean
   /** Builds another response if this one breaks the contract: to a GET with more care, to a repeated request a problem. */
   again?: () => Promise<DraftResponse>

@@ -109,8 +109,8 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
     return { mediaType: withCharset(body, mediaType), content: getContent(body, value, validator) }
   const content = draft.text ?? JSON.stringify(value)
   if (content === undefined) throw broken('the body is missing')
-  const error = draft.isValid ? undefined : validator.validateResponse(body, value, content)
-  if (error !== undefined) throw broken(error + getName(value ?? JSON.parse(content)))
+  const error = draft.isValid ? undefined : validator.validateResponse(body, value)
+  if (error !== undefined) throw broken(error + getName(value))
   return { mediaType, content }
 }
 

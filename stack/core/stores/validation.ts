@@ -98,9 +98,10 @@ export interface InvalidItem {
 const maxInvalid = 1_000
 
 /**
- * Completes the items of a list, and leaves out what is not declared and the items that are not valid: one that somebody
- * has changed, or that is older than a stricter contract, must not hide the items after it.
+ * Completes the items of a list that is not trusted, and leaves out what is not declared and the items that are not valid:
+ * one that somebody has changed, or that is older than a stricter contract, must not hide the items after it.
  * @param report Called with the items that a list leaves out.
+ * @returns A store whose lists are trusted.
  */
 export function withoutInvalidItems(
   { collectionAt }: Contract,
@@ -120,21 +121,20 @@ export function withoutInvalidItems(
       let revision: string | undefined
       do {
         found = await store.list(place, { ...query, after, afterValue })
-        if (found === undefined) return undefined
+        if (found === undefined || (found.isTrusted && revision === undefined)) return found
         revision ??= found.revision
         for (const listed of found.items) {
           const item = currentItem(collection, parsedItem(listed.text))
           const error = itemError(validator, collection, item)
-          const { id, value } = getPosition(collection, query.order, listed)
-          after = id
-          afterValue = value
           if (error === undefined) valid.push({ ...listed, text: JSON.stringify(item) })
-          else invalid.push({ id, error })
+          else invalid.push({ id: listed.id, error })
         }
         if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored items break the contract.`)
+        const last = found.items.at(-1)
+        if (last) ({ id: after, value: afterValue } = getPosition(collection, query.order, last))
       } while (found.items.length === query.limit && valid.length < query.limit)
       if (invalid.length > 0) report(invalid)
-      return { items: valid.slice(0, query.limit), revision }
+      return { items: valid.slice(0, query.limit), revision, isTrusted: true }
     },
   }
 }

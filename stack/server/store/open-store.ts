@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ItemStore, StoredItems } from '../../core/stores/item-store.ts'
+import type { ItemStore, Readiness, StoredItems } from '../../core/stores/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
 import { checkDisk, getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'
@@ -79,5 +79,55 @@ export function adviceForSqlite(error: unknown): string | undefined {
       return 'Restore a backup, or choose another folder with DATA=.'
     default:
       return undefined
+  }
+}
+
+/** Pause between two log lines about the progress, in ms. */
+const logEveryMs = 5_000
+
+/**
+ * The store of a service that listens already. Opening the data can take minutes after a change of the contract.
+ * @param log Called with the progress.
+ */
+export function deferStore(configuration: Configuration, log: (progress: string) => void, options: SqliteOptions) {
+  const closing = new AbortController()
+  let store: OpenStore | undefined
+  let progress = 'nothing is done yet'
+  let loggedAt = performance.now()
+
+  function onProgress(done: string): void {
+    progress = done
+    if (performance.now() < loggedAt + logEveryMs) return
+    loggedAt = performance.now()
+    log(done)
+  }
+
+  return {
+    /** `undefined` until it is open. */
+    get current(): OpenStore | undefined {
+      return store
+    },
+    /** What is done while the data are opened. */
+    get progress(): string {
+      return progress
+    },
+    /** @throws {StartUpError} if the data cannot be used. */
+    async open(): Promise<OpenStore> {
+      store = await openStore(configuration, { ...options, onProgress, signal: closing.signal })
+      return store
+    },
+    async readiness(): Promise<Readiness> {
+      return (await store?.readiness()) ?? 'unavailable'
+    },
+    /** As `SqliteStore.backUp`. */
+    async backUp(): Promise<string | undefined> {
+      if (store?.backUp === undefined) throw new Error('the data are not open yet')
+      return store.backUp()
+    },
+    /** Stops the opening of SQLite too. */
+    async close(): Promise<void> {
+      closing.abort()
+      await store?.close()
+    },
   }
 }
