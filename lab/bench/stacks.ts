@@ -1,13 +1,15 @@
 // The stacks that `make bench` compares: the built service, and servers in lab/baselines/ that implement the same contract.
 import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { contract } from '../../generated/index.ts'
 import { getLists, getTable } from '../../stack/server/store/sqlite/entries.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
 import { baselineTables } from '../baselines/shared/store.ts'
+import type { Collection } from './runner/collection.ts'
 import { buildService, type ServerProcess, startBuiltService, startServer } from './runner/server-process.ts'
 
 export interface Stack {
@@ -15,7 +17,7 @@ export interface Stack {
   /** Starts it on a copy of the data folder. `cleanUp` ends it. */
   start: (settings: Record<string, string>) => Promise<ServerProcess>
   /** Whose tables it uses. */
-  data: 'service' | 'baselines'
+  data: 'service' | 'other' | 'baselines'
 }
 
 const folder = join(root, 'lab/baselines')
@@ -28,7 +30,7 @@ const startOther: Stack['start'] = (settings) => startBuiltService(settings, OTH
 
 export const stacks: Stack[] = [
   { name: 'this service', start: startBuiltService, data: 'service' },
-  ...(OTHER === '' ? [] : [{ name: 'the other commit', start: startOther, data: 'service' } as const]),
+  ...(OTHER === '' ? [] : [{ name: 'the other commit', start: startOther, data: 'other' } as const]),
   { name: 'bare node:http', start: startBaseline('node-http'), data: 'baselines' },
   { name: 'bare, in production', start: startBaseline('node-http', { PRODUCTION: '1' }), data: 'baselines' },
   { name: 'Fastify, validated responses', start: startBaseline('fastify'), data: 'baselines' },
@@ -51,6 +53,20 @@ export async function buildStacks(): Promise<void> {
     format: 'esm',
     platform: 'node',
   })
+}
+
+/** Creates the data folder of the other commit, whose tables can differ, with its own code. */
+export async function createOtherData(to: string, collection: Collection): Promise<void> {
+  if (OTHER === '') return
+  const { createSqliteData } = await import(resolve(OTHER, '../../lab/bench/runner/collection.ts'))
+  await mkdir(to)
+  await createSqliteData(to, collection)
+}
+
+/** Resolves when the service has checked its items: afterwards they cost no time until the contract changes. */
+export async function itemsChecked(folder: string): Promise<void> {
+  using database = new DatabaseSync(join(folder, 'plants.db'), { readOnly: true })
+  while (database.prepare('SELECT 1 FROM item_check').get() === undefined) await setTimeout(100)
 }
 
 /** Creates the data folder of the baselines with the plants of a data folder of the service. */

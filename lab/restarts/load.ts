@@ -8,19 +8,14 @@ import { exchange, type Request } from '../bench/runner/load.ts'
 import { get, remove, write } from '../bench/runner/requests.ts'
 import { type Calls, type Differences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
-interface LoadOptions {
-  url: string
-  /** The subject of all requests. */
-  caller: { owner: string; token: string }
-  /** Requests at the same time. */
-  concurrency: number
-  random: Random
-  /** Default: true. */
-  keepAlive?: boolean
-}
-
-export function startLoad({ url, caller, concurrency, random, keepAlive = true }: LoadOptions) {
-  const { owner, token } = caller
+/** @param caller Of all requests. @param concurrency Requests at the same time. */
+export function startLoad(
+  url: string,
+  { owner, token }: { owner: string; token: string },
+  concurrency: number,
+  random: Random,
+  keepAlive = true,
+) {
   const record = new WriteRecord()
   const { errors } = record
   let responses = 0

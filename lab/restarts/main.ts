@@ -101,7 +101,7 @@ async function failRequests(): Promise<Row> {
 /** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
 async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
   const nginx = await startNginx(ports)
-  const load = startLoad({ url: nginx.url, caller: { owner: 'gardener', token }, concurrency: 16, random })
+  const load = startLoad(nginx.url, { owner: 'gardener', token }, 16, random)
   for (let restart = 1; restart <= restarts; restart++) {
     await restartOnce(restart)
     if (restart % 10 === 0) console.log(`${restart} restarts, ${load.countResponses()} responses`)

@@ -16,7 +16,7 @@ import { runStorm } from './storm.ts'
 /** Starts callers of one subject, which write. @param keepAlive Without it, each request has a new connection. */
 async function loadAs(subject: string, url: string, DATA: string, concurrency: number, keepAlive: boolean) {
   const caller = { owner: developmentOwner(product, subject), token: await tokenFor({ DATA, SUB: subject }) }
-  return startLoad({ url, caller, concurrency, random: seededRandom(1), keepAlive })
+  return startLoad(url, caller, concurrency, seededRandom(1), keepAlive)
 }
 
 const none = { lost: [], duplicated: [], unexpected: [] }
