@@ -49,14 +49,11 @@ export function identityProviderVerifier({
       if (!('then' in verified)) return verified
       return verified.catch((error) => retryWithLatest(token, error)).catch(reportUnusable)
     },
-    async isReady() {
-      try {
-        await known()
-        return true
-      } catch {
-        return false
-      }
-    },
+    isReady: () =>
+      Promise.try(known).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 

@@ -81,17 +81,15 @@ export function createApp(contract: Contract, parts: AppParts): App {
     const { locals } = res
     locals.requestId = id
     observeResponse(contract, req, res, onResponse)
-    const request = toHttpRequest(id, req, res, headersFor(id, req))
+    const request = toHttpRequest(res, id, headersFor(id, req))
     try {
       limits?.countAddress(getAddress(req), request.responseHeaders)
       const endpoint = endpoints.get(splitTarget(request.target).path)
-      if (endpoint !== undefined) {
-        const response = await respondOutsideApi(contract, endpoint, pipeline, request, res)
-        if (response !== undefined) send(res, request, response)
-        return
-      }
-      locals.pending = request
-      send(res, request, await pipeline.respond(request))
+      if (endpoint === undefined) locals.pending = request
+      const response = endpoint
+        ? await respondOutsideApi(contract, endpoint, pipeline, request, res)
+        : await pipeline.respond(request)
+      if (response !== undefined) send(res, request, response)
     } catch (error) {
       send(res, request, pipeline.respondWithError(request, error))
     }
@@ -131,12 +129,8 @@ export function createApp(contract: Contract, parts: AppParts): App {
   return { contract, handle, refuse, countUnanswered }
 }
 
-function toHttpRequest(
-  id: string,
-  req: Request,
-  res: Response,
-  responseHeaders: HttpRequest['responseHeaders'],
-): HttpRequest {
+function toHttpRequest(res: Response, id: string, responseHeaders: Record<string, string>): HttpRequest {
+  const { req } = res
   const { 'transfer-encoding': coding, 'content-length': length = 0 } = req.headers
   const hasBody = coding !== undefined || Number(length) > 0
   return {
@@ -178,7 +172,7 @@ function observeResponse(contract: Contract, { method }: Request, res: Response,
   })
 }
 
-function write(res: ServerResponse, { status, headers, body }: HttpResponse, others: Record<string, string>): void {
+function write(res: ServerResponse, { status, headers, body }: HttpResponse, others: object): void {
   // A new object: if it cannot be written, the response to that error starts without these headers.
   const all: Record<string, string | number> = { ...others, ...headers }
   // Express would add a charset, which JSON does not have (RFC 8259, 11).

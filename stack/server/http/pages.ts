@@ -103,11 +103,9 @@ export async function respondOutsideApi(
 
 function responderWith(path: string, found: Page | Redirect): Endpoint['respond'] {
   return async ({ responseHeaders }, { host }, res) => {
-    res.set({ ...responseHeaders, ...documentHeaders, 'Cache-Control': 'no-cache', Link: linkHeader(path) })
-    if ('location' in found) {
-      res.status(302).set('Location', found.location).end()
-      return undefined
-    }
+    const headers = { ...documentHeaders, 'Cache-Control': 'no-cache', Link: linkHeader(path) }
+    if ('location' in found) return { status: 302, headers: { ...headers, Location: found.location }, body: undefined }
+    res.set({ ...responseHeaders, ...headers })
     const { mediaType, body, policy } = chosen(found, res)
     res.set('Content-Type', `${mediaType}; charset=utf-8`)
     if (policy !== undefined) res.set('Content-Security-Policy', policy)

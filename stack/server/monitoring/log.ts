@@ -59,7 +59,8 @@ export class LogOutput {
   /** The lines of this turn of the event loop: one write for all of them is cheaper. */
   #text = ''
   #lines = 0
-  #dropped = 0
+  /** Lines that could not be written since the start. */
+  droppedLines = 0
   #reported = 0
 
   /** @param isShared Whether other processes write to the stream too: then no line is written in two parts. */
@@ -70,13 +71,9 @@ export class LogOutput {
     stream.on('error', () => {})
   }
 
-  get droppedLines(): number {
-    return this.#dropped
-  }
-
   write(line: string): void {
     if (this.#stream.writableLength + this.#text.length > maxWaitingBytes) {
-      this.#dropped++
+      this.droppedLines++
       return
     }
     if (this.#text.length + line.length > this.#maxBytes) this.flush()
@@ -92,14 +89,14 @@ export class LogOutput {
     this.#text = ''
     this.#lines = 0
     this.#stream.write(text, (error) => {
-      if (error) this.#dropped += lines
+      if (error) this.droppedLines += lines
       else this.#reportDropped()
     })
   }
 
   #reportDropped(): void {
-    const lines = this.#dropped - this.#reported
-    this.#reported = this.#dropped
+    const lines = this.droppedLines - this.#reported
+    this.#reported = this.droppedLines
     if (lines > 0) this.onRecovery(lines)
   }
 }
