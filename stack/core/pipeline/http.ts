@@ -65,7 +65,7 @@ export interface DraftResponse {
   text?: string
   /** Whether the text is that of stored items, which are trusted: it is not validated again. */
   isValid?: boolean
-  /** Builds another response if this one breaks the contract: to a GET with more care, to a repeated request a problem. */
+  /** Builds another response to a repeated request if its stored one breaks the contract. */
   again?: () => Promise<DraftResponse>
   /**
    * Makes the changes of a handler, after its response was checked.
