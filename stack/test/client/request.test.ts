@@ -2,7 +2,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isPathWithoutPage, normaliseBaseUrl } from '../../client/base-url.ts'
 import type { CredentialPlace } from '../../client/contract.ts'
-import { addToken } from '../../client/credentials.ts'
 import { bodyFor } from '../../client/request-body.ts'
 import { getTokenFormat } from '../../client/token-provider.ts'
 import { path } from '../support/contract-examples.ts'
@@ -68,22 +67,6 @@ it.each([
 ])('a body of %s with the value %j is %s', async (mediaType, value, expected) => {
   const body = async () => new Response(bodyFor(mediaType, value)).text()
   expect(await body().catch(({ message }: Error) => message)).toBe(expected)
-})
-
-it.each([
-  ['/', '/?api_key=a%2B'],
-  ['/?tag=1,2', '/?tag=1,2&api_key=a%2B'],
-])('a key in the query of %s leads to %s', (path, expected) => {
-  const url = new URL(path, 'https://lamps.example')
-  addToken([{ in: 'query', name: 'api_key' }], 'a+', new Headers(), url)
-  expect(url.pathname + url.search).toBe(expected)
-})
-
-it('a token can be a user and a password, and the key in several cookies', () => {
-  const headers = new Headers()
-  const cookies = ['k', 'l'].map((name): CredentialPlace => ({ in: 'cookie', name }))
-  addToken([{ in: 'basic' }, ...cookies], 'b:a', headers, new URL('https://lamps.example'))
-  expect(Object.fromEntries(headers)).toEqual({ authorization: `Basic ${btoa('b:a')}`, cookie: 'k=b:a; l=b:a' })
 })
 
 it.each<[CredentialPlace[][], isBearer: boolean]>([

@@ -20,11 +20,6 @@ const redirect = '301 is a redirect, which is not followed. Set baseUrl to the s
 const undocumented = 'is not a documented status'
 const unknownProblem = '403 without a problem that this client knows'
 
-it('the parameters of a media type do not count', async () => {
-  const { client } = await scriptedService([{ status: 200, ...as('application/json; charset=utf-8; v=2'), body: [] }])
-  expect(await client.listLamps()).toMatchObject({ ok: true, status: 200, body: [] })
-})
-
 describe('an unexpected response', () => {
   it.each<[string, ScriptedResponse, body: unknown, detail: string]>([
     ['an undocumented problem', problemResponse(404, 'not-found'), problem(404, 'not-found'), `404 ${undocumented}`],

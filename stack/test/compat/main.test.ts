@@ -149,13 +149,6 @@ it.each([
   }
 })
 
-it('compare names the line in the old file for a removed parameter', async () => {
-  const changed = written.replace(/ {4}parameters:\n {6}- name: garden[\s\S]*?(?= {4}get:)/, '')
-  const { base, changes } = await compareWith(changed)
-  expect(changes).toMatchObject([{ kind: 'removed', base: `${base}:${getLine('name: garden')}` }])
-  expect(changes[0]?.revision).toBeUndefined()
-})
-
 it.each<[Impact | 'no', string, string, boolean]>([
   ['major', '0.3.1', '0.4.0', false],
   ['major', '0.3.1', '1.0.0', true],

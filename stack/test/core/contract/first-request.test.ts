@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Contract, defineContract } from '../../../core/contract/contract.ts'
 import { adviceFor, compileSecurity, type Place } from '../../../core/contract/credentials.ts'
-import { curlArguments, firstRequest, withArticle } from '../../../core/contract/first-request.ts'
+import { curlArguments, firstRequest } from '../../../core/contract/first-request.ts'
 import { rooms } from '../../support/rooms.ts'
 
 const { contract, data } = rooms
@@ -61,9 +61,4 @@ it('curl can have a token in single quotes, and a target with a query', () => {
   }
   expect([curl('bearer'), curl('query')]).toEqual([`'/a?b' -H 'Authorization: Bearer T'`, '"/a?b&k=T"'])
   expect(curlArguments({ security: undefined }, '/a', 'T')).toBe(`'/a'`)
-})
-
-it('a title has an article once', () => {
-  const titles = ['The API', 'the API', 'Theatre'].map((title) => withArticle({ ...contract.product, title }, 'the'))
-  expect(titles).toEqual(['The API', 'the API', 'the Theatre'])
 })

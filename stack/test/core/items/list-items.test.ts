@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ItemsQuery, readItemsQuery, readPosition } from '../../../core/items/items-query.ts'
 import { listItems } from '../../../core/items/list-items.ts'
-import { getPageRange, type Start, selectItems } from '../../../core/items/list-order.ts'
+import { type Start, selectItems } from '../../../core/items/list-order.ts'
 import { maxWordLength } from '../../../core/items/words.ts'
 import type { ListQuery } from '../../../core/stores/item-store.ts'
 import { shelves, toItem } from '../../support/item-store/collections.ts'
@@ -123,15 +123,6 @@ it.each<[what: string, query: Partial<ItemsQuery>, reads: Pick<ListQuery, 'filte
   expect(page?.next).toBeUndefined()
 })
 
-it('begins a page at the first value of a range if the position is before that', () => {
-  const start = (descending: boolean, afterValue: number) => {
-    const query = { filters: {}, after: 'a', afterValue, limit: 1 }
-    return getPageRange({ field: 'size', min: 2, max: 5, descending }, query).start
-  }
-  expect([start(false, 1), start(true, 6)]).toEqual([undefined, undefined])
-  expect([start(false, 2), start(true, 5)]).toEqual([2, 5].map((value) => ({ id: 'a', value })))
-})
-
 it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', async (letter) => {
   const parameters = { q: { search: true } as const }
   const item = toItem('a', { label: letter.repeat(maxWordLength + 2) })
@@ -143,17 +134,6 @@ it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of
   expect(await find(letter.repeat(3))).toEqual(['a'])
   expect(await find(`${letter.repeat(maxWordLength)}y`)).toEqual(['a'])
   expect(await find(`${letter.repeat(maxWordLength - 1)}y`)).toEqual([])
-})
-
-it.each([
-  ['2016-12-31T23:59:60Z', '2016-12-31T23:59:60.000Z', '2016-12-31T23:59:60.000Z'],
-  ['2016-12-31t23:59:60.0005z', '2016-12-31T23:59:60.001Z', '2016-12-31T23:59:60.000Z'],
-  ['2016-12-31T23:59:60.9999Z', '2017-01-01T00:00:00.000Z', '2016-12-31T23:59:60.999Z'],
-  ['2017-01-01T00:30:00.0005+00:30', '2017-01-01T00:00:00.001Z', '2017-01-01T00:00:00.000Z'],
-])('reads %s as an end of a range in the format of stored times, also a leap second', (since, min, max) => {
-  const parameters = { since: { min: 'at' }, until: { max: 'at' } }
-  const { ranges } = readItemsQuery({ parameters, orders: { at: 'time' } }, { since, until: since })
-  expect(ranges).toEqual({ at: { min, max } })
 })
 
 it('has no position after a text that is not a number in JSON, or that reading would change', async () => {
