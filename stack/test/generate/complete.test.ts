@@ -75,21 +75,3 @@ it('names the product by the title, unless the contract has other names', () => 
   const given = names('Notes', { name: 'my-notes', shortName: 'n' })
   expect(given).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
 })
-
-it.each([
-  ['a creator', 'delete', [{ cookie: [] }], { read: 'callers' }, ['NotCreator', 'CrossSiteRequest']],
-  ['both', 'delete', [{ cookie: ['w'] }], { read: 'callers' }, ['InsufficientScope', 'NotCreator', 'CrossSiteRequest']],
-  ['a read', 'get', [{ cookie: [] }], {}, []],
-  ['a token', 'delete', [{ token: [] }], {}, []],
-])('documents the problems of a 403, with %s', (_, method, security, access, problems) => {
-  const cookie = { type: 'apiKey', in: 'cookie', name: 'session' }
-  const securitySchemes = { cookie, token: { type: 'http', scheme: 'bearer' } }
-  const item = { parameters: [id], [method]: { operationId: 'it', security, responses: { 200: note } } }
-  const at = complete({ '/notes': { 'x-access': access }, '/notes/{id}': item }, { components: { securitySchemes } })
-  const { $ref = '' } = Object(at(`paths /notes/{id} ${method} responses 403`))
-  const { schema } = Object(at(`components responses ${$ref.split('/').at(-1)} content application/problem+json`))
-  const names = [...(JSON.stringify(schema) ?? '').matchAll(/(\w+)Problem"/g)].map(([, name]) => name)
-  expect(names).toEqual(problems)
-  const checks = JSON.stringify(at('x-order-of-checks'))
-  expect(checks.includes('403 for a page of another site')).toBe(names.includes('CrossSiteRequest'))
-})

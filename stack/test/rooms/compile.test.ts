@@ -26,18 +26,6 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
   ],
   ['refuses an item without a field', '{ ...room, isOpen: false }', '{ kind: room.kind }', /Property 'name' is miss/],
   ['refuses a collection that does not exist', ...list('/halls', ''), /'"\/halls"' is not assignable/],
-  [
-    'accepts filters of a list',
-    ...list('/rooms', "{ filters: { isOpen: true, kind: ['hall', 'lab'], level: 1 } }"),
-    /^$/,
-  ],
-  [
-    'refuses a filter that the list does not have',
-    ...list('/rooms', '{ filters: { label } }'),
-    /'label' does not exist/,
-  ],
-  ['refuses a filter with a value of another type', ...list('/rooms', '{ filters: { isOpen: label } }'), /'boolean/],
-  ['refuses a filter with a value outside of an enum', ...list('/rooms', "{ filters: { kind: 'ball' } }"), /"ball"/],
   ['refuses a range that the list does not have', ...list('/rooms', '{ ranges: {} }'), /'ranges' does not exist/],
   ['refuses a search that the list does not have', ...list('/rooms', '{ search: label }'), /'search' does not exist/],
   ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],

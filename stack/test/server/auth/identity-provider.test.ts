@@ -190,11 +190,8 @@ describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
     expect(await outcome(await token({}, typ))).toBe('InvalidToken')
   })
 
-  it.each<[string, object]>([
-    ['has no scopes, like an ID token', { scp: undefined }],
-    ...['exp', 'sub', 'aud', 'iss'].map((name): [string, object] => [`has no ${name}`, { [name]: undefined }]),
-  ])('rejects a token that %s', async (_what, claims) => {
-    expect(await outcome(await token(claims))).toBe('InvalidToken')
+  it.each(['exp', 'sub', 'aud', 'iss', 'scp'])('rejects a token without %s', async (claim) => {
+    expect(await outcome(await token({ [claim]: undefined }))).toBe('InvalidToken')
   })
 })
 

@@ -1,18 +1,12 @@
 // A start that fails: the process exits with 1, and its only output is a line for each error, which says what to do.
 import { existsSync } from 'node:fs'
-import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { usingDataFolder } from '../../../server/configuration/start-up-error.ts'
 import { newFolder } from '../../support/folder.ts'
 import type { Settings } from '../../support/process.ts'
 import { runServer, tokenFor, usedFolder } from '../../support/service-process.ts'
-
-it('a data folder is created before it is opened, with its parents, even by several processes at once', async () => {
-  const folder = join(await newFolder(), 'new', 'data')
-  const open = async () => (await stat(folder)).isDirectory()
-  expect(await Promise.all([1, 2, 3].map(() => usingDataFolder(folder, open)))).toEqual([true, true, true])
-})
 
 // mkdir of Node 26 with `recursive` never ends in /proc.
 it('a data folder that cannot be created is an error that says what to do', async () => {

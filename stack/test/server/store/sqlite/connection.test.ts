@@ -10,7 +10,7 @@ import { newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
 import { getLog, limitFiles, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
-import { getLamps, listLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
+import { getLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -200,20 +200,6 @@ it('the store is unavailable after the error FULL of SQLite', async () => {
   })
   await expect(store.create(getLamps('ann'), toLamp('a'))).rejects.toThrow(StoreUnavailable)
   await store.close()
-})
-
-it('the store writes what waits when it is closed, and then rejects every call', async () => {
-  const folder = await newFolder()
-  const store = await openLamps(folder)
-  const written = store.create(getLamps('ann'), toLamp('a'))
-  await store.close()
-  expect(await written).toBe(toLamp('a').text)
-  await expect(listLamps(store, 'ann')).rejects.toThrow('The store is closed.')
-  await expect(store.create(getLamps('ann'), toLamp('b'))).rejects.toThrow('The store is closed.')
-  expect(await store.readiness()).toBe('unavailable')
-  const next = await openLamps(folder)
-  expect(await listLamps(next, 'ann')).toEqual([toLamp('a').item])
-  await next.close()
 })
 
 it('a slow commit leaves the event loop free for as long as it took', async () => {
