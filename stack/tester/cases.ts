@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type CallOptions, type CallResult, call, requireAccepted, type Session, toItems } from './call.ts'
-import { ConnectionEnded, type HttpResponse, NoResponse } from './connection.ts'
+import { ConnectionEnded, type HttpResponse } from './connection.ts'
 import { bodySchema, type ContractOperation, collectionPath, jsonBody, parametersIn } from './contract/operations.ts'
 import { type Check, checkOfFamily, type Finding } from './report.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
@@ -122,9 +122,10 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
   const expected = firstOutcome(outcomes.filter(({ because }) => !options.isMock || because === undefined))
   const check = checkFor(draft, family)
   const mayDiffer = options.isStrict !== true && expected.library !== undefined
-  let { values } = target
+  const note = (got: number | string) =>
+    target.state.notes.add(`${family}: expected ${expected.status} as documented, got ${got}`)
   try {
-    values = await setUp(draft, target)
+    const values = await setUp(draft, target)
     const response = await target.send(draft, values)
     session.request = `${target.toText(draft, values)}\n→ ${response.status}`
     const isOther = response.status !== expected.status && expected.orElse?.includes(response.status)
@@ -135,25 +136,18 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
       ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
     ]
     const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
-    if (isNote) target.state.notes.push({ name: family, message: toNote(expected, response) })
+    if (isNote) note(response.status)
     else session.findings.push(...found)
   } catch (error) {
-    if (!(error instanceof NoResponse)) throw error
-    error.request ??= target.toText(draft, values)
     if (!(error instanceof ConnectionEnded && mayDiffer)) throw error
     session.request = error.request
-    target.state.notes.push({ name: family, message: toNote(expected) })
+    note('no response')
   }
 }
 
 function isOfLibrary({ library }: Outcome, { outcomes }: Draft, { status }: HttpResponse): boolean {
   const isRefusal = (status >= 400 && status < 500) || status === 501
   return isRefusal || (library === 'may accept' && outcomes.some((one) => one.status === status))
-}
-
-function toNote(expected: Outcome, response?: HttpResponse): string {
-  if (response?.status === expected.status) return `${expected.status}, but not as the contract documents it`
-  return `expected ${expected.status}, got ${response?.status ?? 'no response'}`
 }
 
 function unexpected(operation: ContractOperation, response: HttpResponse, expected: Outcome, check: Check): Finding[] {

@@ -6,20 +6,19 @@ import { connect, isIP, type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { connect as connectSecurely } from 'node:tls'
-import { readable } from './report.ts'
 
 export interface HttpResponse {
   status: number
   /** By lower-case name; repeated headers are joined by a comma. */
   headers: Record<string, string>
   body: string
-  /** The body is not valid UTF-8: `body` shows it with other bytes as \xNN. */
+  /** The body is not valid UTF-8: `body` has a character for each byte. */
   isBroken?: true
   differences?: string[]
 }
 
 export class NoResponse extends Error {
-  request?: string
+  request = ''
 }
 
 export class ConnectionEnded extends NoResponse {
@@ -80,7 +79,7 @@ export class Connection {
       const headers = Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
       const body = await buffer(response)
       if (headersDistinct.connection?.[0] === 'close') this.close()
-      const text = isUtf8(body) ? { body: body.toString() } : { body: readable(body), isBroken: true as const }
+      const text = isUtf8(body) ? { body: body.toString() } : { body: body.toString('latin1'), isBroken: true as const }
       return { status, headers: Object.fromEntries(headers), ...text }
     } catch (error) {
       if (timeout.aborted) throw new NoResponse(`no response within ${this.#timeoutMs} ms`)

@@ -1,6 +1,5 @@
 // What a run checks and finds, and its reports. For people: a table, and the failures. For CI pipelines: JUnit XML that is
 // valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
-import { isUtf8 } from 'node:buffer'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SuiteResult } from './suite.ts'
@@ -45,10 +44,6 @@ export interface Finding {
   request?: string
 }
 
-export interface Note extends Pick<Finding, 'message'> {
-  name: string
-}
-
 export type Phase = 'boundaries and violations' | 'rules' | 'sequences' | 'coverage'
 
 export interface TestCase {
@@ -79,14 +74,14 @@ export function formatTable(result: SuiteResult): string {
   const failures = (check: string) =>
     result.cases.filter(({ findings }) => findings.some((finding) => finding.check === check)).length
   const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)]
-  const notes = [...Map.groupBy(result.notes ?? [], ({ name }) => name)]
+  const notes = [...(result.notes ?? [])].map((note) => `  ${note}`)
   return [
     line('check', 'failed'),
     ...Object.entries(checks).map(([check, meaning]) => line(check, failures(check) || '-', meaning)),
     ...(skipped.length > 0 ? ['', 'Not checked:'] : []),
     ...skipped.map(([reason, cases]) => `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`),
     ...(notes.length > 0 ? ['', 'Decided by the HTTP library of the service. STRICT=1 makes each a failure:'] : []),
-    ...notes.map(([name, all]) => `  ${name}: ${[...new Set(all.map(({ message }) => message))].join('; ')}`),
+    ...notes,
   ].join('\n')
 }
 
@@ -103,27 +98,20 @@ export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
     .join('\n\n')
 }
 
-// The first findings with different messages. Each request stands below the last one of its findings.
+/** The first findings with different messages, above their requests. */
 function printFailure({ name, findings, request }: TestCase): string {
   const byMessage = Map.groupBy(findings, ({ message }) => message)
   const first = [...byMessage.values()].flatMap((all) => all.slice(0, 1)).slice(0, 5)
-  const lines = first.flatMap(({ check, message, sentence, request: sent = request }, index) => {
-    const isLast = sent !== (first[index + 1]?.request ?? request) || index === first.length - 1
-    return [
-      `  ${check}: ${message}`,
-      ...(sentence === undefined ? [] : [`  contract: “${sentence}”`]),
-      ...(isLast && sent !== '' ? sent.split('\n').map((line) => `    | ${line}`) : []),
-    ]
-  })
-  const left = byMessage.size - first.length
-  return visible([`✗ ${name}`, ...lines, ...(left > 0 ? [`  … and ${left} more`] : [])].join('\n'))
+  const lines = [...Map.groupBy(first, (one) => one.request ?? request)].flatMap(([sent, all]) => [
+    ...all.map(({ check, message }) => `  ${check}: ${message}`),
+    ...new Set(all.flatMap(({ sentence }) => (sentence === undefined ? [] : [`  contract: “${sentence}”`]))),
+    ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
+  ])
+  return visible([`✗ ${name}`, ...lines].join('\n'))
 }
 
-/**
- * One test case for each family, rule and sequence, with all its failures.
- * @param startedAt When the run started, in milliseconds since 1970.
- */
-export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string, startedAt: number): void {
+/** One test case for each family, rule and sequence, with all its failures. */
+export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string): void {
   const run = Map.groupBy(cases, ({ name }) => name)
   const notRun = skipped.filter(({ name }) => !run.has(name))
   const failed = new Set(failedCases({ cases }).map(({ name }) => name))
@@ -134,8 +122,7 @@ export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: strin
   if (aborted !== undefined)
     elements.push(testCase('run', 'run', [element('error', { type: 'aborted', message: aborted })]))
   const counts = { tests: elements.length, failures: failed.size, errors: aborted === undefined ? 0 : 1 }
-  const timestamp = new Date(startedAt).toISOString().slice(0, 19)
-  const attributes = { name: 'contract', ...counts, skipped: notRun.length, time: getSeconds(cases), timestamp }
+  const attributes = { name: 'contract', ...counts, skipped: notRun.length, time: getSeconds(cases) }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuite', attributes, elements)}\n`)
 }
@@ -168,22 +155,11 @@ function escaped(text: string): string {
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 }
 
-/** Shows characters that are invisible, or that change the direction of a text, as \uNNNN. */
+/** Shows control characters, and others that are invisible or change the direction of a text, by their numbers. */
 function visible(text: string): string {
-  return text.replace(
-    /[\u0080-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-/** Shows bytes that are not UTF-8, and control characters, as \xNN. */
-export function readable(bytes: Buffer): string {
-  const escaped = (text: string, pattern: RegExp) =>
-    text.replace(pattern, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
-  if (isUtf8(bytes)) return escaped(bytes.toString(), controls)
-  return escaped(escaped(bytes.toString('latin1'), controls), /[\u0080-\u00ff]/g)
+  return text.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => {
+    return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
 }
 
 /** A value as JSON, cut if it is long. */

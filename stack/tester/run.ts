@@ -22,7 +22,7 @@ export async function runAndReport(
   const startedAt = Date.now()
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
-  writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile, startedAt)
+  writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile)
   const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
   const interrupt = new AbortController()
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
@@ -37,7 +37,7 @@ export async function runAndReport(
   } finally {
     clearInterval(progress)
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-    writeJUnit(result, junitFile, startedAt)
+    writeJUnit(result, junitFile)
   }
   const failed = failedCases(result)
   console.log(['', formatTable(result), '', ...(failed.length > 0 ? [formatFailures(result), ''] : [])].join('\n'))

@@ -8,7 +8,7 @@ import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
 import { getId } from './list-model.ts'
-import type { Finding, Note, Phase, TestCase } from './report.ts'
+import type { Finding, Phase, TestCase } from './report.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
 import { Target, type TargetOptions, variables } from './target.ts'
@@ -23,7 +23,7 @@ export interface SuiteResult {
   cases: TestCase[]
   skipped: Skipped[]
   /** What the HTTP library of the target decides in another way than the contract. */
-  notes?: Note[]
+  notes?: Set<string>
   aborted?: string
   left?: string[]
   /** Number of creations without a response: each may have left an item. */
@@ -92,7 +92,7 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
       if (findings.length === 0) return { ...job, reason: error.message }
     } else if (error instanceof SetUpFailed) findings.push(error.finding)
     else if (error instanceof NoResponse)
-      findings.push({ check: 'max_response_time', message: error.message, request: error.request ?? '' })
+      findings.push({ check: 'max_response_time', message: error.message, request: error.request })
     else throw error
   } finally {
     // Other cases list all items, so the list must not grow.

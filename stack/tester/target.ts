@@ -1,5 +1,5 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
-
+import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Comparison } from './compare.ts'
 import { Connection, type HttpResponse, NoResponse } from './connection.ts'
@@ -7,7 +7,7 @@ import type { ContractOperation } from './contract/operations.ts'
 import { Coverage, checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { getId } from './list-model.ts'
-import { type Finding, type Note, readable } from './report.ts'
+import type { Finding } from './report.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes } from './requests/draft.ts'
 
 export const variables: Record<string, string> = {
@@ -48,8 +48,8 @@ export class Target implements Disposable {
     lost: 0,
     requestIds: new Set<string>(),
     coverage: new Coverage(),
-    /** What is not a failure, but differs from the contract, with the name of the family. */
-    notes: [] as Note[],
+    /** What is not a failure, but differs from the contract. */
+    notes: new Set<string>(),
   }
   readonly values: Placeholders
   readonly second: Target | undefined
@@ -121,7 +121,10 @@ export class Target implements Disposable {
       return [name, /token$/i.test(name) ? `<${variables[known] ?? known}>` : value]
     })
     const bytes = toBytes(this.#addressed(draft), Object.fromEntries(shown))
-    const text = readable(bytes).replaceAll('\r\n', '\n').trimEnd()
+    const text = bytes
+      .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+      .replaceAll('\r\n', '\n')
+      .trimEnd()
     return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
   }
 
