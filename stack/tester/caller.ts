@@ -6,11 +6,10 @@ import { type Session, toItems } from './call.ts'
 import { createItem, createItems, preferredBodies } from './cases.ts'
 import type { Collection, Property } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
-import type { Schema } from './contract/schema.ts'
-import { getLink, type ListedPage, type Listing, ListModel, listAll, maxPages, toQuery } from './list-model.ts'
+import { isObject, type Schema } from './contract/schema.ts'
+import { type Listing, ListModel, listAll, toQuery } from './list-model.ts'
 import type { Check } from './report.ts'
 import type { Placeholders } from './requests/draft.ts'
-import { isObject } from './requests/texts.ts'
 import { isValid, valid } from './requests/values.ts'
 
 export type Fields = Record<string, unknown>
@@ -120,9 +119,8 @@ export class Caller {
 
   /** Returns the identifiers of the created items in the order of lists. */
   async createSeveral(count: number): Promise<string[]> {
-    const ids: string[] = []
-    for (let left = count; left > 0; left--) ids.push((await this.create()).id)
-    return ids.toSorted()
+    const created = await Array.fromAsync(Array(count), () => this.create())
+    return created.map(({ id }) => id).toSorted()
   }
 
   /** Reads an item, if there is an operation for it, and compares it with the model. */
@@ -188,24 +186,18 @@ export class Caller {
 
   /** The identifiers of all items in the list, without those that were there before. */
   async listedIds(): Promise<string[]> {
-    const ids: string[] = []
-    let next: string[] | undefined = this.query({ limit: 100 })
-    for (let pages = 0; next !== undefined && pages < maxPages; pages++) {
-      const page = await this.page(next)
-      ids.push(...page.ids)
-      next = getLink(page.headers)
-    }
+    const ids = await this.list({ limit: 100, chosen: this.own })
     return ids.filter((id) => !this.#earlier.has(id))
   }
 
-  async page(query: string[]): Promise<ListedPage> {
+  async page(query: string[]) {
     const { value, response } = await this.send('list', { query }, 200, 'positive_data_acceptance')
     const items = toItems(value).map((item): Fields => Object(item))
     const { headers } = response
     return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
 
-  list(listing: Listing = {}): Promise<void> {
+  list(listing: Listing = {}): Promise<string[]> {
     return listAll(this, this.#start, listing)
   }
 
@@ -248,11 +240,9 @@ export function lastTime({ times }: Collection, item: Fields = {}): number {
 
 /** What a merge patch makes of a value (RFC 7396, 2). @param value `undefined` if there is none. */
 export function mergePatch(value: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch
-  const merged = new Map(Object.entries(isObject(value) ? value : {}))
-  for (const [name, member] of Object.entries(patch)) {
-    if (member === null) merged.delete(name)
-    else merged.set(name, mergePatch(merged.get(name), member))
-  }
-  return Object.fromEntries(merged)
+  if (!isObject(patch) || Array.isArray(patch)) return patch
+  const before = isObject(value) && !Array.isArray(value) ? value : {}
+  const changed = Object.entries(patch).map(([name, member]) => [name, mergePatch(before[name], member)])
+  const all = Object.entries({ ...before, ...Object.fromEntries(changed) })
+  return Object.fromEntries(all.filter(([name]) => patch[name] !== null))
 }

@@ -94,7 +94,7 @@ export function preferredBodies(operation: ContractOperation): unknown[] {
   const { mediaType = '', schema } = jsonBody(operation) ?? {}
   if (schema === undefined || !canRefuseBody(operation)) return []
   const { example, examples } = schema.keywords
-  const written = [...Object.values(operation.body.get(mediaType)?.examples ?? {}), example, ...toItems(examples)]
+  const written = [...(operation.body.get(mediaType)?.examples ?? []), example, ...toItems(examples)]
   return written.filter((one) => isValid(schema, one))
 }
 

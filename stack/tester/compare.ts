@@ -2,7 +2,7 @@
 // requests in the same order, so they have the same items, with other identifiers, entity tags and times.
 import { type HttpResponse, NoResponse } from './connection.ts'
 import { shortened } from './report.ts'
-import type { Target } from './target.ts'
+import type { Creation, Target } from './target.ts'
 
 /** Exchanges requests with the first service, and lists the differences of the second one in each response. */
 export class Comparison {
@@ -18,34 +18,34 @@ export class Comparison {
     this.#second = second
   }
 
-  async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
-    const first = await this.#first.exchange(method, bytes)
+  async exchange(method: string, bytes: Buffer, creation?: Creation): Promise<HttpResponse> {
+    const first = await this.#first.exchange(method, bytes, creation)
     try {
-      return { ...first, differences: await this.#differences(first, method, bytes.toString('latin1')) }
+      return { ...first, differences: await this.#differences(first, method, bytes.toString('latin1'), creation) }
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
       return { ...first, differences: [`COMPARE: ${error.message}`] }
     }
   }
 
-  async #differences(first: HttpResponse, method: string, request: string): Promise<string[]> {
-    const text = this.#translated(request)
-    const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'))
+  async #differences(first: HttpResponse, method: string, request: string, creation?: Creation): Promise<string[]> {
+    const [head = '', ...body] = request.split('\r\n\r\n')
+    const text = [this.#translated(head), ...body].join('\r\n\r\n')
+    const other = creation && { ...creation, path: this.#translated(creation.path) }
+    const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'), other)
     // A position that is none of the identifiers may have other items after it.
     const position = positionIn(request)
     const isOtherPosition = position !== undefined && positionIn(text) === position
     const omitted = isOtherPosition ? ['body', 'header link'] : []
-    const [one, other] = [toLines(first, omitted), toLines(second, omitted)]
-    const different = differences(one, other)
+    const [lines, otherLines] = [toLines(first, omitted), toLines(second, omitted)]
+    const different = differences(lines, otherLines)
     if (different.length > 0) return different
-    return [...one].flatMap(([name, value]) => this.#pair(name, value, other.get(name) ?? ''))
+    return [...lines].flatMap(([name, value]) => this.#pair(name, value, otherLines.get(name) ?? ''))
   }
 
-  #translated(text: string): string {
-    const end = text.indexOf('\r\n\r\n')
+  #translated(head: string): string {
     const [first = '', second = ''] = [this.#first.values.host, this.#second.values.host]
-    const head = text.slice(0, end).replaceAll(first, second)
-    return head.replace(changingInHead, (value) => this.#pairs.get(value) ?? value) + text.slice(end)
+    return head.replaceAll(first, second).replace(changingInHead, (value) => this.#pairs.get(value) ?? value)
   }
 
   /** Returns a difference if one service repeats a value and the other one does not. */

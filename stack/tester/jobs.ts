@@ -19,14 +19,14 @@ import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
 import type { Target } from './target.ts'
 
-const requests = 'boundaries and violations'
+const requests: Phase = 'boundaries and violations'
 
 const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   run: (session: Session) => Promise<void>
   /** Whether its requests go to `URL` only. */
-  isUncompared: boolean
+  isUncompared?: boolean
 }
 
 export interface Selection {
@@ -48,38 +48,35 @@ type JobsFor = (
   omit: (name: string, reason: string) => void,
 ) => Job['run'][] | string
 
-interface Group {
-  phase: Phase
-  name: string
+interface Group extends Omit<Job, 'run'> {
   jobsFor: JobsFor
-  /** Whether its requests go to `URL` only. */
-  isUncompared?: boolean
 }
-
-const group = (phase: Phase, name: string, jobsFor: JobsFor): Group => ({ phase, name, jobsFor })
 
 function getGroups(contract: TestedContract): Group[] {
   const collections = contract.collections.filter(hasStandardMethods)
   return [
-    ...groupByFamily(contract).map((family) => group(requests, family.name, jobsOfFamily(family))),
+    ...groupByFamily(contract).map((family) => ({ phase: requests, name: family.name, jobsFor: jobsOfFamily(family) })),
     ...rules.flatMap((rule) => {
       const fits = (one: Collection) => rule.fits(one) && !(rule.needsOtherCaller && !needsToken(one.create))
-      return collections.filter(fits).map((collection) =>
-        group('rules', `${rule.name}: ${collection.path}`, ({ values }) => {
+      return collections.filter(fits).map((collection): Group => {
+        const jobsFor: JobsFor = ({ values }) => {
           if (rule.needsOtherCaller && values.otherCallerToken === undefined) return 'needs OTHER_TOKEN'
           return [(session) => runRule(rule, collection, session)]
-        }),
-      )
+        }
+        // Some rules send requests at the same time, which cannot be compared.
+        return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor, isUncompared: true }
+      })
     }),
     ...kinds.flatMap((kind) =>
-      collections.filter(kind.fits).map((collection) => ({
-        ...group('sequences', `${kind.name}: ${collection.path}`, (_, { seed, sequences: numRuns }) => {
+      collections.filter(kind.fits).map((collection): Group => {
+        const jobsFor: JobsFor = (_, { seed, sequences: numRuns }) => {
           const sequences = fc.sample(kind.of(collection), { seed, numRuns })
           return sequences.map((run) => async (session) => run(await Caller.of(session, collection)))
-        }),
+        }
         // The lists of URL still have the items of rules, which the second service does not get.
-        isUncompared: collection.delete === undefined,
-      })),
+        const isUncompared = collection.delete === undefined
+        return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor, isUncompared }
+      }),
     ),
   ]
 }
@@ -90,7 +87,7 @@ function jobsOfFamily(family: Family): JobsFor {
     for (const [id, reason] of omitted) omit(`${family.name}: ${id}`, reason)
     if (drafts.length > 0 || omitted.size > 0)
       return drafts.map((draft) => (session) => runDraft(session, draft, family.name))
-    return target.options.mayWrite ? 'needs more tokens than are set' : 'only with WRITE=1, or with more than one token'
+    return 'needs more tokens than are set, or WRITE=1'
   }
 }
 
@@ -107,15 +104,14 @@ export function* getJobs(phase: Phase, target: Target, selection: Selection, ski
   const { isMock, mayWrite } = target.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { name, jobsFor, isUncompared = false } of getGroups(target.options.contract).filter(
-    (one) => one.phase === phase,
-  )) {
+  const groups = getGroups(target.options.contract).filter((one) => one.phase === phase)
+  for (const { name, jobsFor, isUncompared = false } of groups) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
     const cannotRun = phase !== requests && notStored
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
     const jobs = isLeftOut || cannotRun || orReason(() => jobsFor(target, selection, omit))
     if (typeof jobs === 'string') omit(name, jobs)
-    else yield* jobs.map((run): Job => ({ phase, name, run, isUncompared }))
+    else for (const run of jobs) yield { phase, name, run, isUncompared }
   }
 }
 

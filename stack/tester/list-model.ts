@@ -18,12 +18,7 @@ export interface Listing {
   afterPage?: () => Promise<void>
 }
 
-export interface ListedPage {
-  items: Fields[]
-  ids: string[]
-  etag: string
-  headers: Record<string, string>
-}
+type ListedPage = Awaited<ReturnType<Caller['page']>>
 
 interface Bounds {
   limit: number
@@ -32,28 +27,32 @@ interface Bounds {
 }
 
 /** A list in another order than that of `id` has all earlier items of the caller. */
-export const maxPages = 100
+const maxPages = 100
 
-export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<void> {
+/** Returns the ids of the list. */
+export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<string[]> {
   const { limit = 20, chosen = {}, way = 'Link', afterPage } = listing
   const { list, listParameters } = caller.collection
   const model = new ListModel(listParameters, chosen)
   let next: string[] | undefined = toQuery(list, { limit, ...(model.isById && start), ...chosen })
   let last: Fields | undefined
+  const ids: string[] = []
   for (let pages = 0; next !== undefined && pages < maxPages; pages++) {
     const from = toPosition(caller, model, next, last)
     const page: ListedPage = await caller.page(next)
+    ids.push(...page.ids)
     const link = getLink(page.headers)
     const to = link && toPosition(caller, model, link, page.items.at(-1))
     comparePage(caller, model, page, { limit, from, to })
     last = page.items.at(-1)
-    const hasNext = link !== undefined || (way !== 'Link' && page.items.length === limit)
+    const hasNext = link !== undefined || page.items.length === limit
     if (way === 'Link' || last === undefined) next = link
     else next = hasNext ? toQuery(list, { limit, ...chosen, ...model.toParameters(last, way) }) : undefined
     // A list that does not advance is reported, but never ends.
-    if (from && to && model.compare(from, to) >= 0) return
+    if (from && to && model.compare(from, to) >= 0) break
     await afterPage?.()
   }
+  return ids
 }
 
 /**
@@ -139,13 +138,15 @@ export class ListModel {
   constructor(parameters: ListParameter[], query: Fields) {
     this.#query = query
     this.#given = parameters.filter((one) => this.#valueOf(one) !== undefined)
-    const find = (...wanted: ListParameter['by'][]) => this.#given.find(({ by }) => wanted.includes(by))
-    const [search, sort, range] = [find('search'), find('sort'), find('min', 'max')]
-    this.#words = search ? toWords(String(this.#valueOf(search))) : []
-    const text = sort ? String(this.#valueOf(sort)) : ''
-    this.#descends = text.startsWith('-')
-    const field = range && 'field' in range && this.#words.length === 0 ? range.field : undefined
-    this.#field = sort ? text.replace(/^-/, '') : field
+    const textOf = (by: 'search' | 'sort') => {
+      const found = this.#given.find((one) => one.by === by)
+      return found && String(this.#valueOf(found))
+    }
+    const sort = textOf('sort')
+    this.#words = toWords(textOf('search') ?? '')
+    this.#descends = sort?.startsWith('-') === true
+    const [range] = this.#given.flatMap((one) => (one.by === 'min' || one.by === 'max' ? [one.field] : []))
+    this.#field = sort?.replace(/^-/, '') ?? (this.#words.length === 0 ? range : undefined)
   }
 
   get isById(): boolean {
@@ -176,7 +177,7 @@ export class ListModel {
 
   /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
   compare(one: Position, other: Position): number {
-    const compared = compareValues(one.value, other.value) || (one.id === other.id ? 0 : compareIds(one.id, other.id))
+    const compared = compareValues(one.value, other.value) || compareValues(toSortable(one.id), toSortable(other.id))
     return this.#descends ? -compared : compared
   }
 
@@ -211,10 +212,9 @@ export function getId(item: unknown): string | undefined {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
-/** In the order of a list: integers sort as numbers. */
-function compareIds(one: string, other: string): number {
-  const sortable = (id: string) => (/^\d+$/.test(id) ? id.padStart(16, '0') : id)
-  return sortable(one) < sortable(other) ? -1 : 1
+/** Integers sort as numbers. */
+function toSortable(id: string): string {
+  return /^\d+$/.test(id) ? id.padStart(16, '0') : id
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */

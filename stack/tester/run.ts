@@ -23,7 +23,6 @@ export async function runAndReport(
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
   writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile)
-  const progress = setInterval(() => console.log(`  ${result.cases.length} requests, rules and sequences`), 5_000)
   const interrupt = new AbortController()
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
@@ -35,7 +34,6 @@ export async function runAndReport(
     result.aborted = error instanceof Error ? error.message : String(error)
     throw error
   } finally {
-    clearInterval(progress)
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     writeJUnit(result, junitFile)
   }
@@ -44,9 +42,7 @@ export async function runAndReport(
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
   const { lost = 0, left = [] } = result
-  const creations = lost === 1 ? '1 request that creates an item' : `${lost} requests that create an item`
-  if (lost > 0 && target.mayWrite)
-    console.log(`${creations} got no response. ${lost === 1 ? 'It' : 'Each'} may have left an item.`)
+  if (lost > 0) console.log(`Creations without a response, each of which may have left an item: ${lost}`)
   if (left.length > 0) console.log(`These items could not be deleted: ${left.join(', ')}`)
   const count = `${result.cases.length} requests, rules and sequences, ${failed.length} failed`
   console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)

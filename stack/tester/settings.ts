@@ -75,6 +75,10 @@ export function readFlags(args: string[]): 'help' | 'version' | undefined {
   return values.help ? 'help' : values.version ? 'version' : undefined
 }
 
+function refuseIf(isWrong: unknown, message: string): void {
+  if (isWrong) throw new InvalidSetting(message)
+}
+
 export interface RunSettings extends SuiteOptions {
   timeoutMs: number
   junitFile: string
@@ -85,8 +89,10 @@ export function readRunSettings(contract: TestedContract): RunSettings {
   const { env } = process
   const names = getNames(contract)
   const only = readNames(names, 'ONLY')
-  const isPart = only.length > 0 || env.SKIP
-  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs every request. Leave out ONLY and SKIP.')
+  refuseIf(
+    env.COVERAGE === '1' && (only.length > 0 || env.SKIP),
+    'COVERAGE=1 needs every request. Leave out ONLY and SKIP.',
+  )
   return {
     seed: getSeed(env),
     perFamily: getCount(env, 'REQUESTS') ?? 20,
@@ -100,15 +106,10 @@ export function readRunSettings(contract: TestedContract): RunSettings {
 }
 
 function readNames(names: string[], variable: 'ONLY' | 'SKIP'): string[] {
-  const given = (process.env[variable] ?? '').split(',').map((text) => text.trim())
-  const texts = given.filter(Boolean)
+  const texts = (process.env[variable] ?? '').split(/\s*,\s*/).filter(Boolean)
   const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
   refuseIf(unknown !== undefined, `${variable}=${unknown} matches no family, rule or sequence.`)
   return texts
-}
-
-function refuseIf(isWrong: unknown, message: string): void {
-  if (isWrong) throw new InvalidSetting(message)
 }
 
 /** The target that URL names. @throws {InvalidSetting} */
@@ -127,14 +128,15 @@ export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contr
   if (compare) {
     const isSamePath = new URL(compare).pathname === new URL(url).pathname
     refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
-    refuseIf(WRITE !== '1', 'COMPARE needs WRITE=1: both services need the same items.')
-    refuseIf(isMock, 'COMPARE does not work with MOCK=1: such a mock stores nothing.')
+    refuseIf(WRITE !== '1' || isMock, 'COMPARE needs WRITE=1, without MOCK=1: both services need the same items.')
   }
   refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
-  const isMissing = !TOKEN && !takesAnyToken
-  refuseIf(isMissing, 'TOKEN is missing. Get a token from your operator, or from the command token of the service.')
+  refuseIf(
+    !TOKEN && !takesAnyToken,
+    'TOKEN is missing. Get a token from your operator, or from the command token of the service.',
+  )
   const tokens: Record<string, string> = takesAnyToken ? { token: 'any' } : {}
   for (const [name, variable] of Object.entries(variables)) {
     const value = env[variable] ?? ''

@@ -8,7 +8,7 @@ import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
 import { getId } from './list-model.ts'
-import type { Finding, Phase, TestCase } from './report.ts'
+import type { Finding, TestCase } from './report.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
 import { Target, type TargetOptions, variables } from './target.ts'
@@ -49,24 +49,19 @@ export async function runSuite(
     if (reason !== '') addSkipped(result.skipped, { phase: requests, name: operation.id, reason })
   }
   const { signal } = suite
-  // Some rules send requests at the same time, which cannot be compared.
   using uncompared = target.another()
-  const run = async (phase: Phase, over = target) => {
-    for (const job of getJobs(phase, target, suite, result.skipped)) {
-      if (signal?.aborted) return
-      const done = await runJob(job, job.isUncompared ? uncompared : over)
-      if ('reason' in done) addSkipped(result.skipped, done)
-      else result.cases.push(done)
-    }
-  }
   try {
-    await run(requests)
-    await run('rules', uncompared)
-    await run('sequences')
-    if (suite.coverage && !signal?.aborted) {
-      const findings = target.state.coverage
-        .missing(options.contract)
-        .map((message): Finding => ({ check: 'documented_coverage', message }))
+    for (const phase of [requests, 'rules', 'sequences'] as const) {
+      for (const job of getJobs(phase, target, suite, result.skipped)) {
+        if (signal?.aborted) return result
+        const done = await runJob(job, job.isUncompared ? uncompared : target)
+        if ('reason' in done) addSkipped(result.skipped, done)
+        else result.cases.push(done)
+      }
+    }
+    if (suite.coverage) {
+      const missing = target.state.coverage.missing(options.contract)
+      const findings = missing.map((message): Finding => ({ check: 'documented_coverage', message }))
       result.cases.push({ phase: 'coverage', name: 'coverage', seconds: 0, findings, request: '' })
     }
   } finally {
@@ -88,12 +83,11 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
     await run(session)
   } catch (error) {
     // It needs a value that the tester does not find.
-    if (error instanceof NoValue) {
-      if (findings.length === 0) return { ...job, reason: error.message }
-    } else if (error instanceof SetUpFailed) findings.push(error.finding)
+    if (error instanceof NoValue && findings.length === 0) return { ...job, reason: error.message }
+    else if (error instanceof SetUpFailed) findings.push(error.finding)
     else if (error instanceof NoResponse)
       findings.push({ check: 'max_response_time', message: error.message, request: error.request })
-    else throw error
+    else if (!(error instanceof NoValue)) throw error
   } finally {
     // Other cases list all items, so the list must not grow.
     await deleteCreated(target)

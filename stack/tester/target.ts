@@ -8,7 +8,7 @@ import { Coverage, checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { getId } from './list-model.ts'
 import type { Finding } from './report.ts'
-import { addHeaders, type Draft, type Placeholders, toBytes } from './requests/draft.ts'
+import { addHeaders, type Draft, type Placeholders, toBytes, withTexts } from './requests/draft.ts'
 
 export const variables: Record<string, string> = {
   token: 'TOKEN',
@@ -34,6 +34,12 @@ export interface TargetOptions {
   /** A second service or mock: its responses are compared. Default: none. */
   compare?: string
   timeoutMs: number
+}
+
+/** Where a request creates an item, and the token of its caller. */
+export interface Creation {
+  path: string
+  token: string
 }
 
 export class Target implements Disposable {
@@ -79,28 +85,23 @@ export class Target implements Disposable {
   /** @throws {NoResponse} if there is no response within the time limit. */
   send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
     const bytes = toBytes(this.#addressed(draft), values)
-    return (this.#comparison ?? this).exchange(draft.method, bytes).catch((error: unknown) => {
+    const path = decodeURI(withTexts(draft.path, values))
+    const creation = draft.method === 'POST' ? { path, token: values.token ?? '' } : undefined
+    return (this.#comparison ?? this).exchange(draft.method, bytes, creation).catch((error: unknown) => {
       if (error instanceof NoResponse) error.request = `${this.toText(draft, values)}\n→ no response`
       throw error
     })
   }
 
   /** Records every item that is created, for whatever purpose, so that it can be deleted at the end. */
-  async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
-    const isRecorded = method === 'POST'
+  async exchange(method: string, bytes: Buffer, creation?: Creation): Promise<HttpResponse> {
     const response = await this.#exchangeUnlimited(method, bytes).catch((error: unknown) => {
-      if (isRecorded) this.state.lost++
+      if (creation) this.state.lost++
       throw error
     })
-    if (!isRecorded || response.status >= 300) return response
+    if (!creation || response.status >= 300) return response
     const id = getId(parseJson(response.body)) ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
-    const head = bytes.toString('latin1')
-    const token = Object.values(this.options.tokens).find((one) => head.includes(one) || head.includes(btoa(`:${one}`)))
-    const { pathname } = new URL(head.split(' ', 2)[1] ?? '', this.options.url)
-    const bases = this.options.contract.operations.map((one) => this.#baseOf(one))
-    const [base = ''] = bases.filter((one) => pathname.startsWith(`${one}/`)).toSorted((a, b) => b.length - a.length)
-    const path = decodeURI(pathname.slice(base.length))
-    if (id !== undefined) this.state.created.set(`${path}/${id}`, token ?? this.values.token ?? '')
+    if (id !== undefined) this.state.created.set(`${creation.path}/${id}`, creation.token)
     return response
   }
 
@@ -146,20 +147,15 @@ export class Target implements Disposable {
     const { contract, isMock, origin } = this.options
     const { requestIds, coverage } = this.state
     const findings = checkResponse(contract, method, operation, response)
-    const report = (message: string, sentence: string) =>
-      findings.push({ check: 'response_headers_conformance', message: `header ${message}`, sentence })
+    const report = (message: string) =>
+      findings.push({ check: 'response_headers_conformance', message: `header ${message}` })
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'
     const isShared = operation?.responses.has(response.status) && response.status < 400
-    if (origin !== undefined && isShared && ![origin, '*'].includes(allowed)) {
-      const sentence = 'A web page of another origin can call the service if the operator allows that origin.'
-      report(`access-control-allow-origin: expected ${origin}, got ${allowed}`, sentence)
-    }
+    if (origin !== undefined && isShared && ![origin, '*'].includes(allowed))
+      report(`access-control-allow-origin: expected ${origin}, got ${allowed}`)
     const id = response.headers['request-id']
     if (id !== undefined && requestIds.has(id) && !isMock)
-      report(
-        `request-id: ${id} is that of an earlier response, too`,
-        'Identifies this response in the log of the service.',
-      )
+      report(`request-id: ${id} is that of an earlier response, too`)
     if (id !== undefined) requestIds.add(id)
     for (const message of response.differences ?? []) findings.push({ check: 'same_response', message })
     if (findings.length === 0) coverage.add(contract, operation, response)

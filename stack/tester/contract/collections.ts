@@ -114,12 +114,7 @@ export function returns(operation: ContractOperation | undefined, status: number
 }
 
 /** Values of a field, an end of a range of it, the order, or the words of fields. */
-type Choice =
-  | { by: 'filter'; field: string }
-  | { by: 'min'; field: string }
-  | { by: 'max'; field: string }
-  | { by: 'sort' }
-  | { by: 'search'; fields: string[] }
+type Choice = { by: 'filter' | 'min' | 'max'; field: string } | { by: 'sort' } | { by: 'search'; fields: string[] }
 
 export type ListParameter = Choice & { parameter: ContractParameter }
 
@@ -127,8 +122,8 @@ const paging = ['limit', 'after', 'afterValue']
 
 function readListParameters(list: ContractOperation | undefined): ListParameter[] {
   const [page] = list?.responses.get(200)?.content.values() ?? []
-  const fields =
-    page && 'items' in page.schema.keywords ? page.schema.at('items').allProperties.map(({ name }) => name) : []
+  const item = page && 'items' in page.schema.keywords ? page.schema.at('items') : undefined
+  const fields = item?.allProperties.map(({ name }) => name) ?? []
   const all = list?.parameters.filter((one) => one.in === 'query' && !paging.includes(one.name)) ?? []
   return all.flatMap((parameter) => {
     const choice = readChoice(parameter, fields)

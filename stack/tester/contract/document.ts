@@ -57,10 +57,9 @@ export class ContractDocument {
   /** Compiles all schemas so far, and those of their properties, items and parts, which the loop adds. */
   async compile(): Promise<void> {
     for (const schema of this.#schemas.values()) {
-      const pointer = getReference(this.content, schema.pointer)
-      const closedPointer = getReference(this.closedContent, schema.pointer)
-      schema.validate = await validate(this.uri + pointer)
-      schema.validateClosed = await validate(`${this.uri}/closed${closedPointer}`)
+      const reference = toReference(schema.pointer)
+      schema.validate = await validate(this.uri + reference)
+      schema.validateClosed = await validate(`${this.uri}/closed${reference}`)
       for (const property of schema.properties) this.schemaAt(property.schema.pointer)
       if ('items' in schema.keywords) schema.at('items')
       for (const part of schema.parts()) this.schemaAt(part.pointer)
@@ -89,7 +88,7 @@ function closed(node: unknown, parent = ''): unknown {
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value, key)]))
   // A property that must be there can have any value if nothing describes it.
   if ('required' in node && Array.isArray(node.required))
-    copy.properties = { ...Object.fromEntries(node.required.map((name) => [name, true])), ...Object(copy.properties) }
+    copy.properties = { ...Object.fromEntries(node.required.map((name) => [name, {}])), ...Object(copy.properties) }
   const refers = '$ref' in node && String(node.$ref).startsWith('#/components/schemas/')
   const isWhole = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
   return isWhole ? { ...copy, unevaluatedProperties: false } : copy
@@ -105,28 +104,19 @@ function isMultiple(number: number, step: number): boolean {
  * Returns a copy in which each object has an anchor, and each reference names one. The library resolves a reference with
  * an encoded letter, such as `#/gr%C3%B6%C3%9Fe`, to another property, and one with an encoded `#` to none.
  */
-function withAnchors(document: unknown): unknown {
-  const getCopy = (value: unknown, pointer: string): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => getCopy(item, `${pointer}/${index}`))
-    if (typeof value !== 'object' || value === null) return value
-    const members = Object.entries(value).map(([name, member]) => {
-      if (name === '$ref' && typeof member === 'string' && member.startsWith('#/'))
-        return [name, getReference(document, toPointer(getKeys(member)))]
-      return [name, getCopy(member, `${pointer}/${escapeToken(name)}`)]
-    })
-    return { $anchor: toAnchor(pointer), ...Object.fromEntries(members) }
-  }
-  return getCopy(document, '')
+function withAnchors(value: unknown, pointer = ''): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => withAnchors(item, `${pointer}/${index}`))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => {
+    const isReference = name === '$ref' && typeof member === 'string' && member.startsWith('#/')
+    const copy = isReference
+      ? toReference(toPointer(getKeys(member)))
+      : withAnchors(member, `${pointer}/${escapeToken(name)}`)
+    return [name, copy]
+  })
+  return { $anchor: toReference(pointer).slice(1), ...Object.fromEntries(members) }
 }
 
-/** Returns a reference to a schema of the copy. The schemas `true` and `false` have no anchor. */
-function getReference(document: unknown, pointer: string): string {
-  const schema = valueAt(document, pointer)
-  if (typeof schema !== 'object' || schema === null) return `#${encodeURI(pointer)}`
-  const { $anchor } = Object(schema)
-  return `#${typeof $anchor === 'string' ? $anchor : toAnchor(pointer)}`
-}
-
-function toAnchor(pointer: string): string {
-  return `at-${Buffer.from(pointer).toString('base64url')}`
+function toReference(pointer: string): string {
+  return `#at-${Buffer.from(pointer).toString('base64url')}`
 }

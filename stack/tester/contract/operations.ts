@@ -42,9 +42,8 @@ export function collectionPath(path: string, parameter: string): string {
 
 /** Whether a parameter names an item that the tester can create. */
 export function isOfItem({ contract, path, parameters }: ContractOperation, parameter: string): boolean {
-  const { type = 'string' } =
-    parameters.find((one) => one.in === 'path' && one.name === parameter)?.schema.keywords ?? {}
-  const isId = [type].flat().some((one) => one === 'string' || one === 'integer')
+  const { type } = parameters.find((one) => one.in === 'path' && one.name === parameter)?.schema.keywords ?? {}
+  const isId = type === undefined || [type].flat().some((one) => one === 'string' || one === 'integer')
   return isId && contract.collections.some((one) => one.path === collectionPath(path, parameter))
 }
 
@@ -55,13 +54,10 @@ export function freeParameters(operation: ContractOperation): ContractParameter[
 
 /** Whether the service evaluates a condition, or keeps an idempotency key: only then does a problem refuse one. */
 export function takes(operation: ContractOperation | undefined, header: string): boolean {
-  const [status, problem] =
-    header === 'Idempotency-Key' ? [422, 'idempotency-key-reused'] : [412, 'precondition-failed']
-  const { types = [] } = operation?.responses.get(status)?.content.get('application/problem+json') ?? {}
-  return (
-    types.some((type) => type.endsWith(`:${problem}`)) &&
-    operation?.parameters.some(({ name }) => name === header) === true
-  )
+  const isKey = header === 'Idempotency-Key'
+  const problem = isKey ? ':idempotency-key-reused' : ':precondition-failed'
+  const isEvaluated = operation?.responses.get(isKey ? 422 : 412)?.types.some((type) => type.endsWith(problem))
+  return isEvaluated === true && operation?.parameters.some(({ name }) => name === header) === true
 }
 
 export function operationsBeside({ contract, path, base }: ContractOperation): ContractOperation[] {

@@ -41,8 +41,10 @@ function readResponse(node: DocumentNode, code: string) {
     return [name.toLowerCase(), { required: required === true, schema, example }] as const
   })
   const status = code === 'default' ? 500 : Number(code.replace('XX', '00'))
+  const content = readContent(node)
+  const types = [...content.values()].flatMap((one) => one.types)
   /** The headers have lower-case names. */
-  return { code, status, description, headers: new Map(headers), content: readContent(node) }
+  return { code, status, description, headers: new Map(headers), content, types }
 }
 
 export interface Content {
@@ -51,7 +53,7 @@ export interface Content {
   encoding: Record<string, Record<string, unknown>>
   /** Of its problems. Beside them, the contract can document other bodies of this media type. */
   types: string[]
-  examples: Record<string, unknown>
+  examples: unknown[]
 }
 
 export function readContent(node: DocumentNode | undefined): Map<string, Content> {
@@ -59,17 +61,9 @@ export function readContent(node: DocumentNode | undefined): Map<string, Content
   return new Map(
     contents.map(([mediaType, content]) => {
       const { schema } = content
-      const encoding = content.getMembers('encoding').map(([name, { value }]) => [name, value] as const)
-      const examples = content.getMembers('examples').map(([name, { value }]) => [name, value.value ?? null] as const)
-      return [
-        mediaType,
-        {
-          schema,
-          encoding: Object.fromEntries(encoding),
-          types: problemTypes(schema),
-          examples: Object.fromEntries(examples),
-        },
-      ]
+      const encoding = Object.fromEntries(content.getMembers('encoding').map(([name, { value }]) => [name, value]))
+      const examples = content.getMembers('examples').map(([, { value }]) => value.value ?? null)
+      return [mediaType, { schema, encoding, types: problemTypes(schema), examples }]
     }),
   )
 }

@@ -23,9 +23,7 @@ export class DocumentNode {
 
   /** @throws {Error} if there is no object or array. */
   constructor(document: ContractDocument, pointer: string) {
-    const written = valueAt(document.content, pointer)
-    // The schemas true and false.
-    const value = typeof written === 'boolean' ? (written ? {} : { not: {} }) : written
+    const value = valueAt(document.content, pointer)
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
     const target =
       typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : { resolved: pointer, value }
@@ -109,13 +107,8 @@ export class Schema extends DocumentNode {
 
   /** Also those of the parts of its `allOf`. Of two with one name, the last one counts. */
   get allProperties(): SchemaProperty[] {
-    return [...new Map(this.#allProperties([]).map((one) => [one.name, one])).values()]
-  }
-
-  #allProperties(around: string[]): SchemaProperty[] {
-    if (around.includes(this.resolved)) return []
-    const inside = this.parts(['allOf']).flatMap((part) => part.#allProperties([...around, this.resolved]))
-    return [...inside, ...this.properties]
+    const all = [...this.parts(['allOf']).flatMap((part) => part.allProperties), ...this.properties]
+    return [...new Map(all.map((one) => [one.name, one])).values()]
   }
 
   /** Much faster than `findErrors`. */
@@ -126,10 +119,7 @@ export class Schema extends DocumentNode {
   /** One line per error of a response: properties that the schema does not declare are errors, too. */
   findErrors(value: unknown): string[] {
     const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = this.validateClosed(value as Value, BASIC)
-    return valid ? [] : this.#explained(errors, value)
-  }
-
-  #explained(errors: BasicError[], value: unknown): string[] {
+    if (valid) return []
     const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
       // The library writes both with encodeURI, which keeps a hash.
       const [pointer = '', at = ''] = [absoluteKeywordLocation, instanceLocation].map((one) => {
@@ -139,8 +129,7 @@ export class Schema extends DocumentNode {
     })
     const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
     const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')
-    const reported = [causes, undeclared, all.slice(-1)].find((some) => some.length > 0)
-    if (reported === undefined) return [`the value does not meet ${this.pointer}`]
+    const reported = [causes, undeclared, all].find((some) => some.length > 0) ?? []
     return [...new Set(reported.map(({ at, pointer, keyword }) => this.#getLine(at, keyword, pointer, value)))]
   }
 

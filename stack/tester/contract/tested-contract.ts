@@ -70,9 +70,8 @@ export async function readContract(file: string | URL): Promise<TestedContract> 
     throw new InvalidSetting(`${path} ${problem}: ${reason}. ${action}`, { cause: error })
   }
   const text = await readFile(path, 'utf8').catch(refuse('cannot be read'))
-  const document = await Promise.try(() => Object(parse(text))).catch(refuse('is not valid YAML'))
   const read = async () => {
-    const contract = new TestedContract(document)
+    const contract = new TestedContract(Object(parse(text)))
     await contract.compile()
     return contract
   }

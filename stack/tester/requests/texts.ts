@@ -119,7 +119,3 @@ export const invalidScalar = memoize((schema: Schema): fc.Arbitrary<unknown> => 
     isScalar(value) && String(value).isWellFormed() && isRefused(schema, String(value))
   return limited(schema, invalid(schema), isFound, false)
 })
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,5 +1,4 @@
 // Rules about Idempotency-Key.
-
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller, Fields } from '../caller.ts'
@@ -64,9 +63,8 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
         return required || isDeepStrictEqual(given, property.default) ? withOther : [...withOther, rest]
       })
       for (const other of others) await caller.send('create', { body: other, headers: withKey(key) }, 422)
-      for (const condition of takes(collection.create, 'If-Match')
-        ? [{ 'If-Match': '"x"' }, { 'If-None-Match': '*' }]
-        : []) {
+      const conditions = takes(collection.create, 'If-Match') ? [{ 'If-Match': '"x"' }, { 'If-None-Match': '*' }] : []
+      for (const condition of conditions) {
         const headers = { ...withKey(key), ...condition }
         await caller.send('create', { body: others[0], headers }, 412, 'refusal_conformance')
       }
@@ -92,8 +90,7 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
     async run({ caller, otherCaller, session }) {
       const { id, key, body, retry } = await createWithKey(caller)
       const other = await otherCaller.create(body, withKey(key))
-      const message = `the item of the second caller: expected a new one, got that of the first caller, ${id}`
-      session.expect(other.id !== id, message)
+      session.expect(other.id !== id, `the item of the second caller: expected a new one, got ${id}`)
       await otherCaller.read(other.id)
       await retry()
     },

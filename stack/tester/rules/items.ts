@@ -82,10 +82,9 @@ export const itemRules: Rule[] = [
       ]
       const fits = (method: 'create' | 'update' | 'delete', status: number, body?: object) => {
         const { [method]: operation } = collection
-        if (operation === undefined) return false
         // An open body allows other properties.
-        if (status === 400) return bodySchema(operation)?.isValid(body) === false
-        return status !== 412 || takes(operation, 'If-Match')
+        if (operation && status === 400) return bodySchema(operation)?.isValid(body) === false
+        return operation !== undefined && (status !== 412 || takes(operation, 'If-Match'))
       }
       for (const [status, other, headers = {}] of refusals) {
         const body = { ...caller.body(), ...other }
@@ -111,10 +110,8 @@ export const itemRules: Rule[] = [
     async run({ caller, collection, session }) {
       const { id } = await caller.create()
       const { delete: removal } = findParent(collection) ?? {}
-      if (removal === undefined) return
-      const { values } = caller
-      const { response } = await session.send(removal, { values }, [204, 409])
-      if (response.status === 204) await caller.send('get', { id }, 404)
+      const sent = removal && (await session.send(removal, { values: caller.values }, [204, 409]))
+      if (sent?.response.status === 204) await caller.send('get', { id }, 404)
       else await caller.read(id)
     },
   },

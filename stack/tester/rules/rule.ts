@@ -31,10 +31,10 @@ interface Actors {
 export async function runRule(rule: Rule, collection: Collection, session: Session): Promise<void> {
   const { check, sentence, needsOtherCaller } = rule
   Object.assign(session, { check, sentence })
+  const { token, otherCallerToken } = session.target.values
   const unique = `tester-${randomUUID().slice(0, 8)}`
-  const createCaller = (token?: string) => Caller.of(session, collection, token, unique)
-  const caller = await createCaller()
-  const otherCaller = needsOtherCaller ? await createCaller(session.target.values.otherCallerToken) : caller
+  const caller = await Caller.of(session, collection, token, unique)
+  const otherCaller = needsOtherCaller ? await Caller.of(session, collection, otherCallerToken, unique) : caller
   if (otherCaller !== caller && collection.access.read === 'creator') {
     caller.others.push(otherCaller)
     otherCaller.others.push(caller)
@@ -56,12 +56,11 @@ export async function atTheSameTime(
   try {
     // The first requests open the connections.
     await Promise.all(targets.map((one) => simplest && call(one, simplest)))
+    const operation = caller.operation(method)
     const results = await Promise.all(
-      requests.map((request, index) => {
-        return call(targets[index] ?? target, caller.operation(method), { values, ...request })
-      }),
+      requests.map((request, index) => call(targets[index] ?? target, operation, { values, ...request })),
     )
-    for (const result of results) requireAccepted(caller.operation(method), result)
+    for (const result of results) requireAccepted(operation, result)
     session.request = results[0]?.text ?? ''
     return { results, statuses: results.map(({ response }) => response.status).toSorted() }
   } finally {
