@@ -49,10 +49,7 @@ export async function call(target: Target, called: ContractOperation, options: C
   return { response, value: parseJson(response.body), findings, text }
 }
 
-/**
- * A request that an operation refuses for a reason of its own shows nothing else.
- * @throws {NoValue} for a refusal that the contract documents.
- */
+/** @throws {NoValue} for a refusal that the contract documents, which shows nothing else. */
 export function requireAccepted(called: ContractOperation, { response }: CallResult): void {
   if (!isRefusal(called, response)) return
   throw new NoValue(`${called.method} ${called.path} refused a valid request with ${response.status}`)

@@ -14,14 +14,13 @@ import { entityTagRules } from './rules/entity-tags.ts'
 import { idempotencyRules } from './rules/idempotency.ts'
 import { itemRules } from './rules/items.ts'
 import { listRules } from './rules/lists.ts'
-import { orderRules } from './rules/orders.ts'
 import { runRule } from './rules/rule.ts'
 import { kinds } from './sequences.ts'
 import type { Target } from './target.ts'
 
 const requests: Phase = 'boundaries and violations'
 
-const rules = [...itemRules, ...listRules, ...orderRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+const rules = [...itemRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   run: (session: Session) => Promise<void>
@@ -38,10 +37,7 @@ export interface Selection {
   only?: string[]
 }
 
-/**
- * The cases of a group for a target, or the reason why there are none.
- * @param omit Reports what has no cases, beside those that it returns.
- */
+/** The cases of a group, or the reason why there are none. @param omit Reports what has no cases beside those. */
 type JobsFor = (
   target: Target,
   selection: Selection,

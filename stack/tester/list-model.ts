@@ -20,12 +20,6 @@ export interface Listing {
 
 type ListedPage = Awaited<ReturnType<Caller['page']>>
 
-interface Bounds {
-  limit: number
-  from: Position | undefined
-  to: Position | undefined
-}
-
 /** A list in another order than that of `id` has all earlier items of the caller. */
 const maxPages = 100
 
@@ -43,7 +37,7 @@ export async function listAll(caller: Caller, start: Fields, listing: Listing): 
     ids.push(...page.ids)
     const link = getLink(page.headers)
     const to = link && toPosition(caller, model, link, page.items.at(-1))
-    comparePage(caller, model, page, { limit, from, to })
+    comparePage(caller, model, page, limit, from, to)
     last = page.items.at(-1)
     const hasNext = link !== undefined || page.items.length === limit
     if (way === 'Link' || last === undefined) next = link
@@ -55,15 +49,12 @@ export async function listAll(caller: Caller, start: Fields, listing: Listing): 
   return ids
 }
 
-/**
- * The position of a query. Without the value of the order, it is that of the item.
- * @param last The last item of the page before: it can be one that the model does not know.
- */
+/** Without the value of the order, it is that of the item: also of the last one of the page before. */
 function toPosition(
   { items, deleted }: Caller,
   model: ListModel,
   query: string[],
-  last: Fields | undefined,
+  last?: Fields,
 ): Position | undefined {
   const pairs = new URLSearchParams(query.join('&'))
   const [id, value] = [pairs.get('after'), pairs.get('afterValue')]
@@ -74,11 +65,16 @@ function toPosition(
   return value === null ? item && model.toPosition(item) : { id, value }
 }
 
-/**
- * Nothing else changes the caller's items: each page has those between its position and the next one, as they are now.
- * An item that is changed between two pages can be on both, or on neither.
- */
-function comparePage(caller: Caller, model: ListModel, page: ListedPage, { limit, from, to }: Bounds): void {
+// Nothing else changes the caller's items: each page has those between its position and the next one, as they are now.
+// An item that is changed between two pages can be on both, or on neither.
+function comparePage(
+  caller: Caller,
+  model: ListModel,
+  page: ListedPage,
+  limit: number,
+  from?: Position,
+  to?: Position,
+): void {
   const { session, items, deleted, others } = caller
   const { items: listed, ids, headers } = page
   const expect = (isMet: boolean, message: string) => session.expect(isMet, message, 'listing_conformance')

@@ -65,27 +65,19 @@ export async function getExitCode(run: () => Promise<SuiteResult[]>): Promise<nu
   }
 }
 
+/** Of the product in the current folder. */
 interface OwnService {
   /** Without URL, this runs. */
   test: (contract: TestedContract, settings: RunSettings) => Promise<SuiteResult[]>
   unwritten: () => Promise<string[]>
 }
 
-/**
- * Tests whether the service or mock at URL keeps the contract in the file CONTRACT. Sets the exit code of the process.
- * @param name The name of the command, for --help. @param ownContract Default of CONTRACT.
- * @param own Of the product in the current folder.
- */
+/** Tests whether a service or mock keeps the contract. @param name For --help. @param ownContract Default of CONTRACT. */
 export async function runCommand(name: string, ownContract: URL, own?: OwnService): Promise<void> {
   const { argv, env } = process
-  const asked = orRefuse(() => readFlags(argv.slice(2)))
-  if (asked === 'help') return console.log(help(name))
+  if (orRefuse(() => readFlags(argv.slice(2)))) return console.log(help(name))
   process.exitCode = await getExitCode(async () => {
     const contract = await readContract(env.CONTRACT || ownContract)
-    if (asked === 'version') {
-      console.log(contract.version)
-      return []
-    }
     if (own && !env.CONTRACT) {
       const unwritten = await own.unwritten()
       for (const operation of contract.operations.filter(({ id }) => unwritten.includes(id)))

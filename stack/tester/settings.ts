@@ -47,19 +47,18 @@ export function help(command: string): string {
     '',
     ...flags.map(({ flag, value, meaning }) => line(value === undefined ? flag : `${flag} ${value}`, meaning)),
     line('help', 'Prints this text'),
-    line('version', 'Prints the version of the contract'),
     '',
     'Each flag is also a variable of the environment: --other-token is OTHER_TOKEN. Other programs can read the flags of a',
     'process, so set tokens as variables. Exit codes: 0 if the contract is kept, 1 if not, 2 if it could not be tested.',
   ].join('\n')
 }
 
-/** Copies flags to the environment. Returns `help` or `version` if that is asked for. @throws {InvalidSetting} */
-export function readFlags(args: string[]): 'help' | 'version' | undefined {
+/** Copies flags to the environment. Returns whether help is asked for. @throws {InvalidSetting} */
+export function readFlags(args: string[]): boolean {
   const boolean = { type: 'boolean' } as const
   const text = { type: 'string' } as const
   const known = flags.map(({ flag, value }) => [flag, value === undefined ? boolean : text])
-  const options = { ...Object.fromEntries(known), profile: text, help: boolean, version: boolean }
+  const options = { ...Object.fromEntries(known), profile: text, help: boolean }
   let values: Record<string, unknown>
   try {
     ;({ values } = parseArgs({ args, options }))
@@ -72,7 +71,7 @@ export function readFlags(args: string[]): 'help' | 'version' | undefined {
   for (const { name, flag } of flags) {
     if (flag in values) process.env[name] = values[flag] === true ? '1' : String(values[flag])
   }
-  return values.help ? 'help' : values.version ? 'version' : undefined
+  return values.help === true
 }
 
 function refuseIf(isWrong: unknown, message: string): void {
@@ -84,7 +83,6 @@ export interface RunSettings extends SuiteOptions {
   junitFile: string
 }
 
-/** @throws {InvalidSetting} */
 export function readRunSettings(contract: TestedContract): RunSettings {
   const { env } = process
   const names = getNames(contract)

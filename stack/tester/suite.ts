@@ -4,8 +4,6 @@ import { InvalidSetting } from '../environment.ts'
 import { call, deleteCreated, Session, toItems } from './call.ts'
 import { SetUpFailed, sendValidBody } from './cases.ts'
 import { NoResponse } from './connection.ts'
-import type { Collection } from './contract/collections.ts'
-import type { ContractOperation } from './contract/operations.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
 import { getId } from './list-model.ts'
 import type { Finding, TestCase } from './report.ts'
@@ -38,7 +36,8 @@ export async function runSuite(
 ): Promise<SuiteResult> {
   using target = new Target(options)
   await expectAccess(target)
-  await startComparison(target)
+  if (target.second) await expectAccess(target.second)
+  target.compareResponses()
   const requests = 'boundaries and violations'
   for (const path of await findItems(target)) {
     const reason = options.mayWrite ? 'no item could be created' : 'the collection is empty; WRITE=1 adds items'
@@ -96,67 +95,36 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
   return { ...job, findings, request: findings[0]?.request ?? session.request, seconds }
 }
 
-function topCollections({ options }: Target): Collection[] {
-  return options.contract.collections.filter(({ path }) => !path.includes('{'))
-}
-
-async function readWith(target: Target, operation: ContractOperation, names: string[]) {
-  const given = names.filter((name) => name in target.options.tokens)
-  return Array.fromAsync(given, async (name) => {
-    const token = target.options.tokens[name] ?? ''
-    return { variable: variables[name], ...(await call(target, operation, { token })) }
-  })
-}
-
 /** @throws {InvalidSetting} if the target refuses a token. */
 async function expectAccess(target: Target): Promise<void> {
-  const { contract, url } = target.options
+  const { contract, url, tokens } = target.options
   const { simplest, scopes } = contract
   if (simplest === undefined) return
-  const { path } = simplest
-  for (const result of await readWith(target, simplest, ['token', 'otherCallerToken', 'readToken'])) {
-    const { variable, response, value } = result
+  for (const name of ['token', 'otherCallerToken', 'readToken']) {
+    const token = tokens[name]
+    if (token === undefined) continue
+    const { response, value } = await call(target, simplest, { token })
     const { status } = response
-    if (status === 404) throw new InvalidSetting(`${url} has no ${path} (404). Correct the path of the URL.`)
+    if (status === 404) throw new InvalidSetting(`${url} has no ${simplest.path} (404). Correct the path of the URL.`)
     if (status !== 401 && status !== 403) continue
     const reason = Object(value).detail ?? 'It gives no reason.'
-    const needed = (variable === 'READ_TOKEN' ? scopes.read : scopes.all).join(' and ')
+    const needed = (name === 'readToken' ? scopes.read : scopes.all).join(' and ')
     throw new InvalidSetting(
-      `The service refuses ${variable} with ${status}: ${reason} Set it to a valid token with ${needed}.`,
+      `The service refuses ${variables[name]} with ${status}: ${reason} Set it to a valid token with ${needed}.`,
     )
   }
-}
-
-/** Compares the responses of the second service from now on. @throws {InvalidSetting} if that is not possible. */
-async function startComparison(target: Target): Promise<void> {
-  const { second } = target
-  if (second === undefined) return
-  await expectAccess(second)
-  for (const one of [target, second]) {
-    for (const { list, path } of topCollections(one)) {
-      const lists = list ? await readWith(one, list, ['token', 'otherCallerToken']) : []
-      const used = lists.find(({ value }) => toItems(value).length > 0)
-      if (used === undefined) continue
-      const place = `The caller of ${used.variable} has items in ${path} at ${one.options.url}.`
-      throw new InvalidSetting(`${place} For COMPARE, use callers without items.`)
-    }
-  }
-  target.compareResponses()
 }
 
 /** Finds or creates an item in each collection. Returns the paths of those that have none. */
 async function findItems(target: Target): Promise<string[]> {
   const { state, options } = target
   const empty: string[] = []
-  for (const { path, list, create } of options.isMock ? [] : topCollections(target)) {
-    if (reasonUntested(create) !== '') continue
+  for (const { path, list, create } of options.isMock ? [] : options.contract.collections) {
+    if (path.includes('{') || reasonUntested(create) !== '') continue
     let found: unknown
-    if (options.mayWrite) {
-      // Lists begin after this item, so that a large collection takes no more requests than a small one.
-      found = (await sendValidBody(target, create)).value
-    } else if (list) {
-      found = toItems((await call(target, list, { query: ['limit=1'] })).value)[0]
-    }
+    // Lists begin after this item, so that a large collection takes no more requests than a small one.
+    if (options.mayWrite) found = (await sendValidBody(target, create)).value
+    else if (list) [found] = toItems((await call(target, list, { query: ['limit=1'] })).value)
     const id = getId(found)
     if (id === undefined) empty.push(path)
     else state.items.set(path, id)

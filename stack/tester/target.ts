@@ -1,6 +1,7 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
 import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
+import { decoded } from '../core/contract/json-pointer.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
@@ -85,7 +86,7 @@ export class Target implements Disposable {
   /** @throws {NoResponse} if there is no response within the time limit. */
   send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
     const bytes = toBytes(this.#addressed(draft), values)
-    const path = decodeURI(withTexts(draft.path, values))
+    const path = decoded(withTexts(draft.path, values))
     const creation = draft.method === 'POST' ? { path, token: values.token ?? '' } : undefined
     return (this.#comparison ?? this).exchange(draft.method, bytes, creation).catch((error: unknown) => {
       if (error instanceof NoResponse) error.request = `${this.toText(draft, values)}\n→ no response`

@@ -100,10 +100,8 @@ function isMultiple(number: number, step: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 * Number.EPSILON
 }
 
-/**
- * Returns a copy in which each object has an anchor, and each reference names one. The library resolves a reference with
- * an encoded letter, such as `#/gr%C3%B6%C3%9Fe`, to another property, and one with an encoded `#` to none.
- */
+// A copy in which each object has an anchor, and each reference names one. The library resolves a reference with an
+// encoded letter, such as `#/gr%C3%B6%C3%9Fe`, to another property, and one with an encoded `#` to none.
 function withAnchors(value: unknown, pointer = ''): unknown {
   if (Array.isArray(value)) return value.map((item, index) => withAnchors(item, `${pointer}/${index}`))
   if (typeof value !== 'object' || value === null) return value

@@ -111,10 +111,7 @@ function readParameter(node: DocumentNode) {
   }
 }
 
-/**
- * Returns the path of the first server of an operation, which comes before its own path.
- * @param levels The objects that can have servers, the narrowest first.
- */
+/** The path of the first server. @param levels The objects that can have servers, the narrowest first. */
 export function readBasePath(...levels: DocumentNode[]): string {
   const [server] = levels.flatMap(({ value: { servers } }) => (Array.isArray(servers) ? servers.slice(0, 1) : []))
   const { url = '', variables = {} } = Object(server)

@@ -11,10 +11,7 @@ import type { TestedContract } from './tested-contract.ts'
 // These mean something only on the responses that document them.
 const meaningful = 'location link etag last-modified www-authenticate deprecation sunset retry-after'.split(' ')
 
-/**
- * Returns where a response differs from the contract.
- * @param operation `undefined` if the request matches no operation.
- */
+/** Returns where a response differs from the contract. @param operation `undefined` if the request matches none. */
 export function checkResponse(
   contract: TestedContract,
   method: string,
@@ -76,10 +73,8 @@ export function listsExactly(header: string | undefined, items: string[]): boole
   return listed.toSorted().join() === toList(items.join()).toSorted().join()
 }
 
-/**
- * The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with
- * another `charset`, or parameters that cannot be read, the value stays as it was sent.
- */
+// The media type of a response, in lower case and without its parameters (RFC 9110, 8.3.1). All bodies are UTF-8: with
+// another `charset`, or parameters that cannot be read, the value stays as it was sent.
 function getMediaType(headers: HttpResponse['headers']): string | undefined {
   const value = headers['content-type']
   const [type = '', ...parameters] = (value ?? '').split(/[ \t]*;[ \t]*/)
@@ -143,14 +138,11 @@ export function parseJson(text: string): unknown {
 /** Responses that no request alone causes: they need load, a slow connection, a fault, or many items below another. */
 const excused = [408, 409, 429, 500, 503]
 
-/**
- * COVERAGE=1: which documented responses, and which of their optional headers, a run has got. Only responses that are as
- * documented count, so they have the required headers and bodies.
- */
+/** COVERAGE=1: which documented responses, and which of their optional headers, a run has got. */
 export class Coverage {
   readonly #received = new Map<ContractResponse, Set<string>>()
 
-  /** @param operation `undefined` if the request matches no operation. @param response A response as documented. */
+  /** @param response A response as documented, so it has the required headers and the body. */
   add(contract: TestedContract, operation: ContractOperation | undefined, response: HttpResponse): void {
     const { status, headers, body } = response
     const { type } = Object(parseJson(body))

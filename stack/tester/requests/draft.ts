@@ -33,10 +33,7 @@ export interface Variation {
   fits?: (operation: ContractOperation) => boolean
   /** The changed requests to choose from. */
   apply: (draft: Draft, family: string) => Draft[] | fc.Arbitrary<Draft>
-  /**
-   * Requests that every run sends to the operations with valid requests, for a few fixed variants that chance could
-   * miss. Default: none.
-   */
+  /** Requests that every run sends, because chance could miss them. Default: none. */
   always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
 }
 
@@ -71,15 +68,14 @@ export function setHeader(draft: Draft, name: string, ...values: string[]): Draf
   return { ...draft, headers: [...others, ...values.map((value): [string, string] => [name, value])] }
 }
 
-/** The drafts with each of the values in a header, and the outcome of an error. An empty list leaves the header out. */
+/** An error for each of the values of a header. An empty list leaves the header out. */
 export function refusedHeaders(
   draft: Draft,
   name: string,
   values: (string | string[])[],
-  entry: string,
-  details?: OutcomeDetails,
+  ...error: [entry: string, details?: OutcomeDetails]
 ): Draft[] {
-  return values.map((chosen) => refused(setHeader(draft, name, ...[chosen].flat()), entry, details))
+  return values.map((chosen) => refused(setHeader(draft, name, ...[chosen].flat()), ...error))
 }
 
 export function addHeaders(draft: Draft, ...headers: Draft['headers']): Draft {
@@ -170,8 +166,6 @@ export function withoutCredentials(draft: Draft): Draft {
 
 /** The value of `Authorization` as it is sent: user and password in Base64 (RFC 7617). A report has <TOKEN> instead. */
 function withEncodedPassword(value: string): string {
-  return value.replace(
-    /^(\s*Basic )([^\s<]*:[^\s<]*)/,
-    (_, scheme, text) => scheme + Buffer.from(text).toString('base64'),
-  )
+  const credentials = /^(\s*Basic )([^\s<]*:[^\s<]*)/
+  return value.replace(credentials, (_, scheme, text) => scheme + Buffer.from(text).toString('base64'))
 }

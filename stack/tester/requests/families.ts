@@ -30,13 +30,8 @@ export interface Family {
   always: Draft[]
 }
 
-const variations: Variation[] = [
-  ...targetViolations,
-  ...headerViolations,
-  ...bodyViolations,
-  ...httpViolations,
-  ...stateVariations,
-]
+const violations = [...targetViolations, ...headerViolations, ...bodyViolations, ...httpViolations]
+const variations: Variation[] = [...violations, ...stateVariations]
 
 function varied({ apply, family }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
   const drafts = apply(draft, family)
@@ -71,19 +66,17 @@ const variedValid: Omit<Variation, 'changes'>[] = [
 
 /** For each path: OPTIONS lists its methods, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
 function optionsRequests(operations: ContractOperation[]): Draft[] {
-  const places = Map.groupBy(operations, ({ path, base }) => base + path)
-  return [...places.values()].flatMap(([first]) => {
-    const ofPath = first ? operationsBeside(first) : []
+  return operations.flatMap((operation) => {
+    const ofPath = operationsBeside(operation)
+    if (operations.find((one) => ofPath.includes(one)) !== operation) return []
     const lists = {
       // `HEAD` works wherever `GET` works.
       allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
       'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
     }
     const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
-    return ofPath.slice(0, 1).map((operation) => {
-      const path = operation.path.replace(/\/\{[^{}]+\}(?=\/|$)/g, '/{newId}')
-      return withoutCredentials(toDraft(operation, { method: 'OPTIONS', path, outcomes }))
-    })
+    const path = operation.path.replace(/\/\{[^{}]+\}(?=\/|$)/g, '/{newId}')
+    return withoutCredentials(toDraft(operation, { method: 'OPTIONS', path, outcomes }))
   })
 }
 
@@ -94,15 +87,11 @@ export function groupByFamily(contract: TestedContract): Family[] {
   const all: Family[] = [
     { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests(operations) },
     ...[...variedValid, ...variations].map((variation): Family => {
-      const { family, fits = () => true, always } = variation
+      const { family: name, fits = () => true, always } = variation
       const requestsFor: Family['requestsFor'] = (operation) =>
         validRequest(operation).chain((draft) => varied(variation, draft))
-      return {
-        name: family,
-        operations: operations.filter(fits),
-        requestsFor,
-        always: always?.({ operations, simplest }) ?? [],
-      }
+      const fixed = always?.({ operations, simplest }) ?? []
+      return { name, operations: operations.filter(fits), requestsFor, always: fixed }
     }),
     { name: 'two violations', operations, requestsFor: withTwoViolations, always: [] },
   ]
@@ -110,10 +99,7 @@ export function groupByFamily(contract: TestedContract): Family[] {
   return all.filter((family) => family.operations.length > 0 || family.always.length > 0)
 }
 
-/**
- * Requests of a family that can be sent to the target; the same seed gives the same requests. `omitted` has the
- * operations for which the tester does not find a value, and the reasons.
- */
+/** Requests of a family that can be sent to the target, the same for the same seed. `omitted` has reasons for operations. */
 export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
   const omitted = new Map<string, string>()
   // A request with two violations is skipped with either of them.
@@ -137,10 +123,7 @@ export function draftsFor(family: Family, target: Target, { seed, perFamily, ski
   return { drafts: [...family.always.filter(isSendable), ...sent], omitted }
 }
 
-/**
- * Whether the target has the tokens that a draft needs, and the draft may be sent. Without permission to write, a
- * defective service must not get the chance to do so.
- */
+/** Without permission to write, a defective service must not get the chance to do so. */
 function canBeSent(draft: Draft, target: Target): boolean {
   const { options } = target
   const { operation, method, path } = draft

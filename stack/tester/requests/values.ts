@@ -11,10 +11,7 @@ export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
 
 const validFor = memoize((schema: Schema) => validBelow(schema, []) ?? matching(schema, true))
 
-/**
- * @param above The schemas around this one.
- * @returns `undefined` for one of them: a schema that contains itself has values that end.
- */
+/** @param above The schemas around this one. @returns `undefined` for one of them, because values end. */
 function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | undefined {
   const { properties, keywords } = schema
   if (above.includes(schema.resolved)) return undefined

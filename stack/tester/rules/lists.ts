@@ -1,7 +1,15 @@
-// Rules about lists: filters, pages, positions, deprecation.
+// Rules about lists: filters, pages, positions, deprecation, orders, ranges and searches.
 import * as fc from 'fast-check'
-import { type Collection, returns } from '../contract/collections.ts'
-import { getLink, ListModel } from '../list-model.ts'
+import type { Caller } from '../caller.ts'
+import {
+  type Collection,
+  getSorts,
+  isOneValue,
+  type ListParameter,
+  type Property,
+  returns,
+} from '../contract/collections.ts'
+import { compareValues, getLink, ListModel, toQuery, ways } from '../list-model.ts'
 import { similarTexts } from '../requests/scalars.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
@@ -9,6 +17,10 @@ import type { Rule } from './rule.ts'
 const check = 'listing_conformance'
 const hasPages = ({ list, listParameters }: Collection) =>
   returns(list, 200, 'link') && new ListModel(listParameters, {}).isById
+
+/** Two of each are equal, and a careless comparison takes some in another order. A long text makes a long position. */
+const sharpTexts = ['Z', 'a', 'a', 'É', '\uffee', '🌵']
+const sharpNumbers = [10, 9, 9, 2, 100, 1.5]
 
 export const listRules: Rule[] = [
   {
@@ -81,7 +93,130 @@ export const listRules: Rule[] = [
       }
     },
   },
+  {
+    name: 'orders',
+    check,
+    sentence: 'The order of the list. A hyphen makes it descending.',
+    fits: (collection) => find(collection, 'sort').length > 0,
+    async run({ caller, collection, session }) {
+      const { list, listParameters, properties } = collection
+      for (const [index, text] of sharpTexts.entries()) {
+        const sharp = properties.flatMap(({ name, schema }) => {
+          const value = [text.repeat(200), text, sharpNumbers[index]].find((one) => isValid(schema, one))
+          return value === undefined ? [] : [[name, value]]
+        })
+        await caller.create({ ...caller.body(), ...Object.fromEntries(sharp), ...caller.own })
+      }
+      const queries = find(collection, 'sort').flatMap((sort) =>
+        getSorts(sort).map((field) => ({ ...caller.own, [sort.parameter.name]: field })),
+      )
+      for (const [index, chosen] of queries.entries()) {
+        await caller.list({ limit: 4, chosen, way: ways[index % ways.length] ?? 'Link' })
+      }
+      const [chosen = {}] = queries
+      const [, , stored] = [...caller.items.values()]
+      if (!collection.delete || stored === undefined) return
+      session.sentence = 'Without it, the page is empty if the item with this id is gone.'
+      const model = new ListModel(listParameters, chosen)
+      await caller.remove(stored.id)
+      await caller.list({ chosen: { ...chosen, ...model.toParameters(stored.item, 'afterValue') } })
+      const page = await caller.page(toQuery(list, { ...chosen, ...model.toParameters(stored.item, 'after') }))
+      session.expectEqual('items after a deleted one', page.items, [])
+    },
+  },
+  {
+    name: 'ends of ranges',
+    check: 'filter_conformance',
+    sentence: 'Returns only … that were created at this time or later.',
+    fits: (collection) => find(collection, 'min', 'max').length > 0,
+    async run({ caller, collection }) {
+      const ranges = find(collection, 'min', 'max')
+      for (const { by, field, parameter } of ranges) {
+        const values = await createOthers(caller, field, 2)
+        const end = inOtherZone(parameter, values.at(by === 'min' ? -1 : 0))
+        await caller.list({ chosen: { ...caller.own, [parameter.name]: end } })
+        const other = ranges.find((one) => one.field === field && one.by === 'max')
+        const bothEnds = { [parameter.name]: end, [String(other?.parameter.name)]: end }
+        if (by === 'min' && other) await caller.list({ chosen: { ...caller.own, ...bothEnds } })
+      }
+    },
+  },
+  {
+    name: 'sets of values',
+    check: 'filter_conformance',
+    sentence: 'Returns only … with one of these ….',
+    fits: (collection) => getSets(collection).length > 0,
+    async run({ caller, collection }) {
+      for (const { field, parameter } of getSets(collection)) {
+        const values = (await createOthers(caller, field, 3)).filter((value) => value !== '')
+        for (const set of [values.slice(1, 2), values.slice(1)])
+          if (isValid(parameter.schema, set)) await caller.list({ limit: 2, chosen: { [parameter.name]: set } })
+      }
+    },
+  },
+  {
+    name: 'words of a search',
+    check: 'filter_conformance',
+    sentence: 'Case and accents do not count.',
+    fits: (collection) => getSearched(collection).length > 0,
+    async run({ caller, collection, unique }) {
+      const [first, second] = getSearched(collection)
+      const [search] = find(collection, 'search')
+      if (first === undefined || search === undefined) return
+      // No other item has words with these hexadecimal digits.
+      const own = (text: string) => text.replaceAll('_', unique.slice(-8))
+      for (const text of searchedTexts) await caller.create({ ...caller.body(), [first.name]: own(text) })
+      const other = second && { [first.name]: 'x', [second.name]: own('_fern moss') }
+      await caller.create({ ...caller.body(), [first.name]: own('_fern moss'), ...other })
+      for (const text of searches) await caller.list({ limit: 3, chosen: { [search.parameter.name]: own(text) } })
+      for (const sort of find(collection, 'sort')) {
+        const chosen = { [search.parameter.name]: own('_'), [sort.parameter.name]: getSorts(sort)[0] }
+        await caller.list({ limit: 3, chosen })
+      }
+    },
+  },
 ]
+
+const searchedTexts = ['_ferz _férn', 'moss _FERNS', 'tree-_fe\u0301r', 'x_fern', '_\u{20bb7}a']
+const searches = ['_fer', '_FE\u0301RN', '_fern, mo', '_\u{20bb7}', '_']
+
+function find<By extends ListParameter['by']>({ listParameters }: Collection, ...wanted: By[]) {
+  return listParameters.filter((one): one is ListParameter & { by: By } => wanted.some((by) => by === one.by))
+}
+
+function getSets(collection: Collection) {
+  return find(collection, 'filter').filter((one) => !isOneValue(one))
+}
+
+function getSearched(collection: Collection): Property[] {
+  const fields = find(collection, 'search').flatMap((search) => search.fields)
+  // A rule has a text of eight digits in place of the line.
+  const texts = [...searchedTexts, '_fern moss', 'x'].map((text) => text.replaceAll('_', '12345678'))
+  return collection.properties.filter(({ name, schema }) => {
+    return fields.includes(name) && texts.every((text) => isValid(schema, text))
+  })
+}
+
+/** The same time with another offset, if the value is a time and the parameter takes it. */
+function inOtherZone({ schema }: ListParameter['parameter'], value: unknown): unknown {
+  const time = Date.parse(String(value))
+  // A leap second, which a Date does not have, is valid in UTC only.
+  if (schema.keywords.format !== 'date-time' || Number.isNaN(time)) return value
+  const other = new Date(time + 3_600_000).toISOString().replace('Z', '+01:00')
+  return isValid(schema, other) ? other : value
+}
+
+/** Creates items with different values of a field, if a caller can set it. @returns The values in their order. */
+async function createOthers(caller: Caller, field: string, count: number): Promise<unknown[]> {
+  const property = caller.collection.properties.find(({ name }) => name === field && !(name in caller.own))
+  const values: unknown[] = []
+  while (values.length < count) {
+    const value = property && { [field]: caller.value(property.schema, values.at(-1)) }
+    const { item } = await caller.create({ ...caller.body(), ...value })
+    values.push(item[field])
+  }
+  return values.toSorted(compareValues)
+}
 
 function deprecated(list: Collection['list']) {
   return list?.parameters.filter(({ written }) => 'x-deprecation' in written) ?? []

@@ -1,8 +1,6 @@
 // Violations in the headers of a request, and heads that are not valid HTTP or exceed a limit.
-
 import * as fc from 'fast-check'
 import { type ContractOperation, needsToken } from '../../contract/operations.ts'
-import type { ContractResponse } from '../../contract/responses.ts'
 import { takesMediaType } from '../bodies.ts'
 import {
   addHeaders,
@@ -29,8 +27,6 @@ const hasBody = ({ body }: ContractOperation) => body.size > 0
 
 const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']
 const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
-const problemTypes = (response?: ContractResponse) =>
-  [...(response?.content.values() ?? [])].flatMap(({ types }) => types)
 const malformedKeys = ['a,b', '=', '"a"']
 const getHeader = ({ credentials: [one] }: ContractOperation) =>
   one && { bearer: 'Authorization', basic: 'Authorization', header: one.name, cookie: '', query: '' }[one.place]
@@ -76,7 +72,7 @@ export const headerViolations: Variation[] = [
     family: 'requests of other sites',
     changes: ['site'],
     // An outcome has the first type of a status.
-    fits: ({ responses }) => problemTypes(responses.get(403))[0]?.endsWith(':cross-site-request') === true,
+    fits: ({ responses }) => responses.get(403)?.types[0]?.endsWith(':cross-site-request') === true,
     apply: (draft) =>
       refusedHeaders(draft, 'Sec-Fetch-Site', ['cross-site', 'same-site'], '403 for a page of another site'),
   },
