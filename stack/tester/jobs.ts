@@ -15,7 +15,7 @@ import { idempotencyRules } from './rules/idempotency.ts'
 import { itemRules } from './rules/items.ts'
 import { listRules } from './rules/lists.ts'
 import { runRule } from './rules/rule.ts'
-import { kinds } from './sequences.ts'
+import { sequencesOf } from './sequences.ts'
 import type { Target } from './target.ts'
 
 const requests: Phase = 'boundaries and violations'
@@ -63,17 +63,17 @@ function getGroups(contract: TestedContract): Group[] {
         return { phase: 'rules', name: `${rule.name}: ${collection.path}`, jobsFor, isUncompared: true }
       })
     }),
-    ...kinds.flatMap((kind) =>
-      collections.filter(kind.fits).map((collection): Group => {
+    ...collections
+      .filter(({ list }) => list !== undefined)
+      .map((collection): Group => {
         const jobsFor: JobsFor = (_, { seed, sequences: numRuns }) => {
-          const sequences = fc.sample(kind.of(collection), { seed, numRuns })
+          const sequences = fc.sample(sequencesOf(collection), { seed, numRuns })
           return sequences.map((run) => async (session) => run(await Caller.of(session, collection)))
         }
         // The lists of URL still have the items of rules, which the second service does not get.
         const isUncompared = collection.delete === undefined
-        return { phase: 'sequences', name: `${kind.name}: ${collection.path}`, jobsFor, isUncompared }
+        return { phase: 'sequences', name: `random sequences: ${collection.path}`, jobsFor, isUncompared }
       }),
-    ),
   ]
 }
 

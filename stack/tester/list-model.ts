@@ -15,7 +15,7 @@ export interface Listing {
   limit?: number
   chosen?: Fields
   way?: (typeof ways)[number]
-  afterPage?: () => Promise<void>
+  afterPage?: () => Promise<unknown>
 }
 
 type ListedPage = Awaited<ReturnType<Caller['page']>>

@@ -4,10 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SuiteResult } from './suite.ts'
 
-/**
- * The checks: the fourteen that Schemathesis documents, with its names
- * (https://schemathesis.readthedocs.io/en/stable/reference/checks/), and ten that need a contract as exact as this one.
- */
+/** The first fourteen have the names of Schemathesis: https://schemathesis.readthedocs.io/en/stable/reference/checks/ */
 export const checks = {
   max_response_time: 'A response arrives within the time limit.',
   not_a_server_error: 'No response is a server error.',

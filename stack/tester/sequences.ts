@@ -11,13 +11,6 @@ import { isValid, valid } from './requests/values.ts'
 
 type Step = (caller: Caller) => Promise<unknown>
 
-interface Kind {
-  name: string
-  fits: (collection: Collection) => boolean
-  /** Each sequence works on the items that it creates; findings do not stop it. */
-  of: (collection: Collection) => fc.Arbitrary<(caller: Caller) => Promise<void>>
-}
-
 const indexes = fc.nat({ max: 1_000 })
 
 /** Valid bodies; in some of them, each text that may be unusual is. */
@@ -43,19 +36,13 @@ function onItem(
   })
 }
 
-function toSteps(collection: Collection): fc.Arbitrary<Step> {
-  const { create, update, listParameters } = collection
-  const steps: fc.Arbitrary<Step>[] = [
-    bodiesFor(create, collection).map((body) => (caller) => caller.create(body)),
-    onItem(read),
-    fc
-      .record({ limit: fc.integer({ min: 1, max: 5 }), choose: choices(listParameters), way: fc.constantFrom(...ways) })
-      .map(
-        ({ choose, ...list }) =>
-          (caller) =>
-            caller.list({ ...list, chosen: choose(caller) }),
-      ),
+/** Sequences on the items that each one creates; findings do not stop them. */
+export function sequencesOf(collection: Collection): fc.Arbitrary<(caller: Caller) => Promise<void>> {
+  const { update, delete: removal, listParameters } = collection
+  const writes: fc.Arbitrary<Step>[] = [
+    bodiesFor(collection.create, collection).map((body) => (caller) => caller.create(body)),
   ]
+  const others = [onItem(read)]
   if (update) {
     const patches = bodiesFor(update, collection)
     const change = fc.tuple(patches, fc.boolean()).chain(([patch, withMatch]) =>
@@ -64,70 +51,39 @@ function toSteps(collection: Collection): fc.Arbitrary<Step> {
         return caller.change(id, patch, isConditional ? { 'If-Match': caller.items.get(id)?.etag ?? '' } : {})
       }),
     )
-    steps.push(
-      change,
-      patches.chain((patch) => onItem((caller, id) => useStale(caller, id, patch))),
-    )
+    writes.push(change)
+    others.push(patches.chain((patch) => onItem((caller, id) => useStale(caller, id, patch))))
   }
-  if (collection.delete) {
-    steps.push(onItem((caller, id) => caller.remove(id)))
+  if (removal) {
+    writes.push(onItem((caller, id) => caller.remove(id)))
     const used = (['get', 'update', 'delete'] as const).filter((method) => collection[method])
     const use = (method: (typeof used)[number]) => async (caller: Caller, id: string) => {
       const body = method === 'update' ? { body: caller.patch(id) } : {}
       await caller.send(method, { id, ...body }, 404, 'use_after_free')
     }
-    steps.push(fc.constantFrom(...used).chain((method) => onItem(use(method), ({ deleted }) => deleted)))
+    others.push(fc.constantFrom(...used).chain((method) => onItem(use(method), ({ deleted }) => deleted)))
   }
-  return fc.oneof(...steps)
-}
-
-/** A list of items that stay, some of which are changed or deleted while it is read. */
-function concurrentListings({ listParameters }: Collection) {
-  return fc.record({
-    items: fc.integer({ min: 3, max: 12 }),
+  const write = fc.oneof(...writes)
+  const listings = fc.record({
     limit: fc.integer({ min: 1, max: 4 }),
-    choose: choices(
-      listParameters.filter(({ by }) => by !== 'filter'),
-      1,
-    ),
-    // The item of a position without a value must still exist.
-    way: fc.constantFrom('Link' as const, 'afterValue' as const),
-    deletions: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
-    changes: fc.array(fc.nat({ max: 11 }), { maxLength: 4 }),
+    choose: choices(listParameters),
+    way: fc.constantFrom(...ways),
+    duringIt: fc.array(write, { maxLength: 4 }),
+  })
+  const list = listings.map(
+    ({ choose, duringIt, ...listing }): Step =>
+      (caller) => {
+        // The item of a position without a value must still exist.
+        const left = listing.way === 'after' ? [] : [...duringIt]
+        return caller.list({ ...listing, chosen: choose(caller), afterPage: async () => left.pop()?.(caller) })
+      },
+  )
+  const steps = fc.array(fc.oneof(write, list, ...others), { maxLength: 25, size: 'max' })
+  return fc.tuple(fc.nat({ max: 6 }), steps).map(([count, sequence]) => async (caller) => {
+    await caller.createSeveral(count)
+    for (const step of sequence) await step(caller)
   })
 }
-
-export const kinds: Kind[] = [
-  {
-    name: 'random sequences',
-    fits: ({ list }) => list !== undefined,
-    of: (collection) =>
-      fc.array(toSteps(collection), { maxLength: 25, size: 'max' }).map((steps) => async (caller) => {
-        for (const step of steps) await step(caller)
-      }),
-  },
-  {
-    name: 'list during writes',
-    fits: ({ list }) => returns(list, 200, 'link'),
-    of: (collection) =>
-      concurrentListings(collection).map(({ items, deletions, changes, choose, ...list }) => async (caller) => {
-        const ids = await caller.createSeveral(items)
-        const toDelete = collection.delete ? [...new Set(deletions.map((index) => pick(ids, index)))] : []
-        // A list that grows as fast as it is read would never end.
-        let toAdd = items
-        const afterPage = async () => {
-          if (toAdd-- > 0) await caller.create()
-          const id = toDelete.pop()
-          if (id !== undefined) await caller.remove(id)
-          const index = changes.pop() ?? 0
-          const changed = pick([...caller.items.keys()], index)
-          const property = pick(caller.changeable, index)
-          if (changed !== undefined && collection.update) await caller.change(changed, caller.patch(changed, property))
-        }
-        await caller.list({ ...list, chosen: choose(caller), afterPage })
-      }),
-  },
-]
 
 async function read(caller: Caller, id: string): Promise<void> {
   await caller.read(id)
@@ -153,8 +109,8 @@ async function useStale(caller: Caller, id: string, body: Fields): Promise<void>
   await caller.read(id)
 }
 
-function choices(parameters: ListParameter[], max = 3): fc.Arbitrary<(caller: Caller) => Fields> {
-  const some = fc.subarray(parameters, { maxLength: Math.min(max, parameters.length) })
+function choices(parameters: ListParameter[]): fc.Arbitrary<(caller: Caller) => Fields> {
+  const some = fc.subarray(parameters, { maxLength: Math.min(3, parameters.length) })
   return fc.tuple(some, fc.tuple(indexes, indexes, indexes)).map(([chosen, drawn]) => (caller) => {
     const items = [...caller.items.values()].map(({ item }) => item)
     // Two services have other times.

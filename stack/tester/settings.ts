@@ -87,10 +87,6 @@ export function readRunSettings(contract: TestedContract): RunSettings {
   const { env } = process
   const names = getNames(contract)
   const only = readNames(names, 'ONLY')
-  refuseIf(
-    env.COVERAGE === '1' && (only.length > 0 || env.SKIP),
-    'COVERAGE=1 needs every request. Leave out ONLY and SKIP.',
-  )
   return {
     seed: getSeed(env),
     perFamily: getCount(env, 'REQUESTS') ?? 20,
@@ -128,12 +124,13 @@ export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contr
     refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
     refuseIf(WRITE !== '1' || isMock, 'COMPARE needs WRITE=1, without MOCK=1: both services need the same items.')
   }
-  refuseIf(env.COVERAGE === '1' && WRITE !== '1', 'COVERAGE=1 needs WRITE=1, or most responses are missing.')
+  const isPart = WRITE !== '1' || env.ONLY || env.SKIP
+  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs WRITE=1, without ONLY and SKIP: all responses must occur.')
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
   refuseIf(
     !TOKEN && !takesAnyToken,
-    'TOKEN is missing. Get a token from your operator, or from the command token of the service.',
+    'TOKEN is missing. Get one from your operator, or from `make token` of the service.',
   )
   const tokens: Record<string, string> = takesAnyToken ? { token: 'any' } : {}
   for (const [name, variable] of Object.entries(variables)) {

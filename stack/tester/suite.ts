@@ -24,8 +24,6 @@ export interface SuiteResult {
   notes?: Set<string>
   aborted?: string
   left?: string[]
-  /** Number of creations without a response: each may have left an item. */
-  lost?: number
 }
 
 /** @throws {NoResponse} if the first requests get no response. @throws {InvalidSetting} if no test makes sense. */
@@ -67,7 +65,6 @@ export async function runSuite(
     const all = target.second ? [target, target.second] : [target]
     for (const one of all) await deleteCreated(one, { isEnd: true })
     result.left = all.flatMap(({ state }) => [...state.created.keys()])
-    result.lost = target.state.lost
     result.notes = target.state.notes
     if (signal?.aborted) result.aborted = String(signal.reason)
   }

@@ -51,8 +51,6 @@ export class Target implements Disposable {
     created: new Map<string, string>(),
     /** An item by the path of its collection: an earlier one, or, with permission to write, the first of the run. */
     items: new Map<string, string>(),
-    /** Number of creations without a response: each may have left an item. */
-    lost: 0,
     requestIds: new Set<string>(),
     coverage: new Coverage(),
     /** What is not a failure, but differs from the contract. */
@@ -96,10 +94,7 @@ export class Target implements Disposable {
 
   /** Records every item that is created, for whatever purpose, so that it can be deleted at the end. */
   async exchange(method: string, bytes: Buffer, creation?: Creation): Promise<HttpResponse> {
-    const response = await this.#exchangeUnlimited(method, bytes).catch((error: unknown) => {
-      if (creation) this.state.lost++
-      throw error
-    })
+    const response = await this.#exchangeUnlimited(method, bytes)
     if (!creation || response.status >= 300) return response
     const id = getId(parseJson(response.body)) ?? /([\w-]+)$/.exec(response.headers.location ?? '')?.[1]
     if (id !== undefined) this.state.created.set(`${creation.path}/${id}`, creation.token)

@@ -117,8 +117,7 @@ export function draftsFor(family: Family, target: Target, { seed, perFamily, ski
       return []
     }
     const drafts = sendable(count)
-    // Of some families nothing can be sent: more samples would only take time.
-    return drafts.length === count || sendable(12).length === 0 ? drafts : sendable(count * 8).slice(0, count)
+    return drafts.length === count ? drafts : sendable(count * 8).slice(0, count)
   })
   return { drafts: [...family.always.filter(isSendable), ...sent], omitted }
 }

@@ -50,10 +50,11 @@ export function leaveOut(operation: ContractOperation, reason: string): void {
 
 /** Why no request of an operation is valid; '' if there are valid requests. */
 export function reasonUntested(operation: ContractOperation): string {
-  const known = reasons.get(operation)
-  if (known !== undefined) return known
-  const found = orReason(() => fc.sample(validRequest(operation), { seed: 1, numRuns: 20 }))
-  const reason = typeof found === 'string' ? found : ''
+  const find = () => {
+    fc.sample(validRequest(operation), { seed: 1, numRuns: 20 })
+    return ''
+  }
+  const reason = reasons.get(operation) ?? orReason(find)
   reasons.set(operation, reason)
   return reason
 }
@@ -88,44 +89,34 @@ const harmless: Record<string, (operation: ContractOperation) => string[] | unde
 function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<Draft['headers']> {
   const { name } = parameter
   const chosen = takes(operation, name) ? harmless[name]?.(operation) : undefined
-  const values = () => (chosen ? fc.constantFrom(...chosen) : headerText(parameter))
+  // Nothing encodes a character that a header cannot have.
+  const canBeSent = (text: string) => isHeaderValue(text) && !text.includes('*')
+  const values = () => (chosen ? fc.constantFrom(...chosen) : validValue(parameter).map(String).filter(canBeSent))
   return optional(parameter, () => values().map((value) => [[name, value]]))
-}
-
-/** Nothing encodes a character that a header cannot have. */
-function headerText(parameter: ContractParameter): fc.Arbitrary<string> {
-  return validValue(parameter)
-    .map(String)
-    .filter((text) => isHeaderValue(text) && !text.includes('*'))
 }
 
 /** The same request without its body, if the contract allows that. */
 export function withOptionalBody(draft: Draft): Draft[] {
-  const { operation, body } = draft
-  if (body === undefined || operation.requiresBody) return [draft]
-  return [draft, { ...setHeader(draft, 'Content-Type'), body: undefined }]
+  const isOptional = draft.body !== undefined && !draft.operation.requiresBody
+  return isOptional ? [draft, { ...setHeader(draft, 'Content-Type'), body: undefined }] : [draft]
 }
 
 // JSON may be surrounded by white space, so it can always be filled up to the limit.
 export function withBodyOfMaximumSize(draft: Draft): Draft[] {
-  const { body = Buffer.alloc(0) } = draft
-  const { limits } = draft.operation.contract
-  if (kindOfBody(draft) !== 'json') return [draft]
-  return [{ ...draft, body: Buffer.concat([body, Buffer.alloc(limits.bodyBytes - body.length, ' ')]) }]
+  const { body = Buffer.alloc(0), operation } = draft
+  const space = Buffer.alloc(operation.contract.limits.bodyBytes - body.length, ' ')
+  return kindOfBody(draft) === 'json' ? [{ ...draft, body: Buffer.concat([body, space]) }] : [draft]
 }
 
 function kindOfBody({ headers }: Draft) {
   return getKind(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
 }
 
-const encodedLetter = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
-
 /** Reads that need no parameters beside those of the path, and no body. */
 export function simpleReads(operations: ContractOperation[]): ContractOperation[] {
   const isSimple = ({ required, in: place }: ContractParameter) => place === 'path' || !required
-  return operations.filter(
-    ({ method, parameters, requiresBody }) => method === 'GET' && !requiresBody && parameters.every(isSimple),
-  )
+  const reads = operations.filter(({ method, requiresBody }) => method === 'GET' && !requiresBody)
+  return reads.filter(({ parameters }) => parameters.every(isSimple))
 }
 
 /** Of each read: HEAD, and a token that can only read. */
@@ -141,17 +132,13 @@ export function otherForms(draft: Draft): Draft[] {
   const replaced = (name: string, change: (value: string) => string): Draft => {
     return { ...draft, headers: headers.map(([key, value]) => [key, key === name ? change(value) : value]) }
   }
-  const hasCookie = headers.some(([name]) => name === 'Cookie')
-  const otherCookie: Draft['headers'] = hasCookie ? [] : [['Cookie', 'a=b']]
+  const otherCookie: Draft['headers'] = headers.some(([name]) => name === 'Cookie') ? [] : [['Cookie', 'a=b']]
   const forms: Draft[] = [
     { ...draft, prefix: 'http://{host}' },
     // The host of a whole URL counts instead of `Host` (RFC 9112, 3.2.2).
     { ...replaced('Host', () => 'somewhere.example'), prefix: 'HTTPS://{host}' },
     // RFC 9110, 4.2.3: an encoded unreserved character is equivalent to the character.
-    {
-      ...draft,
-      path: path.replace(/^([^{]*?)([a-z])/, (_, before: string, letter: string) => before + encodedLetter(letter)),
-    },
+    { ...draft, path: path.replace(/(?<=^[^{a-z]*)[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`) },
     { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
     { ...draft, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
     // RFC 9110, 11.1: the name of the scheme ignores case.
@@ -171,12 +158,7 @@ export function otherForms(draft: Draft): Draft[] {
   if (query.length > 1) forms.push({ ...draft, query: query.toReversed() })
   // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).
   if (body === undefined) return [...forms, addHeaders(draft, ['Content-Type', 'text/plain'])]
-  return [
-    ...forms,
-    { ...draft, chunked: true },
-    addHeaders(draft, ['Expect', '100-continue']),
-    ...(kindOfBody(draft) === 'bytes'
-      ? []
-      : [replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`)]),
-  ]
+  if (kindOfBody(draft) !== 'bytes')
+    forms.push(replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`))
+  return [...forms, { ...draft, chunked: true }, addHeaders(draft, ['Expect', '100-continue'])]
 }
