@@ -43,12 +43,12 @@ export const stateVariations: Variation[] = [
     fits: ({ scopes }) => scopes.length > 0,
     apply: (draft, because) => {
       const { contract, scopes: needed } = draft.operation
-      const lacks = (given: string[]) => needed.some((scope) => !given.includes(scope))
-      const others = [
-        ...(lacks(contract.scopes.read) ? ['{readToken}'] : []),
-        ...(lacks(contract.scopes.write) ? ['{writeToken}'] : []),
-      ]
-      const tokens = ['{noScopeToken}', ...others]
+      const { read, write } = contract.scopes
+      const given = { '{noScopeToken}': [], '{readToken}': read, '{writeToken}': write }
+      const lacking = Object.entries<string[]>(given).filter(([, scopes]) =>
+        needed.some((one) => !scopes.includes(one)),
+      )
+      const tokens = lacking.map(([token]) => token)
       // The service names the first scope that is missing.
       const scope = needed.length === 1 ? { scope: needed.join() } : {}
       return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', ...scope })

@@ -2,7 +2,6 @@
 import * as fc from 'fast-check'
 import { escapeToken } from '../../../core/contract/json-pointer.ts'
 import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
-import type { TestedContract } from '../../contract/tested-contract.ts'
 import { getKind, takesMediaType } from '../bodies.ts'
 import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
 import { jsonTexts } from '../texts.ts'
@@ -35,13 +34,10 @@ const duplicated = ['{"name":"a","name":"b"}', '{"name":"a","\\u006eame":"b"}', 
 const otherKinds = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
-/** A body that parsers which call themselves cannot read, for each operation with a body. */
-function nested(
-  { operations }: Pick<TestedContract, 'operations'>,
-  around: (text: string) => string,
-  ...pointers: string[]
-): Draft[] {
-  const text = around('['.repeat(3_000) + ']'.repeat(3_000))
+/** An array that parsers which call themselves cannot read. */
+const nested = '['.repeat(3_000) + ']'.repeat(3_000)
+
+function withEachBody(operations: ContractOperation[], text: string, ...pointers: string[]): Draft[] {
   return operations.filter(hasJson).map((operation) => {
     const { mediaType = '' } = jsonBody(operation) ?? {}
     return withBody(toDraft(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
@@ -50,8 +46,7 @@ function nested(
 
 /** Those that the schema of the body refuses. */
 function refusedKinds(operation: ContractOperation): string[] {
-  const schema = bodySchema(operation)
-  return otherKinds.filter((text) => schema !== undefined && !schema.isValid(JSON.parse(text)))
+  return otherKinds.filter((text) => bodySchema(operation)?.isValid(JSON.parse(text)) === false)
 }
 
 /** Whether the schema of the body refuses properties that it does not name. */
@@ -103,7 +98,7 @@ export const bodyViolations: Variation[] = [
         const isItem = text.startsWith('[') && bodySchema(draft.operation)?.keywords.type === 'array'
         return withBody(draft, text, ...(isItem ? [] : ['']))
       }),
-    always: (contract) => nested(contract, (text) => text, ''),
+    always: ({ operations }) => withEachBody(operations, nested, ''),
   },
   {
     family: 'unknown properties',
@@ -129,6 +124,6 @@ export const bodyViolations: Variation[] = [
         .constantFrom(...bodyProperties(draft.operation))
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
-    always: (contract) => nested(contract, (text) => `{"name":${text}}`, '/name', ''),
+    always: ({ operations }) => withEachBody(operations, `{"name":${nested}}`, '/name', ''),
   },
 ]

@@ -48,13 +48,10 @@ export const headerViolations: Variation[] = [
     apply: (draft) => {
       const { isBearer, isOptional } = draft.operation
       const [missing, invalid] = [{ tokenError: '' }, { tokenError: 'invalid_token' }] as const
-      const others = isBearer ? refusedHeaders(draft, 'Authorization', noTokens, '401', missing) : []
-      return [
-        ...(isOptional ? [] : [refused(withoutCredentials(draft), '401', missing), ...others]),
-        ...(isBearer
-          ? refusedHeaders(draft, 'Authorization', malformedTokens, '401', invalid)
-          : malformedKeys.map((key) => refused(withToken(draft, key), '401', invalid))),
-      ]
+      const none = isOptional ? [] : [refused(withoutCredentials(draft), '401', missing)]
+      if (!isBearer) return [...none, ...malformedKeys.map((key) => refused(withToken(draft, key), '401', invalid))]
+      const others = isOptional ? [] : refusedHeaders(draft, 'Authorization', noTokens, '401', missing)
+      return [...none, ...others, ...refusedHeaders(draft, 'Authorization', malformedTokens, '401', invalid)]
     },
   },
   {
@@ -93,9 +90,8 @@ export const headerViolations: Variation[] = [
       const { body, contract } = draft.operation
       const lists = { accept: [...body.keys()] }
       const long = `application/json; a=${'b'.repeat(contract.limits.contentTypeBytes)}`
-      const others = otherMediaTypes.filter(
-        (one) => /charset=(?!utf-8)/.test(one) || !takesMediaType(draft.operation, one),
-      )
+      const isRefused = (one: string) => /charset=(?!utf-8)/.test(one) || !takesMediaType(draft.operation, one)
+      const others = otherMediaTypes.filter(isRefused)
       return refusedHeaders(draft, 'Content-Type', [[], ...others, long], '415', { lists })
     },
   },

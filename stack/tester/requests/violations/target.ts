@@ -23,12 +23,8 @@ import { simpleReads } from '../valid.ts'
 /** The one that names an item, at the end of the path. */
 const itemParameters = (operation: ContractOperation) =>
   getParameters(operation, 'path').filter((one) => isScalarParameter(one) && operation.path.endsWith(`/{${one.name}}`))
-const identifier: Pick<Variation, 'changes' | 'fits'> = {
-  changes: ['path'],
-  fits: (operation) => itemParameters(operation).length > 0,
-}
-const isInteger = (parameter: ContractParameter) =>
-  isScalarParameter(parameter) && parameter.schema.keywords.type === 'integer'
+const hasIdentifier = (operation: ContractOperation) => itemParameters(operation).length > 0
+const isInteger = (one: ContractParameter) => isScalarParameter(one) && one.schema.keywords.type === 'integer'
 
 function withInvalid(parameter: string, draft: Draft): Draft {
   return refused(draft, '400', { field: { parameter } })
@@ -165,9 +161,7 @@ export const targetViolations: Variation[] = [
     changes: ['query'],
     fits: (operation) => namesFor(operation).length > 0,
     apply: (draft) =>
-      namesFor(draft.operation).map((name) =>
-        withInvalid(name, setQuery(draft, name, `${percentEncoded(name, 'all')}=1`)),
-      ),
+      namesFor(draft.operation).map((name) => withInvalid(name, setQuery(draft, name, `${percentEncoded(name)}=1`))),
   },
   {
     family: 'repeated parameters',
@@ -197,17 +191,20 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'malformed identifiers',
-    ...identifier,
+    changes: ['path'],
+    fits: hasIdentifier,
     apply: (draft) => fc.oneof(...malformedIds(draft.operation)).map((id) => withId(draft, id)),
     always: ({ operations }) =>
       operations
-        .filter((one) => one.body.size === 0)
-        .filter((one) => itemParameters(one).some(({ schema }) => isRefused(schema, upperCaseId)))
+        .filter(
+          (one) => one.body.size === 0 && itemParameters(one).some(({ schema }) => isRefused(schema, upperCaseId)),
+        )
         .map((operation) => withId(toDraft(operation), upperCaseId)),
   },
   {
     family: 'invalid encodings in a path',
-    ...identifier,
+    changes: ['path'],
+    fits: hasIdentifier,
     apply: (draft) => invalidEncodings.map((text) => withId(draft, text)),
   },
 ]
