@@ -9,40 +9,58 @@ export function valid(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return schema === undefined ? fc.constant(undefined) : validFor(schema)
 }
 
-const validFor = memoize((schema: Schema) => validBelow(schema, []) ?? matching(schema, true))
+const validFor = memoize((schema: Schema) => matching(schema, true))
+export const invalid = memoize((schema: Schema) => matching(schema, false))
 
-/** @param above The schemas around this one. @returns `undefined` for one of them, because values end. */
-function validBelow(schema: Schema, above: string[]): fc.Arbitrary<unknown> | undefined {
+/** @throws {NoValue} when it is drawn, if there is no such value among those near the limits. */
+function matching(schema: Schema, isWanted: boolean): fc.Arbitrary<unknown> {
+  return limited(schema, near(schema) ?? otherTypes, (value) => isValid(schema, value) === isWanted, isWanted)
+}
+
+/**
+ * Values on both sides of the limits, with valid values inside of them, and values of other types.
+ * @param above The schemas around this one. @returns `undefined` for one of them, because values end.
+ */
+function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> | undefined {
   const { properties, keywords } = schema
+  const { enum: choices = 'const' in keywords ? [keywords.const] : undefined, type } = keywords
   if (above.includes(schema.resolved)) return undefined
-  const inside = (part: Schema) => validBelow(part, [...above, schema.resolved])
-  const fitting = (values: fc.Arbitrary<unknown>) => limited(schema, values, (value) => isValid(schema, value))
-  if (keywords.type === 'array' && isObject(keywords.items)) {
+  const inside = (part: Schema) => near(part, [...above, schema.resolved])
+  const validInside = (part: Schema) => {
+    const values = inside(part)
+    return values && limited(part, values, (value) => isValid(part, value))
+  }
+  if (type === 'array' && 'items' in keywords) {
     const { minItems = 0, maxItems = Number(minItems) + 3 } = keywords
-    const items = inside(schema.at('items'))
-    if (items === undefined) return fc.constant([])
+    const items = validInside(schema.at('items'))
     const [minLength, maxLength] = [Number(minItems), Math.max(Number(minItems), Number(maxItems))]
-    return fitting(fc.array(items, { minLength, maxLength }))
+    return withOtherTypes(items === undefined ? fc.constant([]) : fc.array(items, { minLength, maxLength }))
   }
   const parts = schema.parts(['allOf'])
   if (parts.length > 0 && parts.every((part) => hasProperties(part))) {
-    const all = parts.flatMap((part) => inside(part) ?? [])
-    return fitting(fc.tuple(...all).map((values): unknown => Object.assign({}, ...values)))
+    const all = parts.flatMap((part) => validInside(part) ?? [])
+    return withOtherTypes(fc.tuple(...all).map((values): unknown => Object.assign({}, ...values)))
   }
-  const alternatives = schema.parts(['oneOf', 'anyOf'])
-  if (properties.length === 0 && alternatives.some((part) => hasProperties(part))) {
-    const ending = alternatives.flatMap((part) => inside(part) ?? [])
-    return ending.length === 0 ? undefined : fitting(fc.oneof(...ending))
+  if (properties.length === 0 && schema.parts().length > 0) {
+    const ending = schema.parts().flatMap((part) => inside(part) ?? [])
+    return ending.length === 0 ? undefined : fc.oneof(...ending)
   }
-  if (properties.length === 0) return matching(schema, true, above)
-  const ending = properties.flatMap(({ name, schema: property }) => {
-    const values = inside(property)
-    return values === undefined ? [] : [[name, values] as const]
-  })
-  const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
-  // One that requires itself has no value that ends.
-  if (requiredKeys.some((required) => !ending.some(([name]) => name === required))) return undefined
-  return fitting(fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true }))
+  if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
+  if (properties.length > 0) {
+    const all = properties.map(({ name, schema: property }) => [name, validInside(property)] as const)
+    const ending = all.flatMap(([name, values]) => (values === undefined ? [] : [[name, values] as const]))
+    const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
+    // One that requires itself has no value that ends.
+    if (requiredKeys.some((required) => !ending.some(([name]) => name === required))) return undefined
+    return withOtherTypes(fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true }))
+  }
+  const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
+  if (typed.length > 0) return withOtherTypes(fc.oneof(...typed))
+  return type === undefined ? fc.oneof(otherTypes, byType.string?.(keywords) ?? otherTypes) : otherTypes
+}
+
+function withOtherTypes(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: values }, { weight: 1, arbitrary: otherTypes })
 }
 
 /** Itself, or a part of it. */
@@ -57,8 +75,6 @@ export function sample<T>(values: fc.Arbitrary<T>): T | undefined {
   return fc.sample(values, { seed: 1, numRuns: 1 })[0]
 }
 
-export const invalid = memoize((schema: Schema) => matching(schema, false))
-
 const maxTries = 10_000
 
 /** The tester finds no value that a schema allows or refuses, or no body that a service accepts: a test is omitted. */
@@ -72,11 +88,6 @@ export function orReason<T>(find: () => T): T | string {
     if (error instanceof NoValue) return error.message
     throw error
   }
-}
-
-/** @throws {NoValue} when it is drawn, if there is no such value among those near the limits. */
-function matching(schema: Schema, isWanted: boolean, above: string[] = []): fc.Arbitrary<unknown> {
-  return limited(schema, near(schema, above), (value) => isValid(schema, value) === isWanted, isWanted)
 }
 
 /** @throws {NoValue} when it is drawn, if there is no such value among many. */
@@ -114,24 +125,4 @@ export function isValid(schema: Schema | undefined, value: unknown): boolean {
 function hasExcludedText(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0')
   return isObject(value) && Object.entries(value).some((entry) => entry.some(hasExcludedText))
-}
-
-/** Values on both sides of the limits, and values of other types. */
-function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> {
-  const { keywords } = schema
-  // Its other parts have values that end.
-  if (above.includes(schema.resolved)) return otherTypes
-  const { enum: choices = 'const' in keywords ? [keywords.const] : undefined, type } = keywords
-  const composing = ['oneOf', 'anyOf', 'allOf'].find((name) => Array.isArray(keywords[name]))
-  if (composing !== undefined) {
-    const around = [...above, schema.resolved]
-    // Valid arrays, and others near the limits of each part. `matching` chooses those that fit all.
-    const inside = (part: Schema) => (part.keywords.type === 'array' ? validBelow(part, around) : near(part, around))
-    return fc.oneof(...schema.parts([composing]).map((part) => inside(part) ?? otherTypes))
-  }
-  if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
-  const typed = [type].flat().flatMap((name) => byType[String(name)]?.(keywords) ?? [])
-  if (typed.length === 0)
-    return type === undefined ? fc.oneof(otherTypes, byType.string?.(keywords) ?? otherTypes) : otherTypes
-  return fc.oneof({ weight: 9, arbitrary: fc.oneof(...typed) }, { weight: 1, arbitrary: otherTypes })
 }
