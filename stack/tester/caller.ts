@@ -47,7 +47,7 @@ export class Caller {
     const last = target.state.items.get(collection.path)
     // Without a deletion, earlier items of the run are still there.
     const isBehind = last !== undefined && collection.delete === undefined
-    const start = isBehind ? (await createItem(target, collection.create, { values, token })).id : last
+    const start = isBehind ? (await createItem(target, collection.create, values)).id : last
     const caller = new Caller(session, collection, values, unique, start)
     if (!caller.#canBeAlone) for (const id of await caller.listedIds()) caller.#earlier.add(id)
     return caller

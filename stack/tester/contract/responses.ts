@@ -24,9 +24,8 @@ export class ContractResponses {
   /** The first success; for a range, its lowest status. */
   get success(): ContractResponse | undefined {
     const all = [...this.values()]
-    return (
-      all.find(({ status }) => status < 300) ?? all.find(({ status }) => status < 400) ?? this.#byCode.get('default')
-    )
+    const found = all.find(({ status }) => status < 300) ?? all.find(({ status }) => status < 400)
+    return found ?? this.#byCode.get('default')
   }
 
   values(): IterableIterator<ContractResponse> {
@@ -37,8 +36,7 @@ export class ContractResponses {
 function readResponse(node: DocumentNode, code: string) {
   const description = String(node.value.description).replace(/\s+/g, ' ').trim()
   const headers = node.getMembers('headers').map(([name, { value, schema }]) => {
-    const { required, example } = value
-    return [name.toLowerCase(), { required: required === true, schema, example }] as const
+    return [name.toLowerCase(), { required: value.required === true, schema, example: value.example }] as const
   })
   const status = code === 'default' ? 500 : Number(code.replace('XX', '00'))
   const content = readContent(node)

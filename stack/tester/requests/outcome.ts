@@ -56,24 +56,17 @@ type Field = { pointer: string } | { parameter: string } | { header: string }
 export type OutcomeDetails = Omit<Outcome, 'order' | 'status' | 'type'>
 
 // A service sends these before it knows the operation. The last three are for heads that it cannot read.
-const unread = ['417', '431', '501']
-const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', '414', ...unread]
+const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', '414', '417', '431', '501']
 
-/**
- * The outcome of an error.
- * @param entry An entry of the order of checks, as the contract writes it, or the status for an unreadable head.
- * @throws {Error} if the contract has no such entry or no such response.
- */
+/** @param entry An entry of the order of checks, as the contract writes it, or the status for an unreadable head. */
 export function errorOutcome(operation: ContractOperation, entry: string, details?: OutcomeDetails): Outcome {
   const { orderOfChecks, httpResponses } = operation.contract
   const order = orderOfChecks.indexOf(entry)
-  if (order === -1 && !unread.includes(entry))
-    throw new Error(`The order of checks in the contract has no entry "${entry}"`)
   const status = Number.parseInt(entry, 10)
   const isOfAnyRequest = ofAnyRequest.includes(entry)
   const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
   const type = response?.types.find((one) => !isOwnProblem(one))
-  if (type === undefined) throw new Error(`The contract documents no problem for the status ${status}`)
+  if (type === undefined) throw new Error(`The contract documents no problem for "${entry}"`)
   return { order, status, type, isOfAnyRequest, ...details }
 }
 
@@ -117,10 +110,8 @@ export function canRefuseBody({ responses }: ContractOperation): boolean {
 
 /** Whether the operation decides to return it. A 304 is an answer to a condition. */
 function isOfOperation({ status, content }: ContractResponse): boolean {
-  return (
-    status !== 304 &&
-    (status < 400 || [...content.values()].some(({ types }) => types.length === 0 || types.some(isOwnProblem)))
-  )
+  if (status < 400) return status !== 304
+  return [...content.values()].some(({ types }) => types.length === 0 || types.some(isOwnProblem))
 }
 
 /** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */
