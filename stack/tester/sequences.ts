@@ -78,7 +78,7 @@ export function sequencesOf(collection: Collection): fc.Arbitrary<(caller: Calle
         return caller.list({ ...listing, chosen: choose(caller), afterPage: async () => left.pop()?.(caller) })
       },
   )
-  const steps = fc.array(fc.oneof(write, list, ...others), { maxLength: 25, size: 'max' })
+  const steps = fc.array(fc.oneof(...writes, list, ...others), { maxLength: 25, size: 'max' })
   return fc.tuple(fc.nat({ max: 6 }), steps).map(([count, sequence]) => async (caller) => {
     await caller.createSeveral(count)
     for (const step of sequence) await step(caller)
