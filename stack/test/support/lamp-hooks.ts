@@ -19,16 +19,13 @@ export type SeenLamp = Seen<Types, '/lamps'>
 type LampUpdate = Update<Types, '/lamps'>
 export type ListPage = PageOf<Types, '/lamps'>
 
-const { ClientProvider, useItem, useItemEdit, useItemMutation, useItems } = createHooks(contract)
+const { useItem, useItemMutation, useItems } = createHooks(contract)
 const { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } = createCacheUpdates(contract)
 const { itemKeys, itemOptions, listOptions, mutationFor } = createQueryOptions(contract)
 
-export const LampsProvider = ClientProvider
 export const useLamps = (query?: Query, options?: ListHookOptions<Types, '/lamps'>) =>
   useItems('/lamps', {}, query, options)
 export const useLamp = (id: string, options?: ItemHookOptions<Types, '/lamps'>) => useItem('/lamps', { id }, options)
-export const useLampEdit = <T>(id: string, options?: MutationHookOptions<SeenLamp, LampUpdate, T>) =>
-  useItemEdit('/lamps', { id }, options)
 export const useCreateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampDraft, T>) =>
   useItemMutation('create', '/lamps', {}, options)
 export const useUpdateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampUpdate, T>) =>
