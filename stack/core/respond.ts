@@ -4,12 +4,12 @@ import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'
 import { isStandard, notWritten, toInput, writtenFor } from './handlers/any-handlers.ts'
 import { runHandler } from './handlers/run-handler.ts'
-import { createMethod, creation } from './items/create.ts'
+import { createHandler, createMethod } from './items/create.ts'
 import { deleteMethod } from './items/delete.ts'
 import { getMethod } from './items/get.ts'
 import { integersFrom } from './items/item-id.ts'
 import { listMethod } from './items/list.ts'
-import { replacement } from './items/replace.ts'
+import { replaceHandler } from './items/replace.ts'
 import type { StandardParts } from './items/standard-method.ts'
 import { updateMethod } from './items/update.ts'
 import type { Respond } from './pipeline/pipeline.ts'
@@ -66,19 +66,19 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
 function standardMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const { limits, operations } = contract
   return contract.collections.flatMap((collection) => {
-    const { getOperation, integerIds, methods, parent, parameter = '' } = collection
-    const above = parent === undefined ? collection : contract.collectionAt(parent)
-    const { read } = writtenFor(parts.handlers, getOperation)
-    const all = { ...parts, limits, collection, above, read }
+    const { getOperation, integerIds, methods, parameter = '' } = collection
+    const parent = contract.collectionAt(collection.parent ?? collection.path)
+    const { read: serializer } = writtenFor(parts.handlers, getOperation)
+    const all = { ...parts, limits, collection, parent, serializer }
     const put = operations.find(({ id }) => id === methods.replace)
     const canCreate = put?.responses.all.some(({ status }) => status === 201) === true
     const responders: Record<string, () => Respond> = {
       list: () => listMethod(all),
       // Two instances can make the same integer.
-      create: () => (integerIds ? runHandler(contract, parts, creation(all), true) : createMethod(all)),
+      create: () => (integerIds ? runHandler(contract, parts, createHandler(all), true) : createMethod(all)),
       get: () => getMethod(all, parameter),
       update: () => updateMethod(all),
-      replace: () => runHandler(contract, parts, replacement(all, canCreate), true),
+      replace: () => runHandler(contract, parts, replaceHandler(all, canCreate), true),
       delete: () => deleteMethod(all),
     }
     return Object.entries(methods).flatMap(([method, id]) => {

@@ -16,12 +16,12 @@ export type AnyItems = (path: string, parents?: AnyInput['path']) => HandlerItem
 
 export type AnyHandler = (input: AnyInput, context: HandlerContext<AnyItems>) => Promise<DraftResponse>
 
-export type Read = (item: Item) => DraftResponse
+export type Serializer = (item: Item) => DraftResponse
 
 interface Written {
   handle?: AnyHandler
   adapt?: (input: AnyInput) => AnyInput
-  read?: Read
+  read?: Serializer
 }
 
 /** The handler of an operation until somebody writes it. A service with an identity provider does not start with it. */
@@ -66,7 +66,7 @@ export function adapted(handlers: AnyHandlers, call: Call): Call {
 }
 
 /** @returns The body that GET shows of an item, as JSON; `undefined` if the reader refuses to show it with a problem. */
-export function shownText(read: Read, item: Item): string | undefined {
+export function serializedText(read: Serializer, item: Item): string | undefined {
   try {
     return JSON.stringify(read(item).body)
   } catch (error) {

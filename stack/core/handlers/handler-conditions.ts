@@ -2,14 +2,20 @@
 // the handler reads that item or list, so nothing is written if it changes before the commit.
 
 import type { Contract } from '../contract/contract.ts'
-import { isConditional, itemValidators, listTag, requireConditions, type Validators } from '../items/conditions.ts'
+import {
+  type EntityValidators,
+  isConditional,
+  itemValidators,
+  listTag,
+  requireConditions,
+} from '../items/conditions.ts'
 import { currentItem } from '../items/item.ts'
 import { storedId } from '../items/item-id.ts'
 import { requireCreator } from '../items/item-problems.ts'
 import { placeIn } from '../items/place.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { shownText, writtenFor } from './any-handlers.ts'
+import { serializedText, writtenFor } from './any-handlers.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerConditions(
@@ -29,13 +35,13 @@ export function handlerConditions(
   let isMissing = false
 
   /** @returns `undefined` if GET shows no such item. */
-  function getValidators(text: string): Validators | undefined {
+  function getValidators(text: string): EntityValidators | undefined {
     const item = currentItem(collection, JSON.parse(text))
-    const shown = read === undefined ? JSON.stringify(item) : shownText(read, item)
+    const shown = read === undefined ? JSON.stringify(item) : serializedText(read, item)
     return shown === undefined ? undefined : itemValidators(parts, place.owner, collection, item, shown)
   }
 
-  async function current(): Promise<Validators | undefined> {
+  async function current(): Promise<EntityValidators | undefined> {
     if (id !== undefined) {
       const text = await transaction.get(place, id)
       return text === undefined ? undefined : getValidators(text)

@@ -1,6 +1,6 @@
 // Runs a handler: its conditions, its transaction, and the response of an earlier request with its Idempotency-Key.
 import type { Contract } from '../contract/contract.ts'
-import { itemValidators, type Validators, withValidators } from '../items/conditions.ts'
+import { type EntityValidators, itemValidators, withValidators } from '../items/conditions.ts'
 import { creationKey } from '../items/idempotency-key.ts'
 import { hasChildren, notCreator } from '../items/item-problems.ts'
 import { ownerIn } from '../items/place.ts'
@@ -36,9 +36,9 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
     const found = isDerived ? undefined : await findResponse(contract, call, parts)
     if (found?.repetition) {
       const { response, item } = found.repetition
-      return tagged(call, response, conditions.toValidators(item))
+      return withEntityTag(call, response, conditions.toValidators(item))
     }
-    const again = async (created = earlier) => {
+    const retry = async (created = earlier) => {
       if (attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
       // Others that started at the same time wait for another time.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * maxPauseMs))
@@ -61,20 +61,20 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
           }),
         })
         if (outcome === 'committed') return undefined
-        if (outcome === 'stale') return again()
-        if ('earlier' in outcome) return again(outcome.earlier)
+        if (outcome === 'stale') return retry()
+        if ('earlier' in outcome) return retry(outcome.earlier)
         if ('ofAnother' in outcome) throw notCreator(collectionAt(outcome.ofAnother.path))
         throw hasChildren(collectionAt(outcome.withChildren.path))
       }
-      return { ...tagged(call, result, conditions.toValidators(item)), commit }
+      return { ...withEntityTag(call, result, conditions.toValidators(item)), commit }
     } catch (error) {
-      if (error instanceof Stale) return again()
+      if (error instanceof Stale) return retry()
       throw error
     }
   }
 
   /** @param known Default: those of the body. */
-  function tagged(call: Call, result: DraftResponse, known: Validators | undefined): DraftResponse {
+  function withEntityTag(call: Call, result: DraftResponse, known: EntityValidators | undefined): DraftResponse {
     const { operation } = call
     const draft = declaredDraft(operation, result)
     const { body, status } = draft

@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts'
 export type Digest = (text: string) => string
 
 /** Headers of what GET returns at a URL (RFC 9110, 8.8); `undefined` if it returns none. */
-export interface Validators {
+export interface EntityValidators {
   ETag: string | undefined
   'Last-Modified'?: string | undefined
 }
@@ -24,7 +24,7 @@ export function itemValidators(
   { updatedField = '' }: { updatedField?: string | undefined },
   item: Record<string, unknown>,
   text: string,
-): Validators {
+): EntityValidators {
   const { [updatedField]: time } = item
   // A strong tag.
   const ETag = `"${digest(JSON.stringify([owner, '']) + text).slice(0, 27)}"`
@@ -41,7 +41,7 @@ export function itemValidators(
 export function withValidators(
   { operation, headers }: Pick<Call, 'operation' | 'headers'>,
   draft: DraftResponse,
-  validators: Validators,
+  validators: EntityValidators,
 ): DraftResponse {
   const { headerNames } = operation.responses.get(draft.status) ?? { headerNames: new Set<string>() }
   const { ETag, 'Last-Modified': date } = validators
@@ -98,7 +98,10 @@ export function isConditional(headers: Conditions): boolean {
  * only if the request has no tags, and if it is a valid date.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
-export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified': lastModified }: Validators): boolean {
+export function isNotModified(
+  headers: Conditions,
+  { ETag: tag, 'Last-Modified': lastModified }: EntityValidators,
+): boolean {
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers
   const { 'If-Modified-Since': modifiedSince, 'If-Unmodified-Since': unmodifiedSince } = headers
   // A strong comparison: a weak tag never matches. A comparison with NaN, for a date that is not valid, is false.
@@ -117,7 +120,7 @@ export function isNotModified(headers: Conditions, { ETag: tag, 'Last-Modified':
 }
 
 /** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
-export function requireConditions(headers: Conditions, validators: Validators): void {
+export function requireConditions(headers: Conditions, validators: EntityValidators): void {
   if (isNotModified(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
 }
 

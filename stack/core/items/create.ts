@@ -10,7 +10,7 @@ import { creatorIn, placeIn } from './place.ts'
 import { itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
 export function createMethod(parts: MethodParts): Respond {
-  const { store, now, newId, limits, collection, above } = parts
+  const { store, now, newId, limits, collection, parent } = parts
   const { listDigest, defaultQuery } = collection
   return async (call) => {
     const { headers, body, request, caller } = call
@@ -29,7 +29,7 @@ export function createMethod(parts: MethodParts): Respond {
       key: creationKey(call, collection, limits),
       check,
     }
-    const stored = requireFound(await store.create(place, creation, request), above)
+    const stored = requireFound(await store.create(place, creation, request), parent)
     // A new id makes a new text.
     const isNew = stored === text
     const created = isNew ? collection.declared(item) : currentItem(collection, JSON.parse(stored))
@@ -39,10 +39,10 @@ export function createMethod(parts: MethodParts): Respond {
 }
 
 /** With integer ids, as a handler that makes another id if an instance has made the same one. */
-export function creation({ collection, above }: Pick<MethodParts, 'collection' | 'above'>): AnyHandler {
+export function createHandler({ collection, parent }: Pick<MethodParts, 'collection' | 'parent'>): AnyHandler {
   return async ({ path, body }, { items }) => {
     const created = await items(collection.path, path).create(givenFields(collection, 'create', body))
-    if (created === undefined) throw notFound(above)
+    if (created === undefined) throw notFound(parent)
     return { status: 201, body: created, headers: getLocation(collection, created) }
   }
 }

@@ -1,5 +1,5 @@
-// GET of an item (https://google.aip.dev/131), also of what a reader of the product shows of it.
-import type { Read } from '../handlers/any-handlers.ts'
+// GET of an item (https://google.aip.dev/131), also with a serializer of the product.
+import type { Serializer } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import { declaredDraft } from '../pipeline/response.ts'
 import { itemValidators, withValidators } from './conditions.ts'
@@ -8,25 +8,25 @@ import { storedId } from './item-id.ts'
 import { placeIn } from './place.ts'
 import { type MethodParts, requireFound } from './standard-method.ts'
 
-const showItem: Read = (item) => ({ status: 200, body: item })
+const identity: Serializer = (item) => ({ status: 200, body: item })
 
 export function getMethod(
   parts: Pick<MethodParts, 'collection' | 'store' | 'digest' | 'now'>,
   parameter: string,
-  read: Read = showItem,
+  serialize: Serializer = identity,
 ): Respond {
   const { collection, store } = parts
   return async (call) => {
     const place = placeIn(collection, call.caller.owner, call.path)
     const found = requireFound(await store.get(place, storedId(call.path[parameter])), collection)
     // What a serializer returns is validated each time.
-    const isValid = found.isTrusted === true && read === showItem
+    const isValid = found.isTrusted === true && serialize === identity
     const stored: Item = JSON.parse(found.text)
     const item = isValid ? stored : currentItem(collection, stored)
-    const shown = read(item)
-    const text = isValid ? found.text : JSON.stringify(shown.body)
+    const result = serialize(item)
+    const text = isValid ? found.text : JSON.stringify(result.body)
     const validators = itemValidators(parts, place.owner, collection, item, text)
-    const draft = read === showItem ? { ...shown, text, isValid } : declaredDraft(call.operation, shown)
+    const draft = serialize === identity ? { ...result, text, isValid } : declaredDraft(call.operation, result)
     if (item === stored) return withValidators(call, draft, validators)
     // A change of the contract can change the body of an unchanged item, whose date stays.
     const { 'If-Modified-Since': _, ...headers } = call.headers

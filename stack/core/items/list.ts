@@ -9,7 +9,7 @@ import { listItems } from './list-items.ts'
 import { placeIn } from './place.ts'
 import { type MethodParts, requireFound } from './standard-method.ts'
 
-export function listMethod({ store, limits, collection, above }: MethodParts): Respond {
+export function listMethod({ store, limits, collection, parent }: MethodParts): Respond {
   const chosen = Object.keys(collection.parameters)
   return async (call) => {
     const { headers, query, operation } = call
@@ -17,7 +17,7 @@ export function listMethod({ store, limits, collection, above }: MethodParts): R
     const respond = (revision: string, draft: DraftResponse) =>
       withValidators(call, draft, { ETag: listTag(place, collection.listDigest, revision, query) })
     if (isConditional(headers)) {
-      const revision = requireFound(await store.revision(place), above)
+      const revision = requireFound(await store.revision(place), parent)
       const draft = respond(revision, { status: 200 })
       if (draft.status === 304) return draft
     }
@@ -26,7 +26,7 @@ export function listMethod({ store, limits, collection, above }: MethodParts): R
     const after = query.after === undefined ? undefined : await readPosition(collection, wanted, query, read)
     const bounds = { after, limit: Number(query.limit), itemBytes: limits.bodyBytes }
     const found = await listItems(collection, wanted, bounds, (one) => store.list(place, one))
-    const { items, revision, next } = requireFound(found, above)
+    const { items, revision, next } = requireFound(found, parent)
     const position = next && { ...next, id: shownId(collection, next.id) }
     const link = position && { Link: nextLink(position, query, chosen, operation) }
     // The store of a GET lists only valid items (respond.ts).

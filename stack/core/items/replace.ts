@@ -5,8 +5,8 @@ import { notFound } from './item-problems.ts'
 import type { MethodParts } from './standard-method.ts'
 
 /** Fields that the body cannot have stay. @param canCreate Whether the contract has a 201, for a PUT of a new item. */
-export function replacement(
-  { collection, above }: Pick<MethodParts, 'collection' | 'above'>,
+export function replaceHandler(
+  { collection, parent }: Pick<MethodParts, 'collection' | 'parent'>,
   canCreate: boolean,
 ): AnyHandler {
   const { path, parameter = '', fieldsInOrder } = collection
@@ -22,7 +22,7 @@ export function replacement(
     if (replaced !== undefined) return { status: 200, body: replaced }
     if (!canCreate) throw notFound(collection)
     const created = await own.create(given, id)
-    if (created === undefined) throw notFound(above)
+    if (created === undefined) throw notFound(parent)
     // Relative to the URL of the request.
     return { status: 201, body: created, headers: { Location: encodeURIComponent(String(id)) } }
   }

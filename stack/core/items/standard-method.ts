@@ -1,7 +1,7 @@
 // What the standard methods of a collection share.
 import type { Collection } from '../contract/collections.ts'
 import type { Limits } from '../contract/contract-data.ts'
-import { type AnyHandlers, type Read, shownText } from '../handlers/any-handlers.ts'
+import { type AnyHandlers, type Serializer, serializedText } from '../handlers/any-handlers.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { ItemStore } from '../stores/item-store.ts'
@@ -23,16 +23,16 @@ export interface StandardParts {
 export interface MethodParts extends StandardParts {
   limits: Limits
   collection: Collection
-  /** The collection of the item that has this collection; the collection itself, if it belongs to none. */
-  above: Collection
-  /** What the product shows of an item, if it is another body. */
-  read: Read | undefined
+  /** Collection of the item that has this collection; the collection itself at the top. */
+  parent: Collection
+  /** Makes the body of the product for an item. */
+  serializer: Serializer | undefined
 }
 
 function validatorsOf(parts: MethodParts, { caller }: Call, item: Item, text: string) {
-  const { collection, read } = parts
-  const shown = read === undefined ? text : (shownText(read, item) ?? text)
-  return itemValidators(parts, ownerIn(collection, caller.owner), collection, item, shown)
+  const { collection, serializer } = parts
+  const body = serializer === undefined ? text : (serializedText(serializer, item) ?? text)
+  return itemValidators(parts, ownerIn(collection, caller.owner), collection, item, body)
 }
 
 /** A success that shows an item, as GET does. */

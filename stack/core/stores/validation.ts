@@ -4,7 +4,7 @@ import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { CollectionData } from '../contract/contract-data.ts'
 import type { Validator } from '../contract/validator.ts'
-import { type AnyHandlers, type Read, writtenFor } from '../handlers/any-handlers.ts'
+import { type AnyHandlers, type Serializer, writtenFor } from '../handlers/any-handlers.ts'
 import { currentItem, type Item, parsedItem } from '../items/item.ts'
 import { getPosition } from '../items/list-order.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
@@ -50,7 +50,7 @@ export function itemValidation(
     return read && id ? [{ path, id, read }] : []
   })
 
-  function show(read: Read, item: Item): DraftResponse {
+  function show(read: Serializer, item: Item): DraftResponse {
     try {
       return read(item)
     } catch (error) {
