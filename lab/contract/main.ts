@@ -7,7 +7,6 @@ import { failedCases } from '../../stack/tester/report.ts'
 import { getExitCode, runAndReport } from '../../stack/tester/run.ts'
 import { readRunSettings } from '../../stack/tester/settings.ts'
 import type { SuiteResult } from '../../stack/tester/suite.ts'
-import { contract } from '../../test/support/tested-contract.ts'
 import { printResult } from '../print-result.ts'
 import { startTargets } from './targets.ts'
 
@@ -15,7 +14,7 @@ const unused = ['COMPARE', 'CONTRACT', 'COVERAGE', 'MOCK', 'WRITE'].find((name) 
 if (unused) refuse(`${unused} needs URL. Without URL, each target runs in all modes.`)
 const endCleanUp = cleanUpOnSignals()
 const exitCode = await getExitCode(async () => {
-  const settings = readRunSettings(contract)
+  const settings = readRunSettings()
   const { seed, perFamily, sequences } = settings
   const rows: Record<string, string | number>[] = []
   const results: SuiteResult[] = []

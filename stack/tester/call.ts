@@ -5,7 +5,7 @@ import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
 import { type Check, type Finding, shown } from './report.ts'
 import { type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
-import { getDescription, isRefusal } from './requests/outcome.ts'
+import { isRefusal } from './requests/outcome.ts'
 import { NoValue } from './requests/values.ts'
 import type { Target } from './target.ts'
 
@@ -99,16 +99,14 @@ export class Session {
     if (first < 300 && all.length === 1) requireAccepted(called, result)
     const reason = status >= 400 ? ` (${Object(result.value).detail ?? body.slice(0, 100)})` : ''
     const message = `${called.id}: expected ${all.join(' or ')}, got ${status}${reason}`
-    const found = status >= 500 ? 'not_a_server_error' : check
-    this.expect(all.includes(status), message, found, getDescription(called, first))
+    this.expect(all.includes(status), message, status >= 500 ? 'not_a_server_error' : check)
     return result
   }
 
-  /** @param described What the contract says. Default: the sentence of the rule. */
-  expect(isMet: boolean, message: string, check = this.check, described?: string): void {
-    if (isMet) return
-    const sentence = (check === this.check ? this.sentence : undefined) ?? described
-    this.findings.push({ check, message, request: this.request, ...(sentence && { sentence }) })
+  expect(isMet: boolean, message: string, check = this.check): void {
+    const { request, sentence } = this
+    const isOfRule = check === this.check && sentence !== undefined
+    if (!isMet) this.findings.push({ check, message, request, ...(isOfRule && { sentence }) })
   }
 
   expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {

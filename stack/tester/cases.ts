@@ -6,7 +6,7 @@ import { ConnectionEnded, type HttpResponse } from './connection.ts'
 import { bodySchema, type ContractOperation, collectionPath, jsonBody, parametersIn } from './contract/operations.ts'
 import { type Check, checkOfFamily, type Finding } from './report.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
-import { canRefuseBody, firstOutcome, getDescription, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
+import { canRefuseBody, firstOutcome, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
 import { isValid, memoize, valid } from './requests/values.ts'
 import type { Target } from './target.ts'
 
@@ -131,7 +131,7 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
     if (response.status !== expected.status && expected.orElse?.includes(response.status)) return
     const isChosen = stateStatuses.includes(expected.status) && isRefusal(operation, response)
     const found = [
-      ...(isChosen ? [] : unexpected(operation, response, expected, check)),
+      ...(isChosen ? [] : unexpected(response, expected, check)),
       ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
     ]
     const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
@@ -149,10 +149,9 @@ function isOfLibrary({ library }: Outcome, { outcomes }: Draft, { status }: Http
   return isRefusal || (library === 'may accept' && outcomes.some((one) => one.status === status))
 }
 
-function unexpected(operation: ContractOperation, response: HttpResponse, expected: Outcome, check: Check): Finding[] {
+function unexpected(response: HttpResponse, expected: Outcome, check: Check): Finding[] {
   const { status } = response
   const isOtherRefusal = status >= 400 && expected.status >= 400 && check === 'negative_data_rejection'
   const found = status >= 500 ? 'not_a_server_error' : isOtherRefusal ? 'refusal_conformance' : check
-  const sentence = getDescription(operation, expected.status)
-  return mismatches(response, expected).map((message) => ({ check: found, message, ...(sentence && { sentence }) }))
+  return mismatches(response, expected).map((message) => ({ check: found, message }))
 }

@@ -87,11 +87,6 @@ function jobsOfFamily(family: Family): JobsFor {
   }
 }
 
-/** The names that `only` and `skip` can select. None has a comma, which separates them. */
-export function getNames(contract: TestedContract): string[] {
-  return getGroups(contract).map(({ name }) => name)
-}
-
 /** What does not run, and why. */
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
 

@@ -119,17 +119,14 @@ export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: strin
   if (aborted !== undefined)
     elements.push(testCase('run', 'run', [element('error', { type: 'aborted', message: aborted })]))
   const counts = { tests: elements.length, failures: failed.size, errors: aborted === undefined ? 0 : 1 }
-  const attributes = { name: 'contract', ...counts, skipped: notRun.length, time: getSeconds(cases) }
+  const attributes = { name: 'contract', ...counts, skipped: notRun.length }
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuite', attributes, elements)}\n`)
 }
 
-function getSeconds(cases: TestCase[]): string {
-  return cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
-}
-
 function testCase(classname: string, name: string, content: string[], cases: TestCase[] = []): string {
-  return element('testcase', { classname, name, time: getSeconds(cases) }, content)
+  const time = cases.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(3)
+  return element('testcase', { classname, name, time }, content)
 }
 
 function getFailures(cases: TestCase[]): string[] {
@@ -146,9 +143,8 @@ function element(name: string, attributes: Record<string, string | number>, cont
 
 // XML 1.0 cannot contain control characters, not even escaped.
 function escaped(text: string): string {
-  const names: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
   return text
-    .replace(/[<>&"]/g, (character) => names[character] ?? '')
+    .replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 }
 

@@ -81,8 +81,8 @@ export async function runCommand(name: string, ownContract: URL, own?: OwnServic
       const unwritten = await own.unwritten()
       for (const operation of contract.operations.filter(({ id }) => unwritten.includes(id)))
         leaveOut(operation, 'nobody has written it yet')
-      if (!env.URL) return own.test(contract, readRunSettings(contract))
+      if (!env.URL) return own.test(contract, readRunSettings())
     }
-    return [await runAndReport({ contract, ...readTarget(contract) }, readRunSettings(contract))]
+    return [await runAndReport({ contract, ...readTarget(contract) }, readRunSettings())]
   })
 }

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { getCount, getSeed, InvalidSetting } from '../environment.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { getNames } from './jobs.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type TargetOptions, variables } from './target.ts'
 
@@ -83,27 +82,21 @@ export interface RunSettings extends SuiteOptions {
   junitFile: string
 }
 
-export function readRunSettings(contract: TestedContract): RunSettings {
+/** @throws {InvalidSetting} */
+export function readRunSettings(): RunSettings {
   const { env } = process
-  const names = getNames(contract)
-  const only = readNames(names, 'ONLY')
+  const readTexts = (text = '') => text.split(/\s*,\s*/).filter(Boolean)
+  const only = readTexts(env.ONLY)
   return {
     seed: getSeed(env),
     perFamily: getCount(env, 'REQUESTS') ?? 20,
     sequences: getCount(env, 'SEQUENCES') ?? 20,
     coverage: env.COVERAGE === '1',
-    skip: readNames(names, 'SKIP'),
+    skip: readTexts(env.SKIP),
     ...(only.length > 0 && { only }),
     timeoutMs: getCount(env, 'DEADLINE_MS', 1) ?? 5_000,
     junitFile: env.JUNIT || 'contract.junit.xml',
   }
-}
-
-function readNames(names: string[], variable: 'ONLY' | 'SKIP'): string[] {
-  const texts = (process.env[variable] ?? '').split(/\s*,\s*/).filter(Boolean)
-  const unknown = texts.find((text) => !names.some((name) => name.includes(text)))
-  refuseIf(unknown !== undefined, `${variable}=${unknown} matches no family, rule or sequence.`)
-  return texts
 }
 
 /** The target that URL names. @throws {InvalidSetting} */

@@ -67,30 +67,28 @@ export function operationsBeside({ contract, path, base }: ContractOperation): C
 }
 
 export function readOperations(contract: TestedContract) {
-  return contract
-    .at('/paths')
-    .members()
-    .flatMap(([path, item]) =>
-      ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
-        if (!(method in item.value)) return []
-        const node = item.child(method)
-        return {
-          contract,
-          id: String(node.value.operationId),
-          method: method.toUpperCase(),
-          path,
-          base: readBasePath(node, item, contract.at('')),
-          ...readSecurity(contract.at(''), node),
-          parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
-          /** Empty if the operation has no request body. */
-          body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
-          requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
-          responses: new ContractResponses(node.child('responses')),
-          /** Of a creation: the values of properties that its body does not name. */
-          defaults: Object(node.value['x-defaults']),
-        }
-      }),
-    )
+  const paths = contract.at('/paths').members()
+  return paths.flatMap(([path, item]) =>
+    ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
+      if (!(method in item.value)) return []
+      const node = item.child(method)
+      return {
+        contract,
+        id: String(node.value.operationId),
+        method: method.toUpperCase(),
+        path,
+        base: readBasePath(node, item, contract.at('')),
+        ...readSecurity(contract.at(''), node),
+        parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
+        /** Empty if the operation has no request body. */
+        body: readContent('requestBody' in node.value ? node.child('requestBody') : undefined),
+        requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
+        responses: new ContractResponses(node.child('responses')),
+        /** Of a creation: the values of properties that its body does not name. */
+        defaults: Object(node.value['x-defaults']),
+      }
+    }),
+  )
 }
 
 function readParameter(node: DocumentNode) {
@@ -119,7 +117,7 @@ export function readBasePath(...levels: DocumentNode[]): string {
   return new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')
 }
 
-export interface Credential {
+interface Credential {
   place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   name: string
   scopes: string[]
@@ -129,9 +127,8 @@ function readSecurity(root: DocumentNode, operation: DocumentNode) {
   const { securitySchemes: schemes = {} } = Object(root.value.components)
   const written = operation.value.security ?? root.value.security
   const alternatives = (Array.isArray(written) ? written : []).flatMap((requirement) => {
-    const all = Object.entries<string[]>(Object(requirement)).map(([name, scopes]) =>
-      getCredential(schemes[name], scopes),
-    )
+    const named = Object.entries<string[]>(Object(requirement))
+    const all = named.map(([name, scopes]) => getCredential(schemes[name], scopes))
     return all.every((one) => one !== undefined) ? [all] : []
   })
   const needed = alternatives.filter(({ length }) => length > 0)

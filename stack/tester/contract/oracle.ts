@@ -61,10 +61,8 @@ function unexposed({ exposedHeaders }: TestedContract, headers: HttpResponse['he
 }
 
 function toList(header = ''): string[] {
-  return header
-    .toLowerCase()
-    .split(/\s*,\s*/)
-    .filter(Boolean)
+  const items = header.toLowerCase().split(/\s*,\s*/)
+  return items.filter(Boolean)
 }
 
 /** Whether a header lists these items, in any order and in any case. `Allow` may also list OPTIONS. */
@@ -78,10 +76,8 @@ export function listsExactly(header: string | undefined, items: string[]): boole
 function getMediaType(headers: HttpResponse['headers']): string | undefined {
   const value = headers['content-type']
   const [type = '', ...parameters] = (value ?? '').split(/[ \t]*;[ \t]*/)
-  const areKnown = parameters.every((one) =>
-    /^(?:charset="?utf-8"?|(?!charset=)[\w.+-]+=(?:[\w.+-]+|"[^"]*")|)$/i.test(one),
-  )
-  return areKnown ? value && type.toLowerCase() : value
+  const known = /^(?:charset="?utf-8"?|(?!charset=)[\w.+-]+=(?:[\w.+-]+|"[^"]*")|)$/i
+  return parameters.every((one) => known.test(one)) ? value && type.toLowerCase() : value
 }
 
 function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Finding[] {
@@ -90,15 +86,12 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
   const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
   const mediaType = getMediaType(headers)
   if (documented.content.size === 0) {
-    return [
-      ...(mediaType === undefined ? [] : type(`a Content-Type, ${mediaType}, without a body`)),
-      ...(body === '' ? [] : schema('a body, but none is documented')),
-    ]
+    if (mediaType !== undefined) return type(`a Content-Type, ${mediaType}, without a body`)
+    return body === '' ? [] : schema('a body, but none is documented')
   }
   const content = mediaType && getContent(documented.content, mediaType)
-  if (!content) {
+  if (!content)
     return type(`media type: expected ${[...documented.content.keys()].join(' or ')}, got ${mediaType ?? 'none'}`)
-  }
   if (method === 'HEAD') {
     // Of the body that GET has (RFC 9110, 8.6).
     if (headers['content-length'] === '0')

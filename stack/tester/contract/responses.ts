@@ -34,7 +34,6 @@ export class ContractResponses {
 }
 
 function readResponse(node: DocumentNode, code: string) {
-  const description = String(node.value.description).replace(/\s+/g, ' ').trim()
   const headers = node.getMembers('headers').map(([name, { value, schema }]) => {
     return [name.toLowerCase(), { required: value.required === true, schema, example: value.example }] as const
   })
@@ -42,7 +41,7 @@ function readResponse(node: DocumentNode, code: string) {
   const content = readContent(node)
   const types = [...content.values()].flatMap((one) => one.types)
   /** The headers have lower-case names. */
-  return { code, status, description, headers: new Map(headers), content, types }
+  return { code, status, headers: new Map(headers), content, types }
 }
 
 export interface Content {

@@ -39,7 +39,6 @@ export class TestedContract extends ContractDocument {
     return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => isMatch(one.path, path))
   }
 
-  /** Whether the contract has this path. In `path`, parameters may have values. */
   hasPath(path: string): boolean {
     return this.operations.some((one) => isMatch(one.path, path))
   }

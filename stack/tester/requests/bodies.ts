@@ -34,21 +34,12 @@ export function validBody({ id, body }: ContractOperation): fc.Arbitrary<{ media
 
 function toBytes(kind: BodyKind, { schema, encoding }: Content): fc.Arbitrary<Buffer> {
   if (kind === 'form') return validFields(schema).map((value) => formBytes(encoding, value))
-  if (kind === 'json')
-    return valid(schema)
-      .chain(jsonTexts)
-      .map((text) => Buffer.from(text))
-  if (kind === 'text') return getTexts(schema).map((text) => Buffer.from(text))
-  return fc.uint8Array({ minLength: 1, maxLength: 50 }).map((bytes) => Buffer.from(bytes))
-}
-
-/** Without bytes, a request has no body. */
-function getTexts(schema: Schema): fc.Arbitrary<string> {
+  if (kind === 'bytes') return fc.uint8Array({ minLength: 1, maxLength: 50 }).map((bytes) => Buffer.from(bytes))
   // Nothing checks a text whose schema describes something else.
-  if (schema.keywords.type !== 'string') return fc.string({ minLength: 1, maxLength: 40 })
-  return valid(schema)
-    .map(String)
-    .filter((text) => text !== '')
+  const texts = schema.keywords.type === 'string' ? valid(schema).map(String) : fc.string({ maxLength: 40 })
+  // Without bytes, a request has no body.
+  const written = kind === 'json' ? valid(schema).chain(jsonTexts) : texts.filter((text) => text !== '')
+  return written.map((text) => Buffer.from(text))
 }
 
 /** Objects that are valid without the values that a form cannot have. */

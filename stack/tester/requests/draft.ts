@@ -29,9 +29,7 @@ export interface Variation {
   family: string
   /** The parts of the request that it changes; two variations of the same part are never combined. */
   changes: string[]
-  /** Whether it applies to an operation. Default: to each. */
   fits?: (operation: ContractOperation) => boolean
-  /** The changed requests to choose from. */
   apply: (draft: Draft, family: string) => Draft[] | fc.Arbitrary<Draft>
   /** Requests that every run sends, because chance could miss them. Default: none. */
   always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]

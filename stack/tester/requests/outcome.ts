@@ -114,12 +114,6 @@ function isOfOperation({ status, content }: ContractResponse): boolean {
   return [...content.values()].some(({ types }) => types.length === 0 || types.some(isOwnProblem))
 }
 
-/** What the contract says about responses with this status; `undefined` for a success, which it hardly describes. */
-export function getDescription({ responses, contract }: ContractOperation, status: number): string | undefined {
-  if (status < 300) return undefined
-  return (responses.get(status) ?? contract.httpResponses.get(status))?.description
-}
-
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
   const { type, field = [], tokenError, scope, lists = {}, because, choices } = expected

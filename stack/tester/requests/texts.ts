@@ -77,9 +77,8 @@ export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> 
 
 export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   // An item must not have a comma that is not encoded.
-  return fc
-    .tuple(validValue(parameter), isScalarParameter(parameter) ? encodings : fc.constant('all' as const))
-    .map(([value, encoding]) => toPairs(parameter, value, encoding))
+  const encoding = isScalarParameter(parameter) ? encodings : fc.constant('all' as const)
+  return fc.tuple(validValue(parameter), encoding).map(([value, chosen]) => toPairs(parameter, value, chosen))
 }
 
 /** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
