@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { parseDateTime } from '../core/date-time.ts'
 import { type Session, toItems } from './call.ts'
 import { createItem, createItems, preferredBodies } from './cases.ts'
-import type { Collection, Property } from './contract/collections.ts'
+import { type Collection, type Property, returns } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { isObject, type Schema } from './contract/schema.ts'
 import { type Listing, ListModel, listAll, toQuery } from './list-model.ts'
@@ -106,10 +106,9 @@ export class Caller {
     const stored: Stored = { id: String(item.id), item, etag: response.headers.etag ?? '' }
     if (response.status !== 201) return stored
     this.#expectStored('the created item', this.#properties(item), this.#after({}, body, properties))
-    if (item.id !== undefined && create.responses.get(201)?.headers.has('location')) {
-      const location = `${path.slice(path.lastIndexOf('/') + 1)}/${stored.id}`
+    const location = `${path.slice(path.lastIndexOf('/') + 1)}/${stored.id}`
+    if (item.id !== undefined && returns(create, 201, 'location'))
       this.#expectStored('header location', response.headers.location, location)
-    }
     this.#checkTimes(item, response.headers)
     const isOld = stored.etag !== '' && [...this.items.values()].some(({ etag }) => etag === stored.etag)
     this.session.expect(!isOld, `etag of two items: ${stored.etag}`, 'entity_tag_conformance')
