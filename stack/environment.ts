@@ -35,13 +35,3 @@ export function orRefuse<Read>(read: () => Read): Read {
     throw error
   }
 }
-
-/** `getCount` the environment of the process. Ends the process with 2 if the number is not valid. */
-export function readCount(name: string, least = 0): number | undefined {
-  return orRefuse(() => getCount(process.env, name, least))
-}
-
-/** `getSeed` the environment of the process. Ends the process with 2 if the seed is not valid. */
-export function readSeed(): number {
-  return orRefuse(() => getSeed(process.env))
-}

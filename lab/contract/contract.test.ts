@@ -1,6 +1,6 @@
 // The short form of `make contract`.
 import { expect, it } from 'vitest'
-import { readSeed } from '../../stack/environment.ts'
+import { readSeed } from '../../stack/test/support/read-settings.ts'
 import { waitMs } from '../../stack/test/support/wait.ts'
 import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'

@@ -1,6 +1,6 @@
 // The short form of `make histories`.
 import { expect, it } from 'vitest'
-import { readSeed } from '../../stack/environment.ts'
+import { readSeed } from '../../stack/test/support/read-settings.ts'
 import { checkHistories, describe, engines } from './histories.ts'
 
 it.each(Object.entries(engines))('the histories of the store are linearizable: %s', async (_, open) => {

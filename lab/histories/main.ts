@@ -1,6 +1,7 @@
 // make histories: records what concurrent callers of each store see, and looks for an order of the calls that explains it.
-import { readCount, readSeed } from '../../stack/environment.ts'
+
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
+import { readCount, readSeed } from '../../stack/test/support/read-settings.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { checkHistories, describe, engines } from './histories.ts'
 

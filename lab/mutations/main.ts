@@ -4,8 +4,9 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
-import { readCount, readSeed, refuse } from '../../stack/environment.ts'
+import { refuse } from '../../stack/environment.ts'
 import { generate, roomsFolder } from '../../stack/test/support/product.ts'
+import { readCount, readSeed } from '../../stack/test/support/read-settings.ts'
 import { printResult } from '../print-result.ts'
 
 /** Files that only processes and browsers execute, which StrykerJS does not see. */
@@ -27,7 +28,6 @@ const files = globs.split(/\s+/)
 if (globSync(files).length === 0) refuse(`FILES=${FILES} matches no file.`)
 const sample = readCount('SAMPLE', 1)
 const seed = sample && readSeed()
-// For the plugin of StrykerJS.
 if (sample) Object.assign(process.env, { SAMPLE: sample, SEED: seed })
 await generate(roomsFolder)
 const mutants = await new Stryker({
@@ -49,17 +49,9 @@ const mutants = await new Stryker({
   ignorePatterns: ['.stryker', '.data', 'dist', '{lab,test,tools}/**/node_modules'],
   disableTypeChecks: '{stack,server,client}/**/*.ts',
   plugins: ['@stryker-mutator/*', './lab/mutations/sample.ts'],
-  reporters: [
-    ...(sample ? ['sample'] : []),
-    process.stdout.isTTY ? 'progress' : 'progress-append-only',
-    'clear-text',
-    'html',
-  ],
-  // It lists the mutants that no test notices.
+  reporters: [...(sample ? ['sample'] : []), 'progress-append-only', 'clear-text', 'html'],
   clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false },
   htmlReporter: { fileName: '.stryker/report.html' },
-  thresholds: { high: 95, low: 95, break: null },
-  allowConsoleColors: process.stdout.isTTY,
 }).runMutationTest()
 
 const statuses = Map.groupBy(mutants, ({ status }) => status)

@@ -2,10 +2,10 @@
 // `make restarts`.
 import { expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
-import { readSeed } from '../../stack/environment.ts'
 import { developmentOwner } from '../../stack/server/auth/development-issuer.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { findChildren } from '../../stack/test/support/process.ts'
+import { readSeed } from '../../stack/test/support/read-settings.ts'
 import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { waitUntil } from '../../stack/test/support/wait.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'

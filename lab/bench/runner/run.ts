@@ -1,9 +1,9 @@
 // What a run of `make bench` or `make growth` needs: its settings and tokens.
 
 import { contract } from '../../../generated/index.ts'
-import { readCount, readSeed } from '../../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals, onCleanUp } from '../../../stack/test/support/folder.ts'
 import { audience } from '../../../stack/test/support/identity-provider.ts'
+import { readCount, readSeed } from '../../../stack/test/support/read-settings.ts'
 import { type Random, seededRandom } from '../../../stack/test/support/seeded-random.ts'
 import { startTokenIssuer } from '../../../stack/test/support/token-issuer.ts'
 import { subjectName } from './collection.ts'

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
-import { readSeed } from '../../environment.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { productWith } from '../support/product.ts'
+import { readSeed } from '../support/read-settings.ts'
 import { construct, failuresWith, testServiceAndMock } from './construct.ts'
 import { get, inPath, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 

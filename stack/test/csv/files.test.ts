@@ -8,8 +8,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { csvLine, fromCell, toCell } from '../../csv/format-csv.ts'
 import { parseCsv } from '../../csv/parse-csv.ts'
 import { writeWhole } from '../../csv/write-file.ts'
-import { readSeed } from '../../environment.ts'
 import { newFolder } from '../support/folder.ts'
+import { readSeed } from '../support/read-settings.ts'
 
 // fast-check names it in its error.
 const seed = readSeed()

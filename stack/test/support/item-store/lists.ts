@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ItemsQuery } from '../../../core/items/items-query.ts'
 import { listItems } from '../../../core/items/list-items.ts'
 import type { ListQuery } from '../../../core/stores/item-store.ts'
-import { readSeed } from '../../../environment.ts'
+import { readSeed } from '../read-settings.ts'
 import { getShelves, getShortForms, shelves, type TestStore, toItem } from './collections.ts'
 
 /** Texts that differ by case, accents, the form of Unicode, or a code point above U+FFFF. */
