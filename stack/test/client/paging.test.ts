@@ -135,12 +135,9 @@ const next = (header: string) => parseLinks(header).find((link) => hasRelation(l
 
 describe('the next link', () => {
   it.each<[string, string, target?: string]>([
-    ['in the form of the contract', '<?after=a>; rel="next"'],
-    ['without quotes', '<?after=a>;rel=next'],
     ['in capitals', '<?after=a>; REL="Next"'],
     ['with white space', ' <?after=a> ; rel = "next" ; x '],
     ['among other relations', '<?after=a>; rel="item  next last"'],
-    ['among other links', '</d>; rel=describedby, <?after=a>; rel=next, <?after=z>; rel=last'],
     ['after empty elements', ', ,<?after=a>; rel=next,'],
     ['before another next link', '<?after=a>; rel=next, <?after=b>; rel=next'],
     ['after a title that contains one', '</d>; title="<?c>; rel=next, \\" ;"; rel=x, <?after=a>; rel=next'],
@@ -153,9 +150,7 @@ describe('the next link', () => {
   })
 
   it.each([
-    ['in an empty header', ''],
     ['without brackets', '?after=a; rel=next'],
-    ['in the header of plain Prism', 'string'],
     ['with another relation', '<?after=a>; rel="prev"'],
     ['with a relation that contains next', '<?after=a>; rel="next-archive nextnext"'],
     ['without a relation', '<?after=a>'],

@@ -1,6 +1,6 @@
 // References to every place, and spellings: merge keys and aliases of YAML, names in mappings, odd names of operations.
 import { construct } from './construct.ts'
-import { echo, get, json, post, ref, returns, send, takes } from './operation.ts'
+import { echo, get, json, post, put, ref, returns, send, takes } from './operation.ts'
 
 const itself = "{ $ref: '#/paths/~1boats~1%7Bboat-id%7D/get/responses/200/content/application~1json/schema' }"
 const named = `{ type: object, properties: { name: { type: string, maxLength: 3 }, responses: { type: array, items: ${itself} } }, additionalProperties: true }`
@@ -29,12 +29,23 @@ paths:
       responses: { '200': { $ref: '#/paths/~1ships~1%7Bboat-id%7D/post/responses/200' } }
   # Properties with the names of keywords.
   /words: { post: { operationId: addWord, ${takes(ref('Word'))}, ${echo} } }
+  # Keywords beside a reference, which express-openapi-validator 5.6 ignores.
+  /beside:
+    put:
+      operationId: beside
+      parameters:
+        - { name: kind, in: query, schema: { $ref: '#/components/schemas/Kind', const: sail } }
+        - { name: other, in: query, schema: { $ref: '#/components/schemas/Kind', default: motor } }
+        - { name: X-Kind, in: header, schema: { $ref: '#/components/schemas/Kind', maxLength: 4 } }
+      requestBody: { ${json("{ $ref: '#/components/schemas/Fleet', minProperties: 1 }")} }
+      ${echo}
 components:
   parameters: { BoatId: { name: boat-id, in: path, required: true, schema: { $ref: '#/components/schemas/Fleet/properties/size' } } }
   requestBodies:
     Ship: { $ref: '#/components/requestBodies/OtherShip' }
     OtherShip: { required: true, ${json(ref('Fleet'))} }
   schemas:
+    Kind: { type: string, enum: [sail, motor] }
     Fleet:
       type: object
       properties:
@@ -76,6 +87,11 @@ x-definitions: { Mast: { type: object, properties: { height: { $ref: '#/componen
     post('/words', { type: 'a', required: true, sails: ['jib'], mast: { height: 9 } }, { status: 200 }),
     post('/words', { type: 'a', required: true, sails: ['longer'] }, { status: 400 }),
     post('/words', { type: 'a', required: true, mast: { height: 10 } }, { status: 400 }),
+    put('/beside?kind=sail', undefined, { status: 200, body: { query: { other: 'motor' } } }, { 'X-Kind': 'sail' }),
+    put('/beside?kind=motor', undefined, { status: 400 }),
+    put('/beside', undefined, { status: 400 }, { 'X-Kind': 'motor' }),
+    put('/beside', {}, { status: 400 }),
+    put('/beside', { size: 1 }, { status: 200 }),
   ],
   types: `
 void client.addFleet({ body: { 'a/b': { next: { size: 1 } }, boat: { name: 'Ada' } } })

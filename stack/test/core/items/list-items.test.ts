@@ -43,19 +43,6 @@ it('compares the items one by one if they change between all reads of sets of va
   expect([toIds(page), toIds(next), toIds(all)?.sort()]).toEqual([['a'], ['b'], ['a', 'b']])
 })
 
-it('leaves out items that an index has with an earlier word or value, and each further word of an item', async () => {
-  const page = await listItems(shelves, itemsQuery({ words: ['fe'] }), { after: undefined, limit: 5 }, async () => ({
-    items: [
-      { ...toItem('a', { label: 'ferns, fern' }), value: 'fern' },
-      { ...toItem('a', { label: 'ferns, fern' }), value: 'ferns' },
-      { ...toItem('b', { label: 'fence' }), value: 'fever' },
-      { ...toItem('c', { label: 'tree' }), value: 'few' },
-    ],
-    revision: '',
-  }))
-  expect(toIds(page)).toEqual(['a'])
-})
-
 it('reads few items for sets of values with a search and an order', async () => {
   const items = Array.from({ length: 1_200 }, (_, at) => {
     const note = `${at % 2 === 0 ? 'fern' : 'oak'} ${'x'.repeat(15_000)}`
@@ -72,21 +59,6 @@ it('reads few items for sets of values with a search and an order', async () => 
   expect([page?.items, page?.next?.id]).toEqual([[], expect.stringMatching(/^\d{4}$/)])
   expect(characters.length).toBeLessThanOrEqual(1_000 + 20)
   expect(characters.reduce((sum, one) => sum + one)).toBeLessThan(12_000_000)
-})
-
-it('reads small items at once, also where they could be large', async () => {
-  const items = Array.from({ length: 120 }, (_, at) => toItem(`${at}`.padStart(3, '0')))
-  let reads = 0
-  const page = await listItems(
-    shelves,
-    itemsQuery({}),
-    { after: undefined, limit: 100, itemBytes: 1e6 },
-    async (one) => {
-      reads++
-      return { items: selectItems(shelves, items, one), revision: '' }
-    },
-  )
-  expect([page?.items.length, reads <= 4]).toEqual([100, true])
 })
 
 it('ends a page before its items have more than 4 MB, and continues with the next item', async () => {
