@@ -127,13 +127,6 @@ components:
 
 const getLine = (text: string) => written.slice(0, written.indexOf(text)).split('\n').length
 
-async function compareWith(changed: string) {
-  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
-  await writeFile(base, written)
-  await writeFile(revision, changed)
-  return { base, revision, changes: (await compare(base, revision)).changes }
-}
-
 it.each([
   ['a parameter of a path', 'The garden.', 'A garden.'],
   ['a parameter with written-out defaults', 'The page.', 'A page.'],
@@ -141,7 +134,10 @@ it.each([
   ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
   ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
 ])('compare names the file and line of %s', async (_, before, after) => {
-  const { base, revision, changes } = await compareWith(written.replace(before, after))
+  const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
+  await writeFile(base, written)
+  await writeFile(revision, written.replace(before, after))
+  const { changes } = await compare(base, revision)
   expect(changes.length).toBeGreaterThan(0)
   for (const change of changes) {
     expect(change.revision).toBe(`${revision}:${getLine(before)}`)

@@ -3,7 +3,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ControlError } from '../../../mock/core/control-input.ts'
 import { firstId, getCalls, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
@@ -63,7 +62,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       expect(await names()).toEqual(['Desk', 'Wall', 'Floor', 'Shelf'])
       expect((await create()).body).toEqual(first.body)
     }
-    expect(() => control.restore('x')).toThrow(ControlError)
   })
 
   it('loads lamps for a caller, all or none', async () => {
@@ -87,7 +85,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     ])
     expect(control.requests({ operation: 'createLamp' })).toHaveLength(1)
     expect(control.requests({ operation: 'listLamps', caller: 'ann', status: 400 })).toHaveLength(1)
-    expect(() => control.requests({ operation: 'createLamps' as 'createLamp' })).toThrow(/no operation createLamps/)
   })
 
   it('lists headers and bodies, also of requests that are refused', async () => {

@@ -202,13 +202,11 @@ describe('the verifier', () => {
     expect(owner).toBe(JSON.stringify([other.issuer, 'gardener']))
   })
 
-  it.each([...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']])(
-    'accepts the algorithm %s',
-    async (algorithm) => {
-      await using other = await startTokenIssuer({ algorithm })
-      expect(await getVerifier(other).outcome(await other.token())).toBe('valid')
-    },
-  )
+  const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ')
+  it.each(algorithms)('accepts the algorithm %s', async (algorithm) => {
+    await using other = await startTokenIssuer({ algorithm })
+    expect(await getVerifier(other).outcome(await other.token())).toBe('valid')
+  })
 })
 
 describe('without asking the issuer for keys, the verifier', () => {

@@ -36,7 +36,11 @@ const ofPages = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
-const malformed = (target: string): [ProblemName, string] => ['malformed-request', target]
+const malformed = (target: string, host = 'localhost'): [ProblemName, string, string] => [
+  'malformed-request',
+  target,
+  host,
+]
 
 describe.each(await sharedImplementations())('$name', ({ url, token, request }) => {
   it.each([
@@ -54,12 +58,8 @@ describe.each(await sharedImplementations())('$name', ({ url, token, request }) 
   })
 
   it.each<[problem: ProblemName, target: string, host?: string]>([
-    ...['http://', 'http://a:b/lamps', 'http:///a', 'http://user@x/a'].map(malformed),
-    ...['user@h', 'h:1234567', 'h/', '%4g'].map((host): [ProblemName, string, string] => [
-      'malformed-request',
-      '/',
-      host,
-    ]),
+    ...['http://', 'http://a:b/lamps', 'http:///a', 'http://user@x/a'].map((target) => malformed(target)),
+    ...['user@h', 'h:1234567', 'h/', '%4g'].map((host) => malformed('/', host)),
     ['not-found', 'x://'],
     ['not-found', 'ftp://a:b/lamps'],
     ['uri-too-long', `/${'x'.repeat(contract.limits.targetBytes)}`],
