@@ -15,11 +15,10 @@ const parts = {
   'stack/core/contract/contract-data.ts': 'stack/core/contract/collection-data.ts',
   'stack/core/contract': 'stack/core/problem.ts',
   'stack/core/pipeline':
-    'stack/core/caller.ts stack/core/http-date.ts stack/core/contract stack/core/problem.ts ' +
+    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/problem.ts ' +
     'jsonc-parser negotiator whatwg-mimetype',
-  'stack/core/http-date.ts': 'stack/core/date-time.ts',
   'stack/core/items':
-    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/handlers stack/core/http-date.ts ' +
+    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/handlers ' +
     'stack/core/pipeline stack/core/problem.ts stack/core/stores',
   'stack/core/handlers':
     'stack/core/caller.ts stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts ' +
@@ -37,17 +36,16 @@ const parts = {
   'stack/server/api.ts': 'stack/core/contract stack/core/handlers stack/core/pipeline stack/core/stores node:',
   'stack/server/loopback.ts': '',
   'stack/server/throttle.ts': '',
-  'stack/server/recent-map.ts': '',
   'stack/server/configuration': 'stack/core/contract stack/server/loopback.ts node:',
   'stack/server/auth':
     'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
-    'stack/server/loopback.ts stack/server/throttle.ts stack/server/recent-map.ts jose node:',
+    'stack/server/loopback.ts stack/server/throttle.ts jose lru-cache node:',
   'stack/server/store':
     'stack/core/contract stack/server/configuration stack/core/items stack/core/stores pg node: node:sqlite',
   'stack/server/monitoring': 'stack/core/contract stack/server/throttle.ts express pino prom-client node:',
   'stack/server/http':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +
-    'stack/server/loopback.ts stack/server/monitoring stack/server/recent-map.ts express node:',
+    'stack/server/loopback.ts stack/server/monitoring express lru-cache node:',
   'stack/server/sockets':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts stack/server/http ' +
     'stack/server/monitoring express node:',

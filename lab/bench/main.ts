@@ -11,7 +11,7 @@ import { findInvalid, ratioRows } from './runner/ratios.ts'
 import { measureRounds, type Workload } from './runner/rounds.ts'
 import { start } from './runner/run.ts'
 import { memoryOfProcess } from './runner/server-process.ts'
-import { buildStacks, createBaselineData, createOtherData, itemsChecked, type Stack, stacks } from './stacks.ts'
+import { buildStacks, createBaselineData, createOtherData, type Stack, stacks, untilIdle } from './stacks.ts'
 import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
 
 const { WORKLOAD = '' } = process.env
@@ -47,7 +47,7 @@ await start(11, async (run) => {
     const tags = await learnTags(running, rounds)
     const checked = { ...running, tags, used: { ...running.used, unchanged: 0 } }
     const responses = await collectResponses(checked, groups)
-    if (stack.data !== 'baselines') await itemsChecked(join(data, stack.name))
+    await untilIdle(running.process)
     await running.process.end('SIGKILL')
     return { stack, tags, responses }
   }

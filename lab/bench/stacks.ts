@@ -63,10 +63,9 @@ export async function createOtherData(to: string, collection: Collection): Promi
   await createSqliteData(to, collection)
 }
 
-/** Resolves when the service has checked its items: afterwards they cost no time until the contract changes. */
-export async function itemsChecked(folder: string): Promise<void> {
-  using database = new DatabaseSync(join(folder, 'plants.db'), { readOnly: true })
-  while (database.prepare('SELECT 1 FROM item_check').get() === undefined) await setTimeout(100)
+/** Resolves when a server has nothing to do: the service checks its items once, after its first start. */
+export async function untilIdle({ cpu }: ServerProcess): Promise<void> {
+  for (let before = 0; cpu() - before > 25_000; await setTimeout(500)) before = cpu()
 }
 
 /** Creates the data folder of the baselines with the plants of a data folder of the service. */

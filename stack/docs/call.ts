@@ -1,4 +1,4 @@
-// What the docs page knows of an operation. `make generate` writes it for each operation.
+// What the docs page knows of an operation, which `make generate` writes for each one, and at which address it calls it.
 
 import type { CredentialPlace } from '../client/contract.ts'
 import type { ParameterStyle } from '../client/parameter-text.ts'
@@ -48,4 +48,21 @@ export interface CallBody {
   files: { name: string; isRequired: boolean; isArray: boolean }[]
   /** What each field means, as a line of text. */
   fields: string[]
+}
+
+/**
+ * @param page The URL of the docs page, such as `https://items.example/api/docs#/section/paging`.
+ * @returns The address of the service, such as `https://items.example/api`; `undefined` for a file, and for an address
+ *   that a code sample could not quote safely.
+ */
+export function serviceAddress(page: string): string | undefined {
+  if (!URL.canParse('.', page)) return undefined
+  const address = new URL('.', page).href.replace(/\/$/, '')
+  return /^https?:\/\/[\w.~%:/[\]-]+$/.test(address) ? address : undefined
+}
+
+/** @param origin In the code samples of the contract. @param address Replaces it. */
+export function atAddress(call: Call, origin: string, address: string): Call {
+  const samples = call.samples.map(({ lang, source }) => ({ lang, source: source.replaceAll(origin, () => address) }))
+  return { ...call, samples }
 }

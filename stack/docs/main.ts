@@ -1,8 +1,7 @@
 // The script of the docs page, beside Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
-import { atAddress, serviceAddress } from './address.ts'
-import type { Call } from './call.ts'
+import { atAddress, type Call, serviceAddress } from './call.ts'
 import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'

@@ -22,7 +22,7 @@ import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 import { createLog, type DestinationStream, type Logger, LogOutput, logOutages } from './monitoring/log.ts'
 import { createMonitoringServer } from './monitoring/monitoring-server.ts'
 import { countResponse, createCounts, logResponse, type ResponseEvent } from './monitoring/observe.ts'
-import { monitoringConnections, possibleConnections } from './sockets/connection-limit.ts'
+import { possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
 import { deferStore, getSchema, type OpenStore } from './store/open-store.ts'
 import { throttle } from './throttle.ts'
@@ -156,12 +156,7 @@ export async function createService(
   const monitoring =
     worker === undefined &&
     metrics &&
-    createMonitoringServer({
-      metrics,
-      whyNotReady,
-      backUp: database ? undefined : data.backUp,
-      maxConnections: monitoringConnections,
-    })
+    createMonitoringServer({ metrics, whyNotReady, backUp: database ? undefined : data.backUp })
 
   /** Closes everything but the server itself, at the end of a shutdown. */
   async function close(): Promise<void> {

@@ -1,6 +1,5 @@
 // Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13).
-import { parseDateTime } from '../date-time.ts'
-import { parseHttpDate } from '../http-date.ts'
+import { parseDateTime, parseHttpDate } from '../date-time.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'

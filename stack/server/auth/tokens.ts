@@ -9,9 +9,9 @@ import {
   jwtVerify,
   type ProtectedHeaderParameters,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { type Caller, getOwner } from '../../core/caller.ts'
 import { InvalidToken, type VerifyToken } from '../../core/pipeline/authenticate.ts'
-import { RecentMap } from '../recent-map.ts'
 
 export interface TokenVerifier {
   verify: VerifyToken
@@ -75,7 +75,9 @@ type LoadKeys = () => IssuerKey[] | Promise<IssuerKey[]>
  *   at once, if the keys are loaded. Its keys may change from call to call.
  */
 export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
-  const remembered = new RecentMap<VerifiedToken>((cacheMegabytes * 1_000_000) / bytesPerToken)
+  const remembered = new LRUCache<string, VerifiedToken>({
+    max: Math.ceil((cacheMegabytes * 1_000_000) / bytesPerToken),
+  })
 
   return (token: string, loadKeys: LoadKeys): Caller | Promise<Caller> => {
     const digest = hash('sha256', token, 'base64url')

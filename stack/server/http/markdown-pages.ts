@@ -1,5 +1,5 @@
 // The docs as Markdown (generated/docs.md), for tools and for agents.
-import { RecentMap } from '../recent-map.ts'
+import { LRUCache } from 'lru-cache'
 import { StaticBody } from './static-body.ts'
 
 /**
@@ -54,7 +54,7 @@ const rememberedOrigins = 20
  */
 export function markdownAt(text: string, docs: string): (origin: string | undefined) => StaticBody {
   const [, documented = ''] = /^The samples call `(https?:\/\/[^/`]+)/m.exec(docs) ?? []
-  const known = new RecentMap<StaticBody>(rememberedOrigins)
+  const known = new LRUCache<string, StaticBody>({ max: rememberedOrigins })
   return (origin = documented) => {
     // A sample could not quote other characters.
     const address = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : documented

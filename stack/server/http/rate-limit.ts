@@ -2,7 +2,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIPv6, SocketAddress } from 'node:net'
 import { Problem } from '../../core/problem.ts'
-import { RecentMap } from '../recent-map.ts'
 
 export interface RateLimits {
   countAddress: Count
@@ -80,18 +79,10 @@ function append(headers: Record<string, string>, name: string, value: string): v
   headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
 }
 
-// The networks of IPv6 addresses, which are slow to parse.
-const networks = new RecentMap<string>(10_000)
-
 /** The address as the rate limit counts it; one network for all addresses of an IPv6 customer. */
 function getNetwork(address: string): string {
   if (!address.includes(':')) return address
-  const plain = withoutPort(address)
-  const known = networks.get(plain)
-  if (known !== undefined) return known
-  const network = parseNetwork(plain)
-  networks.set(plain, network)
-  return network
+  return parseNetwork(withoutPort(address))
 }
 
 /** Returns the first 56 bits of an IPv6 address, which are one customer, or the IPv4 address in it. */

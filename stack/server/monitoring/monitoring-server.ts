@@ -11,9 +11,10 @@ export interface MonitoringParts {
    * its own tools.
    */
   backUp: (() => Promise<string | undefined>) | undefined
-  /** At the same time. More are closed at once. */
-  maxConnections: number
 }
+
+/** Connections at the same time. More are closed at once. */
+export const monitoringConnections = 32
 
 /** Each backup takes as much space as the database, and anyone who reaches the port can make one. */
 const backupsPerHour = 6
@@ -28,8 +29,7 @@ interface Page {
  * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus.
  * `/backup`: a POST makes a backup, and returns its path.
  */
-export function createMonitoringServer(parts: MonitoringParts): Server {
-  const { metrics, whyNotReady, backUp, maxConnections } = parts
+export function createMonitoringServer({ metrics, whyNotReady, backUp }: MonitoringParts): Server {
   const methods = ['GET', 'HEAD']
   const pages: Record<string, Page> = {
     '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
@@ -77,7 +77,7 @@ export function createMonitoringServer(parts: MonitoringParts): Server {
       return respond(res.setHeader('Allow', page.methods.join(', ')), 405, '')
     await page.send(res, req).catch(() => respond(res, 500, 'The service failed.\n'))
   })
-  server.maxConnections = maxConnections
+  server.maxConnections = monitoringConnections
   return server
 }
 

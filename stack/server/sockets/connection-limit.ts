@@ -2,12 +2,10 @@
 // neither read its data nor say that it lives.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { StartUpError } from '../configuration/start-up-error.ts'
+import { monitoringConnections } from '../monitoring/monitoring-server.ts'
 
 /** For the data, and for what is open for a moment: backups, keys of the issuer, a connection that is refused. */
 const reserve = 32
-
-/** Connections to the monitoring at the same time. */
-export const monitoringConnections = 32
 
 /**
  * @returns The number that leaves a reserve for all else, and how many files the process may open. Returns the

@@ -1,5 +1,6 @@
 // What a new database gets, and what an older one lacks. A list of migrations only grows: version N has the first N
 // applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md.
+import type { CollectionData } from '../../core/contract/contract-data.ts'
 import * as postgres from './postgres/tables.ts'
 import * as sqlite from './sqlite/tables.ts'
 
@@ -28,4 +29,15 @@ export const sqliteSchema: Schema = {
 export const postgresSchema: Schema = {
   tables: postgres.tables,
   migrations: [postgres.tables, postgres.addCreator, postgres.addValidHash],
+}
+
+/**
+ * What /ready creates to see that creations work, and undoes: one item of each collection, with words, so that it uses the
+ * indexes, triggers and entries that other items use.
+ */
+export function getCanaryItems(collections: CollectionData[]): { path: string; id: string; text: string }[] {
+  return collections.map(({ path, searched = [] }) => {
+    const text = JSON.stringify(Object.fromEntries(searched.map((field) => [field, 'A canary'])))
+    return { path, id: path, text }
+  })
 }

@@ -9,11 +9,8 @@ import { createLog, LogOutput } from '../monitoring/log.ts'
 import type { MetricValues } from '../monitoring/metrics.ts'
 import { createMonitoringServer } from '../monitoring/monitoring-server.ts'
 import { onStopSignal } from '../shutdown.ts'
-import { monitoringConnections } from '../sockets/connection-limit.ts'
 import { listen } from '../sockets/listen.ts'
-import { Workers } from './workers.ts'
-
-const leastHeapBytes = 128 * 2 ** 20
+import { createWorkers, type Workers } from './workers.ts'
 
 /** @throws {StartUpError} */
 export async function startPrimary(contract: Contract, configuration: Configuration): Promise<void> {
@@ -21,10 +18,10 @@ export async function startPrimary(contract: Contract, configuration: Configurat
   const log = createLog(output, configuration.logLevel)
   process.once('exit', () => output.flush())
   cluster.schedulingPolicy = cluster.SCHED_RR
-  // Together, the workers have the memory that one process would have.
-  const heap = Math.max(leastHeapBytes, getHeapStatistics().heap_size_limit / configuration.workers)
-  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${Math.floor(heap / 2 ** 20)}`] })
-  const workers = new Workers(configuration, log)
+  // Together, the workers have the memory that one process would have, and each has 128 MB or more.
+  const heap = Math.max(128, Math.floor(getHeapStatistics().heap_size_limit / configuration.workers / 2 ** 20))
+  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${heap}`] })
+  const workers = createWorkers(configuration, log)
   const monitoring = await startMonitoring(contract, configuration, workers)
   const stop = async () => {
     await workers.stop()
@@ -35,17 +32,12 @@ export async function startPrimary(contract: Contract, configuration: Configurat
     void stop()
   })
   // A terminal that is closed sends SIGHUP too, and then the service must end.
-  if (!isatty(0)) {
-    process.on('SIGHUP', () => {
-      log.info('restarting the workers')
-      workers.restart()
-    })
-  }
+  if (!isatty(0)) process.on('SIGHUP', workers.restart)
   try {
     const message = await workers.start(monitoring?.url)
-    if (!workers.isStopping) console.log(message)
+    if (!workers.isStopping()) console.log(message)
   } catch (error) {
-    if (workers.isStopping) return
+    if (workers.isStopping()) return
     await stop()
     throw error
   }
@@ -71,7 +63,7 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
   }
 
   async function whyNotReady(): Promise<string | undefined> {
-    if (workers.isStopping) return 'it stops'
+    if (workers.isStopping()) return 'it stops'
     const asked = workers.serving.size > 0 ? workers.serving : workers.metrics.keys()
     const reasons = await Promise.all([...asked].map((worker) => workers.report(worker)))
     if (workers.serving.size === 0) return reasons[0] ?? 'no worker takes requests'
@@ -79,13 +71,7 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
   }
 
   // Several processes have their items in PostgreSQL, which has its own backups.
-  const parts = {
-    metrics: { contentType, text },
-    whyNotReady,
-    backUp: undefined,
-    maxConnections: monitoringConnections,
-  }
-  const server = createMonitoringServer(parts)
+  const server = createMonitoringServer({ metrics: { contentType, text }, whyNotReady, backUp: undefined })
   const url = await listen(server, monitoringHost, monitoringPort, 'OPS_')
   return { url, close: () => server.close().closeAllConnections() }
 }

@@ -18,17 +18,14 @@ export interface WorkerOptions {
   monitoringUrl: string | undefined
 }
 
-interface Report {
-  /** `undefined`: it is ready. */
-  whyNotReady: string | undefined
-  metrics: MetricValues
-}
-
 /**
  * Message to the primary process: the text to print once all workers have started, why a worker cannot start, or a
  * report. A worker reports when the primary process sends anything, and before it ends.
  */
-export type WorkerMessage = { started: string } | { failed: string } | Report
+export type WorkerMessage =
+  | { started: string }
+  | { failed: string }
+  | { whyNotReady: string | undefined; metrics: MetricValues }
 
 /** Starts a worker. Tells the primary process if it cannot start. */
 export async function startWorker(
@@ -37,8 +34,7 @@ export async function startWorker(
   configuration: Configuration,
   { isFirst, socket, monitoringUrl }: WorkerOptions,
 ): Promise<void> {
-  // A message to a primary process that has ended: this process ends too.
-  cluster.worker?.on('error', () => {})
+  cluster.worker?.on('error', () => {}) // a message to a primary process that has ended: this process ends too
   try {
     const parts = { worker: { isFirst } }
     const { service, start, message } = await prepareService(api, environment, { ...configuration, socket }, parts)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { serviceAddress } from '../../docs/address.ts'
+import { serviceAddress } from '../../docs/call.ts'
 import { markTerms } from '../../docs/search.ts'
 import { deadLinks, openDocs, startBrowser } from '../support/browser.ts'
 import { shared, sharedService } from '../support/shared-service.ts'

@@ -9,7 +9,7 @@ import {
   type WriteOptions,
 } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
-import { getCanaryItems } from '../canary-items.ts'
+import { getCanaryItems } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listStatement } from './lists.ts'
 import { UnusableDatabase } from './prepare.ts'

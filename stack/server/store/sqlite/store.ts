@@ -13,7 +13,7 @@ import {
 } from '../../../core/stores/item-store.ts'
 import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
-import { getCanaryItems } from '../canary-items.ts'
+import { getCanaryItems } from '../schemas.ts'
 import { connect } from './connection.ts'
 import { createEntries } from './entries.ts'
 import { type Items, prepareItems, toText } from './items.ts'

@@ -1,6 +1,6 @@
 // Dates in headers (RFC 9110, 5.6.7).
 import { describe, expect, it } from 'vitest'
-import { parseHttpDate } from '../../../core/http-date.ts'
+import { parseHttpDate } from '../../../core/date-time.ts'
 
 const now = new Date('2026-11-22T00:00:00Z')
 const parsed = (text: string) => parseHttpDate(text, now)
