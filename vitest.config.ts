@@ -10,7 +10,7 @@ const scenarios = [
   'test/linear-expressions.test.ts',
   'test/docs/{operations,samples}.test.ts',
   'test/package/*.test.ts',
-  'stack/test/rooms/{compile,tester}.test.ts',
+  'stack/test/rooms/{compile,second-opinion,tester}.test.ts',
   'stack/test/server/start.test.ts',
   'test/tools/*.test.ts',
   'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',

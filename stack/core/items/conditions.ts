@@ -55,10 +55,9 @@ export function withValidators(
 }
 
 /**
- * The tag of a list, without the list: what it shows depends only on these values.
- * @param listDigest Of the collection.
- * @param revision Of the collection: a random one in hexadecimal for each state, or empty.
- * @param query With its defaults.
+ * Returns the tag of a list without the list: what it shows depends only on these values.
+ * @param revision A random text in hexadecimal for each state of the collection, or empty.
+ * @param query Includes defaults.
  */
 export function listTag(
   { owner, collection }: { owner: string; collection: string },

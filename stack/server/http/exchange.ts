@@ -145,13 +145,11 @@ function toHttpRequest(res: Response, id: string, responseHeaders: Record<string
   }
 }
 
-const nothing: readonly string[] = []
-
 function readHeaders(req: IncomingMessage): Pick<HttpRequest, 'headers' | 'repeatedHeaders'> {
   const { headers, rawHeaders } = req
   const isComplete = Object.keys(headers).length * 2 === rawHeaders.length && headers['set-cookie'] === undefined
   // Then each name is there once. Only Set-Cookie has a list of values.
-  if (isComplete) return { headers: headers as Record<string, string>, repeatedHeaders: nothing }
+  if (isComplete) return { headers: headers as Record<string, string>, repeatedHeaders: [] }
   // Of some fields, `headers` has only the first value.
   const fields = Object.entries(req.headersDistinct).map(([name, values = []]) => ({ name, values }))
   return {

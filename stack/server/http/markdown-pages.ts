@@ -54,14 +54,10 @@ const rememberedOrigins = 20
  */
 export function markdownAt(text: string, docs: string): (origin: string | undefined) => StaticBody {
   const [, documented = ''] = /^The samples call `(https?:\/\/[^/`]+)/m.exec(docs) ?? []
-  const known = new LRUCache<string, StaticBody>({ max: rememberedOrigins })
-  return (origin = documented) => {
-    // A sample could not quote other characters.
-    const address = /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : documented
-    const found = known.get(address)
-    if (found !== undefined) return found
-    const body = new StaticBody(documented === '' ? text : text.replaceAll(documented, () => address))
-    known.set(address, body)
-    return body
-  }
+  const bodies = new LRUCache<string, StaticBody>({
+    max: rememberedOrigins,
+    memoMethod: (address) => new StaticBody(documented === '' ? text : text.replaceAll(documented, () => address)),
+  })
+  // A sample could not quote other characters.
+  return (origin = documented) => bodies.memo(/^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : documented)
 }

@@ -79,14 +79,9 @@ function append(headers: Record<string, string>, name: string, value: string): v
   headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
 }
 
-/** The address as the rate limit counts it; one network for all addresses of an IPv6 customer. */
-function getNetwork(address: string): string {
-  if (!address.includes(':')) return address
-  return parseNetwork(withoutPort(address))
-}
-
-/** Returns the first 56 bits of an IPv6 address, which are one customer, or the IPv4 address in it. */
-function parseNetwork(address: string): string {
+/** The address as the rate limit counts it: of an IPv6 address 56 bits, which are one customer, or the IPv4 address in it. */
+function getNetwork(text: string): string {
+  const address = text.includes(':') ? withoutPort(text) : text
   if (!isIPv6(address)) return address
   // Spells an address in one way: without leading zeros, and with dots if it contains an IPv4 address.
   const { address: spelled } = new SocketAddress({ address, family: 'ipv6' })

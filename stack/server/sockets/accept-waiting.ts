@@ -14,9 +14,7 @@ const quietTurnMs = 0.1
  */
 export async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0
-  const count = () => {
-    accepted++
-  }
+  const count = () => void accepted++
   server.on('connection', count)
   const end = performance.now() + acceptingMs
   await nextTurn() // the rest of the current one

@@ -31,10 +31,7 @@ export const postgresSchema: Schema = {
   migrations: [postgres.tables, postgres.addCreator, postgres.addValidHash],
 }
 
-/**
- * What /ready creates to see that creations work, and undoes: one item of each collection, with words, so that it uses the
- * indexes, triggers and entries that other items use.
- */
+/** Items that /ready creates and undoes: one of each collection, with words, so that all index rows and triggers are tried. */
 export function getCanaryItems(collections: CollectionData[]): { path: string; id: string; text: string }[] {
   return collections.map(({ path, searched = [] }) => {
     const text = JSON.stringify(Object.fromEntries(searched.map((field) => [field, 'A canary'])))
