@@ -18,8 +18,7 @@ const transient = [408, 500, 502, 503, 504]
  * | with an Idempotency-Key    | yes        | `unknown`   | `unknown`                  |
  * | PATCH, other POST          | no         |             |                            |
  *
- * Here are the methods that are sent again without a key, with the error status that means that the lost attempt has done what
- * the caller wanted.
+ * Methods that are sent again without a key, each with the status which means that the lost attempt was carried out.
  */
 export const statusIfDone: Partial<Record<HttpMethod, 404 | undefined>> = {
   get: undefined,
@@ -28,10 +27,8 @@ export const statusIfDone: Partial<Record<HttpMethod, 404 | undefined>> = {
 }
 
 /**
- * A 429 means that nothing was done, whether the service or a gateway sent it. So does a 503 with a problem of the
- * service: by contract, a rejected request changes nothing. Any other 503 is from a gateway, which may have passed the
- * request on.
- *
+ * A 429 means that nothing was done, whoever sent it. So does a 503 with a problem of the service: a rejected request
+ * changes nothing. Any other 503 is from a gateway, which may have passed the request on.
  * @param result Undefined if there was no response. Its `status` is the documented one, or `unexpected`.
  * @param isRepeatable Whether to repeat the request after its response was lost.
  */

@@ -65,10 +65,10 @@ export function adapted(handlers: AnyHandlers, call: Call): Call {
   return adapt === undefined ? call : { ...call, ...adapt(toInput(call)) }
 }
 
-/** @returns The body that GET shows of an item, as JSON; `undefined` if the reader refuses to show it with a problem. */
-export function serializedText(read: Serializer, item: Item): string | undefined {
+/** @returns The body that GET shows of an item, as JSON; `undefined` if the serializer refuses with a problem. */
+export function serializedText(serialize: Serializer, item: Item): string | undefined {
   try {
-    return JSON.stringify(read(item).body)
+    return JSON.stringify(serialize(item).body)
   } catch (error) {
     if (error instanceof AnyProblem) return undefined
     throw error

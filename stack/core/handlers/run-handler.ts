@@ -20,20 +20,16 @@ const maxAttempts = 20
 /** Grows with each attempt. */
 const maxPauseMs = 4
 
-/** @param isDerived Whether it is a standard method, whose response can be made again from the created item. */
-export function runHandler(contract: Contract, parts: StandardParts, handler: AnyHandler, isDerived: boolean): Respond {
+/** @param isBuiltIn Whether it is a standard method, whose response can be made again from the created item. */
+export function runHandler(contract: Contract, parts: StandardParts, handler: AnyHandler, isBuiltIn: boolean): Respond {
   const { collections, collectionAt, limits } = contract
   const { store, now, newId } = parts
 
-  /**
-   * The conditions of a GET are evaluated with its result.
-   * @param earlier The item of an earlier creation with the Idempotency-Key, whose response is not stored: it was a
-   * standard method, or the version before.
-   */
+  /** @param earlier Item of an earlier creation with the Idempotency-Key, by a standard method or the version before. */
   async function run(call: Call, attempt: number, earlier: string | undefined): Promise<DraftResponse> {
     const transaction = startTransaction(contract, store, earlier)
     const conditions = handlerConditions(contract, call, transaction, parts)
-    const found = isDerived ? undefined : await findResponse(contract, call, parts)
+    const found = isBuiltIn ? undefined : await findResponse(contract, call, parts)
     if (found?.repetition) {
       const { response, item } = found.repetition
       return withEntityTag(call, response, conditions.toValidators(item))

@@ -65,9 +65,13 @@ export async function listItems(
   if (isComplete && only !== undefined && accesses.length === 1 && getCount(1, 0, 0) > limit) {
     const page = await read({ ...only, after: after?.id, afterValue: after?.value, limit: limit + 1 })
     if (page === undefined) return undefined
-    const items = page.items.slice(0, limit)
-    const last = page.items.length > limit ? items.at(-1) : undefined
-    return { items, revision: page.revision, next: last && locate(last) }
+    let characters = 0
+    const end = page.items.findIndex(({ text }, index) => {
+      characters += text.length
+      return index === limit || (index > 0 && characters > maxCharacters)
+    })
+    const last = page.items[end - 1]
+    return last === undefined ? page : { ...page, items: page.items.slice(0, end), next: locate(last) }
   }
   const others = isComplete ? [] : getOthers(query, order)
   // Each index has the same share of what a page compares.

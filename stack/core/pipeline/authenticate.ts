@@ -100,7 +100,7 @@ async function callerWith(
     let caller: Caller | undefined
     try {
       const verified = own ? own(sent) : verification.verify(tokenIn(sent, credential), target.host)
-      caller = 'then' in verified ? await verified : verified
+      caller = verified !== undefined && 'then' in verified ? await verified : verified
       if (caller === undefined) throw new InvalidToken()
     } catch (error) {
       // Never 401: a valid token must not look invalid because its issuer is down.

@@ -3,6 +3,7 @@
 
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
+import { matches } from '../contract/routes.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from '../items/item.ts'
 import { shownId } from '../items/item-id.ts'
@@ -45,7 +46,7 @@ export async function checkStored(
   await store.keepCheckedContract(key, [...trusted])
 }
 
-/** @param onOther Called with the path of each item that is not sent as it is stored. */
+/** @param onOther Called with the path of each item that is not sent as it is stored */
 export async function findStoredProblems(
   { collections, lookUpOperation }: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
@@ -60,13 +61,16 @@ export async function findStoredProblems(
     Object.values(methods).every((id) => lookUpOperation(id).security?.isOptional === false),
   )
 
-  function check({ path, key: [owner, , id], text }: KeyedItem): void {
+  function check({ path, key: [owner, filled, id], text }: KeyedItem): void {
     const collection = byPath.get(path)
+    const isAtPath = collection !== undefined && matches(collection.segments, filled.split('/'))
     const isOfService = owner === ''
     const needsCaller = needCaller.some((one) => one === collection)
     const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
     const { error, undeclared, sent } = checkItem(collection, text, validator)
-    if (error !== undefined || sent !== text) onOther(path)
+    // Reads select by the filled path, so a row with a wrong path can be in any collection.
+    if (!isAtPath) for (const one of byPath.keys()) onOther(one)
+    else if (error !== undefined || sent !== text) onOther(path)
     const places = [...undeclared]
     if (error === undefined && places.length === 0 && !isUnseen) return
     const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, unseen: 0 }

@@ -45,7 +45,7 @@ export function itemValidation(
   validator: Validator,
   handlers: AnyHandlers,
 ): Validation {
-  const readers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
+  const serializers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
     const { read } = writtenFor(handlers, parameter && id)
     return read && id ? [{ path, id, read }] : []
   })
@@ -60,8 +60,8 @@ export function itemValidation(
   }
 
   /** @returns What is wrong with the response of a serializer to an item; `undefined` for a valid one. */
-  function readerError(path: string, item: Item): string | undefined {
-    for (const { id, read } of readers.filter((one) => one.path === path)) {
+  function serializerError(path: string, item: Item): string | undefined {
+    for (const { id, read } of serializers.filter((one) => one.path === path)) {
       const draft = show(read, item)
       const response = lookUpOperation(id).responses.get(draft.status)
       if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
@@ -81,7 +81,7 @@ export function itemValidation(
       const collection = collectionAt(path)
       const stored = JSON.parse(text)
       const item = currentItem(collection, stored)
-      const error = itemError(validator, collection, stored) ?? readerError(path, item)
+      const error = itemError(validator, collection, stored) ?? serializerError(path, item)
       if (error !== undefined)
         throw new Error(`The item "${id}" was not stored because it breaks the contract: ${error}`)
       return JSON.stringify(item) === text
@@ -101,7 +101,6 @@ const maxInvalid = 1_000
  * Completes the items of a list that is not trusted, and leaves out what is not declared and the items that are not valid:
  * one that somebody has changed, or that is older than a stricter contract, must not hide the items after it.
  * @param report Called with the items that a list leaves out.
- * @returns A store whose lists are trusted.
  */
 export function withoutInvalidItems(
   { collectionAt }: Contract,

@@ -131,7 +131,8 @@ export function createWorkers(configuration: Configuration, log: Logger) {
       worker.setMaxListeners(0) // of probes at the same time
       const report = once(worker, 'message', { signal: AbortSignal.timeout(reportMs) })
       worker.send('report', () => {}) // a worker that has just ended
-      return report.then(([{ whyNotReady }]) => whyNotReady).catch(() => 'a worker does not respond')
+      const [message] = await report.catch(() => [{ whyNotReady: 'a worker does not respond', metrics: [] }])
+      return message.metrics === undefined ? 'a worker starts' : message.whyNotReady
     },
   }
   return workers

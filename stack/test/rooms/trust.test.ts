@@ -230,3 +230,20 @@ it('SQLite does not trust an item without a default', async () => {
   await service.checkItems()
   expect([await service.isValidated('/rooms'), await getRooms(service)]).toMatchObject([true, [{ kind: 'office' }]])
 })
+
+it('SQLite trusts no collection while a row has a path that is not its own', async () => {
+  const settings = { DATA: await newFolder() }
+  let id = ''
+  {
+    await using service = await startWatched(settings)
+    id = await add(service, 'renamed')
+  }
+  {
+    using database = new DatabaseSync(join(settings.DATA, 'rooms.db'))
+    database.exec(`UPDATE item SET path = '/chambers', text = replace(text, '"office"', '"0ffice"')`)
+  }
+  await using service = await startWatched(settings)
+  await service.checkItems()
+  expect(await labels(service)).toEqual([])
+  expect((await service.request(`/rooms/${id}`)).status).toBe(500)
+})

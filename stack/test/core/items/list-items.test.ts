@@ -61,20 +61,23 @@ it('reads few items for sets of values with a search and an order', async () => 
   expect(characters.reduce((sum, one) => sum + one)).toBeLessThan(12_000_000)
 })
 
-it('ends a page before its items have more than 4 MB, and continues with the next item', async () => {
-  const items = Array.from({ length: 5 }, (_, at) =>
-    toItem(`${at}`, { label: 'x'.repeat(at === 3 ? 5_000_000 : 1_500_000) }),
-  )
-  const pages: (string[] | undefined)[] = []
-  let after: Start
-  do {
-    const read = async (one: ListQuery) => ({ items: selectItems(shelves, items, one), revision: '' })
-    const page = await listItems(shelves, itemsQuery({}), { after, limit: 5, itemBytes: 1_500_000 }, read)
-    pages.push(toIds(page))
-    after = page?.next
-  } while (after !== undefined)
-  expect(pages).toEqual([['0', '1'], ['2'], ['3'], ['4']])
-})
+it.each([1_500_000, 16_384])(
+  'ends a page of items that can have %i bytes at 4 MB, and continues',
+  async (itemBytes) => {
+    const items = Array.from({ length: 5 }, (_, at) =>
+      toItem(`${at}`, { label: 'x'.repeat(at === 3 ? 5_000_000 : 1_500_000) }),
+    )
+    const pages: (string[] | undefined)[] = []
+    let after: Start
+    do {
+      const read = async (one: ListQuery) => ({ items: selectItems(shelves, items, one), revision: '' })
+      const page = await listItems(shelves, itemsQuery({}), { after, limit: 5, itemBytes }, read)
+      pages.push(toIds(page))
+      after = page?.next
+    } while (after !== undefined)
+    expect(pages).toEqual([['0', '1'], ['2'], ['3'], ['4']])
+  },
+)
 
 const sort = { field: 'label', descending: false }
 const width = { min: 1 }
