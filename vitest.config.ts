@@ -64,8 +64,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // Many tests wait for processes and timeouts. On two cores, three workers are faster than two or four.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for processes and timeouts.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new RepeatReporter(), ...(JSON_REPORT ? ['json'] : [])],
     ...(JSON_REPORT && { outputFile: { json: JSON_REPORT } }),
