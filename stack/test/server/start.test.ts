@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { newFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { newDatabase } from '../support/postgres/database.ts'
+import { openSession } from '../support/postgres/session.ts'
 import { expectProblem } from '../support/problem.ts'
 import { start } from '../support/process.ts'
 import { getLog, limitFiles, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
@@ -69,11 +70,16 @@ describe(`a start that indexes ${count} items`, () => {
       SELECT 'ann', '/lamps', n::text, '/lamps', '{"name": "Desk"}' FROM generate_series(1, ${count}) AS n`)
     const [index] = await database.query("SELECT indexname FROM pg_indexes WHERE indexname LIKE 'item\\_filter\\_%'")
     await database.query(`DROP INDEX ${index?.indexname}`)
+    await using writer = await openSession(database.url)
+    // An index is built after the transactions that write.
+    await writer.query('BEGIN; LOCK TABLE item IN ROW EXCLUSIVE MODE')
     const { child, url, probe } = await launch(settings)
-    expect(await waitFor(() => probe('/live'), { interval: 5 })).toMatchObject({ status: 200 })
-    const texts = await pollReady(probe)
-    expect(texts).toContain('not ready: it opens its data: indexes of PostgreSQL\n')
+    const opening = { status: 503, text: 'not ready: it opens its data: indexes of PostgreSQL\n' }
+    await waitFor(async () => expect(await probe('/ready')).toEqual(opening))
+    expect(await probe('/live')).toMatchObject({ status: 200 })
     expect((await fetch(`${url}/lamps`)).status).toBe(401)
+    await writer.query('COMMIT')
+    await pollReady(probe)
     await child.end()
   })
 })
