@@ -2,7 +2,7 @@
 
 import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'
-import { isStandard, notWritten, toInput, writtenFor } from './handlers/any-handlers.ts'
+import { adapted, isStandard, notWritten, writtenFor } from './handlers/any-handlers.ts'
 import { runHandler } from './handlers/run-handler.ts'
 import { createHandler, createMethod } from './items/create.ts'
 import { deleteMethod } from './items/delete.ts'
@@ -48,7 +48,7 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
   const responders = new Map<string, Respond>()
   for (const [id, respond] of [...standardMethods(contract, parts), ...writtenMethods(contract, parts)]) {
     const { adapt } = writtenFor(parts.handlers, id)
-    responders.set(id, adapt === undefined ? respond : (call) => respond({ ...call, ...adapt(toInput(call)) }))
+    responders.set(id, adapt === undefined ? respond : (call) => respond(adapted(parts.handlers, call)))
   }
   return async (call) => {
     const { id } = call.operation

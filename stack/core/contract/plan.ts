@@ -1,5 +1,4 @@
 // What the contract says of each operation and each response, compiled once: a request only reads these plans.
-
 import type { ContractData, OperationData, ParameterType, StyledType } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'

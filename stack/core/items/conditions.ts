@@ -42,11 +42,11 @@ export function withValidators(
   draft: DraftResponse,
   validators: EntityValidators,
 ): DraftResponse {
-  const { headerNames } = operation.responses.get(draft.status) ?? { headerNames: new Set<string>() }
+  const headerNames = operation.responses.get(draft.status)?.headerNames
   const { ETag, 'Last-Modified': date } = validators
   const own = {
-    ...(headerNames.has('ETag') && { ETag }),
-    ...(headerNames.has('Last-Modified') && { 'Last-Modified': date }),
+    ...(headerNames?.has('ETag') && { ETag }),
+    ...(headerNames?.has('Last-Modified') && { 'Last-Modified': date }),
   }
   const isRead = operation.method === 'GET'
   if (isRead && operation.evaluatesConditions && isNotModified(headers, validators))

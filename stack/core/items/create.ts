@@ -34,7 +34,8 @@ export function createMethod(parts: MethodParts): Respond {
     const isNew = stored === text
     const created = isNew ? collection.declared(item) : currentItem(collection, JSON.parse(stored))
     if (!isNew) requireSameBody(collection, created, item)
-    return itemResponse(parts, call, created, getLocation(collection, created))
+    const shown = created === item ? text : JSON.stringify(created)
+    return itemResponse(parts, call, created, shown, getLocation(collection, created))
   }
 }
 

@@ -35,9 +35,8 @@ function validatorsOf(parts: MethodParts, { caller }: Call, item: Item, text: st
   return itemValidators(parts, ownerIn(collection, caller.owner), collection, item, body)
 }
 
-/** A success that shows an item, as GET does. */
-export function itemResponse(parts: MethodParts, call: Call, item: Item, headers = {}): DraftResponse {
-  const text = JSON.stringify(item)
+/** A success that shows an item, as GET does. @param text The item as JSON. */
+export function itemResponse(parts: MethodParts, call: Call, item: Item, text: string, headers = {}): DraftResponse {
   const { status } = call.operation.success
   return withValidators(call, { status, body: item, text, headers }, validatorsOf(parts, call, item, text))
 }

@@ -24,6 +24,7 @@ export function updateMethod(parts: MethodParts): Respond {
     }
     const place = placeIn(collection, caller.owner, path)
     const stored = requireFound(await store.update(place, storedId(path[parameter]), change, request), collection)
-    return itemResponse(parts, call, currentItem(collection, JSON.parse(stored)))
+    const item = currentItem(collection, JSON.parse(stored))
+    return itemResponse(parts, call, item, JSON.stringify(item))
   }
 }
