@@ -1,6 +1,6 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
-import type { CollectionData, ListParameter } from '../core/contract/contract-data.ts'
+import type { ListParameter, OrderData } from '../core/contract/contract-data.ts'
 import type { Contract, Operation, Parameter, Reference, Schema } from './contract.ts'
 import { parameterType } from './parameter-types.ts'
 
@@ -62,9 +62,9 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
     parameters: Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
     filters,
     orders: Object.fromEntries(
-      [...new Set(ordered)].map((name): [string, CollectionData['orders'][string]] => {
+      [...new Set(ordered)].map((name): [string, OrderData] => {
         const text = fields[name]?.format === 'date-time' ? 'time' : 'string'
-        return [name, fields[name]?.type === 'string' ? text : 'number']
+        return [name, { type: fields[name]?.type === 'string' ? text : 'number' }]
       }),
     ),
     searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],

@@ -18,8 +18,8 @@ export interface CollectionData {
   parameters: Record<string, ListParameter>
   /** Fields that lists can filter. Each set of them has an index. */
   filters: string[]
-  /** Fields by which lists can sort, with their type. A time is a string in the format of `toISOString`. */
-  orders: Record<string, 'string' | 'number' | 'time'>
+  /** Fields by which lists can sort. */
+  orders: Record<string, OrderData>
   /** Fields whose words a list can search. Absent if it has no search. */
   searched?: string[]
   /** What the deletion of an item does with its children. Absent if items have none. */
@@ -32,6 +32,13 @@ export interface CollectionData {
   schemaDigest: string
   /** Differs if the same query of the same items could have another page. */
   listDigest: string
+}
+
+export interface OrderData {
+  /** A time is a string in the format of `toISOString`. */
+  type: 'string' | 'number' | 'time'
+  /** An item can have no value: the field is nullable, or neither required nor with a default. */
+  optional?: true
 }
 
 /** A value of a field, or several; the least or greatest value of a field; fields to sort by; beginnings of words. */

@@ -48,7 +48,7 @@ export function readItemsQuery(
     else if ('sort' in parameter) read.sort = readSort(String(value))
     else {
       const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
-      const bound = orders[field] === 'time' ? toStoredTime(String(value), end) : (value as OrderValue)
+      const bound = orders[field]?.type === 'time' ? toStoredTime(String(value), end) : (value as OrderValue)
       read.ranges[field] = { ...read.ranges[field], [end]: bound }
     }
   }
@@ -84,7 +84,7 @@ export async function readPosition(
   const order = getOrder(wanted)
   if (order === undefined) return { id }
   if (afterValue !== undefined) {
-    const isText = 'prefix' in order || collection.orders[order.field] !== 'number'
+    const isText = 'prefix' in order || collection.orders[order.field]?.type !== 'number'
     const value = isText ? String(afterValue) : toNumber(String(afterValue))
     return value === undefined ? 'nowhere' : { id, value }
   }

@@ -30,7 +30,7 @@ export function getOrderValue(collection: Fields, order: Order, item: Item): Ord
 export function getOrdered(collection: Fields, name: string, item: Item): OrderValue | undefined {
   const value = getField(collection.fields, name, item)
   // 1e400 is valid JSON.
-  const fits = collection.orders[name] === 'number' ? Number.isFinite(value) : typeof value === 'string'
+  const fits = collection.orders[name]?.type === 'number' ? Number.isFinite(value) : typeof value === 'string'
   return fits ? (value as OrderValue) : undefined // it has this type
 }
 

@@ -74,7 +74,7 @@ const maxOrderedBytes = 2_000
  * longer text from before the contract had the order.
  */
 export function orderExpression({ fields, orders }: CollectionData, name: string): string {
-  const type = orders[name] === 'number' ? 'number' : 'string'
+  const type = orders[name]?.type === 'number' ? 'number' : 'string'
   const json = `text -> ${quoted(name)}`
   const value = `(text ->> ${quoted(name)})`
   const isShort = type === 'number' ? '' : ` AND octet_length(${value}) <= ${maxOrderedBytes}`

@@ -63,7 +63,7 @@ function getRange(collection: CollectionData, order: FieldOrder, query: ListQuer
   const { first, last, start } = getPageRange(order, query)
   const [later, notLater, direction] = order.descending ? ['<', '>=', 'DESC'] : ['>', '<=', 'ASC']
   const value = orderExpression(collection, field)
-  const type = collection.orders[field] === 'number' ? 'float8' : 'text'
+  const type = collection.orders[field]?.type === 'number' ? 'float8' : 'text'
   const begin = start
     ? `(${value}, id) ${later} (${add(start.value)}::${type}, ${add(start.id)})`
     : first === undefined

@@ -50,7 +50,7 @@ function getRange({ orders }: CollectionData, query: ListQuery): [value: Value, 
     const { start, end } = getWordRange(order, query)
     return [start.value, start.id, end]
   }
-  const [least, greatest] = ends[orders[order.field] === 'number' ? 'number' : 'text']
+  const [least, greatest] = ends[orders[order.field]?.type === 'number' ? 'number' : 'text']
   const [from, to] = order.descending ? [greatest, least] : [least, greatest]
   const { first = from, last = to, start } = getPageRange(order, query)
   if (start !== undefined) return [start.value, start.id, last]

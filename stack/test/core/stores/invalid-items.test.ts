@@ -101,7 +101,7 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
 /** Nine lamps in a store, five of them broken. */
 async function openBroken() {
   const lamps = rooms.contract.collectionAt('/lamps')
-  const collection = { ...lamps, orders: { name: 'string' as const }, searched: ['name'] }
+  const collection = { ...lamps, orders: { name: { type: 'string' as const } }, searched: ['name'] }
   const store = await openSqliteStore(await newFolder(), { product, collections: [collection] })
   onCleanUp(() => store.close())
   const place = getLamps('ann')

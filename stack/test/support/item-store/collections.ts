@@ -17,7 +17,7 @@ function collection(path: string, more: Partial<CollectionData> = {}): Collectio
 export const shelves: CollectionData = collection('/shelves', {
   fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {} },
   filters: ['label', 'width', 'full'],
-  orders: { label: 'string', width: 'number' },
+  orders: { label: { type: 'string' }, width: { type: 'number' } },
   searched: ['label', 'note'],
   children: 'cascade',
 })
