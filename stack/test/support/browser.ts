@@ -75,15 +75,21 @@ export async function openPage(
 
 /**
  * Finds accessibility problems with axe-core. Runs as a debugger does, which the policy of a page allows.
- * @returns Each rule with the elements that violate it.
+ * @returns Each rule with the elements that violate it, and how to fix them.
  */
 export async function violationsIn(page: Page): Promise<[rule: string, elements: string[]][]> {
   await page.evaluate(await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'))
-  const found: { violations: { id: string; nodes: { html: string }[] }[] } = await page.evaluate('axe.run()')
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  // A colour in the middle of a transition has another contrast.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  const found: { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] } =
+    await page.evaluate('axe.run()')
+  return found.violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+  ])
 }
 
-/** Opens the page, and waits until all of its operations are rendered. */
+/** Opens the page, and waits until all of its sections are rendered. Redoc replaces the empty ones when the browser is idle. */
 export async function openDocs(
   browser: Browser,
   url: string,
@@ -97,6 +103,7 @@ export async function openDocs(
     .locator('try-it')
     .nth(operations - 1)
     .waitFor({ state: 'attached' })
+  await page.locator('[data-section-id]:empty').first().waitFor({ state: 'detached' })
   await page.getByTestId('search-trigger').getByText('Loading').waitFor({ state: 'detached' })
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }
