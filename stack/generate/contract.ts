@@ -265,6 +265,11 @@ export function isRecursive(whole: Schema): boolean {
   return JSON.stringify(whole).includes('"$ref":')
 }
 
+/** What the service sets a field of an item to. */
+export function getRole(name: string, schema: Schema): Schema['x-role'] {
+  return schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
+}
+
 export function targetName({ $ref }: { $ref: string }): string {
   return getKeys($ref).at(-1) ?? ''
 }

@@ -1,13 +1,14 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
 import type { ListParameter, OrderData } from '../core/contract/contract-data.ts'
-import type { Contract, Operation, Parameter, Reference, Schema } from './contract.ts'
+import { type Contract, getRole, type Operation, type Parameter, type Reference, type Schema } from './contract.ts'
+import { readNullable } from './nullable.ts'
 import { parameterType } from './parameter-types.ts'
 
-/** What no index could hold, or no page could read. */
-export const limits = { textLength: 500, values: 20, sets: 20, filters: 3, indexes: 16 }
+/** Most characters of a text that a list sorts or searches, and most values of a set. */
+const limits = { sortedLength: 500, searchedLength: 20_000, values: 20 }
 
-const pagingParameters = ['limit', 'after', 'afterValue']
+const pagingParameters = ['limit', 'after', 'afterValue', 'afterNull']
 
 /** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
 export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] as const
@@ -26,16 +27,16 @@ export function readListParameter(
   const { 'x-filter': filter, 'x-min': min, 'x-max': max, 'x-search': search } = parameter
   const unknown = [filter, min, max].find((one) => one !== undefined && !Object.hasOwn(fields, one))
   if (unknown !== undefined) return `names ${unknown}, which is not a field of the item`
-  if (filter !== undefined) return filterRefusal(contract, parameter, fields[filter]) ?? { filter }
-  if (min !== undefined) return rangeRefusal(contract, parameter, fields[min]) ?? { min }
-  if (max !== undefined) return rangeRefusal(contract, parameter, fields[max]) ?? { max }
-  if (parameter['x-sort']) return sortRefusal(contract, parameter, item) ?? { sort: true }
+  if (filter !== undefined) return filterRefusal(contract, parameter, fields, filter) ?? { filter }
+  if (min !== undefined) return rangeRefusal(contract, parameter, fields, min) ?? { min }
+  if (max !== undefined) return rangeRefusal(contract, parameter, fields, max) ?? { max }
+  if (parameter['x-sort']) return sortRefusal(contract, parameter, fields) ?? { sort: true }
   if (search !== undefined) return searchRefusal(contract, parameter, fields, search) ?? { search: true }
   if (name in fields)
-    return filterRefusal(contract, parameter, fields[name]) === undefined ? { filter: name } : undefined
+    return filterRefusal(contract, parameter, fields, name) === undefined ? { filter: name } : undefined
   const range = rangeFromName(name, Object.keys(fields))
-  const field = range && fields['min' in range ? range.min : range.max]
-  return range && rangeRefusal(contract, parameter, field) === undefined ? range : undefined
+  const field = range && ('min' in range ? range.min : range.max)
+  return field && rangeRefusal(contract, parameter, fields, field) === undefined ? range : undefined
 }
 
 /** Whether a list cannot be standard because of this parameter. */
@@ -63,49 +64,55 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
     filters,
     orders: Object.fromEntries(
       [...new Set(ordered)].map((name): [string, OrderData] => {
-        const text = fields[name]?.format === 'date-time' ? 'time' : 'string'
-        return [name, { type: fields[name]?.type === 'string' ? text : 'number' }]
+        const { types, schema } = readNullable(fields[name])
+        const text = schema.format === 'date-time' ? 'time' : 'string'
+        const isOptional = canLackValue(contract, item, name)
+        return [name, { type: types.includes('string') ? text : 'number', ...(isOptional && { optional: true }) }]
       }),
     ),
     searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
   }
 }
 
-/** One for each set of filters, by id and in each order, without that of all items by id; and one of the words. */
-export function countIndexes({ filters, orders, searched }: ReturnType<typeof readList>): number {
-  return 2 ** filters.length * (1 + Object.keys(orders).length) - 1 + (searched ? 1 : 0)
+/** Whether a field of an item can be null, or absent without a default. */
+export function canLackValue(contract: Contract, item: Reference<Schema>, name: string): boolean {
+  const { [name]: field = {} } = contract.getProperties(item)
+  const { required = [] } = contract.objectSchema(item)
+  const isSet = required.includes(name) || field.default !== undefined || getRole(name, field) !== undefined
+  return !isSet || readNullable(field).isNullable
 }
 
-function filterRefusal(contract: Contract, parameter: Parameter, field: Schema | undefined): string | undefined {
+type Fields = Record<string, Schema>
+
+function filterRefusal(contract: Contract, parameter: Parameter, fields: Fields, name: string): string | undefined {
   const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.wholeSchema(parameter.schema)
   const isList = type === 'array'
-  const value = isList ? contract.wholeSchema(items).type : type
-  const isSame = typeof value === 'string' && [field?.type].flat().includes(value)
-  if (!isSame || !isPlain(contract, parameter, isList))
-    return 'must have the type of a field of the item, or be an array of them'
+  const [value = '', ...others] = readNullable(contract.wholeSchema(isList ? items : parameter.schema)).types
+  const types: string[] = readNullable(fields[name]).types
+  if (types.length === 0) return `filters ${name}, which must be a string, a number, an integer or a boolean`
+  if (others.length > 0 || !types.includes(value))
+    return `must have type: ${types.join(' or ')}, like ${name}, or be an array of such values`
+  if (!isPlain(contract, parameter, isList)) return notPlain
   return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
 }
 
-function rangeRefusal(contract: Contract, parameter: Parameter, field: Schema | undefined): string | undefined {
-  const { type, format } = contract.wholeSchema(parameter.schema)
-  const isSame = type === field?.type && format === field?.format
-  if (!isSame || !isPlain(contract, parameter, false))
-    return 'must have the type and the format of a field of the item that cannot be null'
-  return orderRefusal(field)
+function rangeRefusal(contract: Contract, parameter: Parameter, fields: Fields, name: string): string | undefined {
+  const refusal = orderRefusal(fields[name])
+  if (refusal !== undefined) return `is an end of a range of ${name}, and ${name} ${refusal}`
+  const [end, value] = [contract.wholeSchema(parameter.schema), fields[name]].map(readNullable)
+  if (end?.isNullable) return 'must not allow null, which is in no range'
+  const isSame = end?.types.join() === value?.types.join() && end?.schema.format === value?.schema.format
+  if (!isSame) return `must have the type and the format of ${name}`
+  return isPlain(contract, parameter, false) ? undefined : notPlain
 }
 
-function sortRefusal(contract: Contract, parameter: Parameter, item: Reference<Schema>): string | undefined {
+function sortRefusal(contract: Contract, parameter: Parameter, fields: Fields): string | undefined {
   const names = sortedFields(contract, parameter)
-  const fields = contract.getProperties(item)
-  const { required = [] } = contract.objectSchema(item)
   if (names.length === 0)
     return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
   for (const name of names) {
-    const field = fields[name]
-    if (field === undefined) return `sorts by ${name}, which is not a field of the item`
-    if (!required.includes(name) && field.default === undefined)
-      return `sorts by ${name}, which an item can lack: require it, or give it a default`
-    const refusal = orderRefusal(field)
+    if (!Object.hasOwn(fields, name)) return `sorts by ${name}, which is not a field of the item`
+    const refusal = orderRefusal(fields[name])
     if (refusal !== undefined) return `sorts by ${name}, and ${name} ${refusal}`
   }
   return undefined
@@ -117,41 +124,38 @@ function sortedFields(contract: Contract, parameter: Parameter): string[] {
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 
-function searchRefusal(
-  contract: Contract,
-  parameter: Parameter,
-  fields: Record<string, Schema>,
-  names: string[],
-): string | undefined {
+function searchRefusal(contract: Contract, parameter: Parameter, fields: Fields, names: string[]): string | undefined {
   if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
-  const other = names.find((name) => {
-    // A null has no words.
-    const types = [fields[name]?.type].flat().filter((type) => type !== 'null')
-    return types.length !== 1 || types[0] !== 'string'
-  })
-  if (other !== undefined) return `searches ${other}, which is not a string of the item`
-  const long = names.find((name) => Number(fields[name]?.maxLength ?? Number.POSITIVE_INFINITY) > limits.textLength)
-  return long && `searches ${long}, which must have maxLength of at most ${limits.textLength}`
+  for (const name of names) {
+    const { types, schema } = readNullable(fields[name])
+    if (types.join() !== 'string') return `searches ${name}, which is not a string of the item`
+    if (Number(schema.maxLength ?? Number.POSITIVE_INFINITY) > limits.searchedLength)
+      return `searches ${name}, which must have maxLength of at most ${limits.searchedLength}`
+  }
+  return undefined
 }
 
 /** Why no list has the order of a field, after its name. */
 function orderRefusal(field: Schema | undefined): string | undefined {
-  const { type, maxLength = Number.POSITIVE_INFINITY, format, pattern, 'x-role': role } = field ?? {}
-  if (type === 'integer' || type === 'number') return undefined
-  if (type !== 'string') return 'must be a string, a number or an integer'
-  if (format === 'date' || field?.enum !== undefined) return undefined
+  const { types, schema } = readNullable(field)
+  const { maxLength = Number.POSITIVE_INFINITY, format, pattern, enum: values, 'x-role': role } = schema
+  const [type] = types
+  if (types.length !== 1 || type === 'boolean') return 'must be a string, a number or an integer'
+  if (type !== 'string' || format === 'date' || values !== undefined) return undefined
   // Texts are compared, not times: those with other offsets or decimals would be in the wrong place.
   if (format === 'date-time')
     return role || pattern?.endsWith('\\.\\d{3}Z$')
       ? undefined
       : `must have a pattern that ends with \\.\\d{3}Z$, or an x-role`
-  return maxLength > limits.textLength ? `must have maxLength of at most ${limits.textLength}` : undefined
+  return maxLength > limits.sortedLength ? `must have maxLength of at most ${limits.sortedLength}` : undefined
 }
+
+const notPlain = 'must have a schema instead of content, and a name without ", [, ] and \\'
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
 function isPlain(contract: Contract, parameter: Parameter, isList: boolean): boolean {
   const type = parameterType(contract, parameter)
-  const isScalar = (type ?? 'string') === contract.wholeSchema(parameter.schema).type
+  const isScalar = typeof type !== 'object' || Array.isArray(type)
   const isArray = typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && !type.json
   return !/["[\]\\]/.test(parameter.name) && (isList ? isArray : isScalar)
 }

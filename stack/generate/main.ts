@@ -12,7 +12,6 @@ import { checkContract } from './checks/check-contract.ts'
 import { oneLine } from './code.ts'
 import type { Contract } from './contract.ts'
 import type { Generator } from './generators.ts'
-import { countIndexes } from './list-parameters.ts'
 import { readContract } from './read-contract.ts'
 import { deriveResources } from './resources.ts'
 
@@ -67,11 +66,15 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
 
 /** What the lists of the contract cost each write. */
 function indexLines(contract: Contract): string[] {
-  return deriveResources(contract).collections.flatMap((collection) => {
-    const count = countIndexes(collection)
-    return count === 0
+  return deriveResources(contract).collections.flatMap(({ path, filters, orders, searched }) => {
+    const [f, o] = [filters.length, Object.keys(orders).length]
+    const count = f + o + f * o
+    const words = searched ? `, and one for each word of ${searched.join(' and ')}` : ''
+    // Beside the indexes, their table and its key.
+    const rows = `a creation writes ${count + 2} index rows${words}`
+    return count === 0 && !searched
       ? []
-      : `The list ${collection.path} has ${count} ${count === 1 ? 'index' : 'indexes'} in the database.`
+      : `The list ${path} has ${count} ${count === 1 ? 'index' : 'indexes'}: ${rows}.`
   })
 }
 

@@ -4,14 +4,15 @@
 import { hash } from 'node:crypto'
 import { requestProperties, requestSchema } from './bodies.ts'
 import { type Finding, findings } from './checks/check.ts'
-import { collectionChecks, getRole, hasIntegerIds } from './checks/collections.ts'
+import { collectionChecks, hasIntegerIds } from './checks/collections.ts'
 import { queryCheck, standardChecks } from './checks/standard.ts'
 import { literal, quoted } from './code.ts'
 import { accessAt, findParent, isShared } from './complete/access.ts'
 import { mapped, once, toNode } from './complete/node.ts'
-import { type Contract, type Schema, targetName } from './contract.ts'
+import { type Contract, getRole, targetName } from './contract.ts'
 import { type Collection, findCollections, type Kind } from './find-collections.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
+import { readNullable } from './nullable.ts'
 import { getShape } from './shapes.ts'
 
 export function resources(contract: Contract): string {
@@ -128,7 +129,7 @@ function getFields(contract: Contract, { methods, item }: Pick<Collection, 'meth
     const role = getRole(name, schema)
     return {
       ...(role && { role }),
-      ...(isNullable(schema) && { nullable: true }),
+      ...(readNullable(schema).isNullable && { nullable: true }),
       ...(isReadOnly(name) && { readOnly: true }),
       ...(schema.default !== undefined && { default: schema.default }),
       ...(schema.default !== undefined && !required.includes(name) && { optional: true }),
@@ -137,8 +138,4 @@ function getFields(contract: Contract, { methods, item }: Pick<Collection, 'meth
       ...(Object.hasOwn(replacement, name) && { replace: true }),
     }
   })
-}
-
-export function isNullable({ type, oneOf = [], anyOf = [] }: Schema): boolean {
-  return [type].flat().includes('null') || [...oneOf, ...anyOf].some((one) => 'type' in one && one.type === 'null')
 }

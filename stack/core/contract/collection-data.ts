@@ -16,7 +16,7 @@ export interface CollectionData {
   integerIds?: true
   /** What the query parameters of the list choose, by name. */
   parameters: Record<string, ListParameter>
-  /** Fields that lists can filter. Each set of them has an index. */
+  /** Fields that lists can filter. */
   filters: string[]
   /** Fields by which lists can sort. */
   orders: Record<string, OrderData>

@@ -2,11 +2,11 @@
 
 import { requestProperties, requestSchema } from '../bodies.ts'
 import { resolved, toNode, valueAt } from '../complete/node.ts'
-import type { Contract } from '../contract.ts'
+import { type Contract, getRole } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
-import { deriveResources, isNullable } from '../resources.ts'
+import { readNullable } from '../nullable.ts'
+import { deriveResources } from '../resources.ts'
 import { at, type Checks, each } from './check.ts'
-import { getRole } from './collections.ts'
 
 /** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
@@ -26,7 +26,8 @@ export const bodyWarnings: Checks<Contract> = {
 
   'a required property that null removes': each(requiredFields, ({ kind, given, name, schema }) => {
     const { [name]: field } = given
-    const isRemoved = field && isNullable(field) && !isNullable(schema) && schema.default === undefined
+    const isRemoved =
+      field && readNullable(field).isNullable && !readNullable(schema).isNullable && schema.default === undefined
     const advice = `allow no null in the body, or give ${name} a default in the item`
     return kind === 'update' && isRemoved && `A change of ${name} to null gets 500: ${advice}.`
   }),

@@ -5,9 +5,8 @@ import { toError } from '../ajv.ts'
 import { requestProperties } from '../bodies.ts'
 import { findParent } from '../complete/access.ts'
 import { escapeKey } from '../complete/node.ts'
-import type { Contract, Reference, Schema } from '../contract.ts'
+import { type Contract, getRole, type Reference, type Schema } from '../contract.ts'
 import { type Collection, composing } from '../find-collections.ts'
-import { limits, readList } from '../list-parameters.ts'
 import { type Checks, each } from './check.ts'
 
 interface Candidate {
@@ -49,12 +48,6 @@ export const collectionChecks: Checks<Candidate> = {
     const other = others[0] ?? paths.find((one) => one !== above && unnamed(one) === unnamed(above))
     const own = others[0] === undefined ? above : first
     return other && `${own} and ${other} have two names for one parameter`
-  }),
-
-  'more than three filters': each(getPath, ({ contract, path, methods, item }) => {
-    // Each set of filters needs an index, or reads many items.
-    const { filters } = readList(contract, methods.list, item)
-    return filters.length > limits.filters && `${path} has more than ${limits.filters} filters`
   }),
 
   'an item with properties in several schemas': each(getPath, ({ contract, path, item }) => {
@@ -111,10 +104,6 @@ function getServiceFields(candidate: Candidate) {
   return getPath(candidate).flatMap((path) =>
     path.fields.filter(({ role }) => role !== undefined).map((field) => ({ ...path, ...field })),
   )
-}
-
-export function getRole(name: string, schema: Schema): string | undefined {
-  return schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
 }
 
 function toPointer(path: string): string {

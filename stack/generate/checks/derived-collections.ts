@@ -5,11 +5,11 @@ import { accessAt, isShared } from '../complete/access.ts'
 import { getCollection } from '../complete/item.ts'
 import { escapeKey, nodesIn } from '../complete/node.ts'
 import { conditionSubjects } from '../condition-subjects.ts'
-import type { Contract, Reference, Schema } from '../contract.ts'
-import { countIndexes, limits, listFields, readList, readListParameter } from '../list-parameters.ts'
+import { type Contract, getRole, type Reference, type Schema } from '../contract.ts'
+import { listFields, readListParameter } from '../list-parameters.ts'
 import { deriveResources } from '../resources.ts'
 import { type Checks, each } from './check.ts'
-import { getRole, idsFor } from './collections.ts'
+import { idsFor } from './collections.ts'
 
 export const derivedChecks: Checks<Contract> = {
   *'Last-Modified without a time'(contract) {
@@ -148,26 +148,13 @@ export const listChecks: Checks<Contract> = {
     const advice = 'a list has one search, one order, and one filter or range of each field'
     return isSecond && `${name} and ${first?.name} choose the same: ${advice}.`
   }),
-
-  'more than 20 sets of values': each(listsIn, ({ parameters }, contract) => {
-    const filters = parameters.filter(({ meaning }) => typeof meaning === 'object' && 'filter' in meaning)
-    const count = filters.reduce((sum, { schema }) => sum * (contract.wholeSchema(schema).maxItems ?? 1), 1)
-    const sets = `${count} sets of values, and ${limits.sets} are allowed`
-    return count > limits.sets && `A request for this list could have ${sets}: lower maxItems.`
-  }),
-
-  'more than 16 indexes': each(listsIn, ({ list, item }, contract) => {
-    const count = countIndexes(readList(contract, list, item))
-    const needed = `${count} indexes, and ${limits.indexes} are allowed`
-    return count > limits.indexes && `The filters, ranges and orders of this list need ${needed}: remove some.`
-  }),
 }
 
 function listsIn(contract: Contract) {
   return deriveResources(contract).candidates.flatMap(({ methods: { list }, item }) => {
     if (list === undefined) return []
     const parameters = list.parameters.map((one) => ({ ...one, meaning: readListParameter(contract, one, item) }))
-    return [{ list, item, parameters, pointer: list.pointer }]
+    return [{ list, item, parameters }]
   })
 }
 
