@@ -19,6 +19,7 @@ const hooks: Hooks = createHooks(contract)
 export const ClientProvider: Hooks['ClientProvider'] = hooks.ClientProvider
 export const useClient: Hooks['useClient'] = hooks.useClient
 export const useItems: Hooks['useItems'] = hooks.useItems
+export const useTotalCount: Hooks['useTotalCount'] = hooks.useTotalCount
 export const useItem: Hooks['useItem'] = hooks.useItem
 export const useItemMutation: Hooks['useItemMutation'] = hooks.useItemMutation
 export const useItemEdit: Hooks['useItemEdit'] = hooks.useItemEdit

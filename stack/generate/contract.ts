@@ -95,6 +95,7 @@ export interface Parameter extends Deprecatable {
   /** The values of its enum are fields to sort by. */
   'x-sort'?: true
   'x-search'?: string[]
+  'x-count'?: true
   example?: unknown
 }
 

@@ -21,6 +21,7 @@ export function readListParameter(
 ): ListParameter | string | undefined {
   const { name, in: group } = parameter
   if (group !== 'query' || pagingParameters.includes(name)) return undefined
+  if (parameter['x-count']) return { count: true }
   const fields = contract.getProperties(item)
   const [first, second] = listFields.filter((one) => one in parameter)
   if (second !== undefined) return `has ${first} and ${second}: write one of them`

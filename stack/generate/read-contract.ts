@@ -138,16 +138,27 @@ function repeatedNames(own: Node): Finding[] {
   })
 }
 
-/** Completed twice: the fields of the complete contract show which operations need a handler, and so a response 501. */
+type Test = (id: unknown) => boolean
+
+/** Completed twice: the complete contract shows which operations need a handler, and which orders are optional. */
 function completeContract(own: Node, yaml: Yaml): Contract {
   const written = { own, common: commonPartFor(own), locate: yaml.locate }
-  const complete = (needsHandler?: (id: unknown) => boolean) => {
-    const document = completeDocument(own, needsHandler)
+  const complete = (needsHandler?: Test, hasOptionalOrder?: Test) => {
+    const document = completeDocument(own, needsHandler, undefined, hasOptionalOrder)
     return new Contract(document, placesIn(yaml, toNode(document)), written)
   }
   const contract = complete()
   const standard = standardIn(contract)
-  return contract.operations.every(({ id }) => standard.has(id)) ? contract : complete((id) => !standard.has(id))
+  const optional = deriveResources(contract).collections.flatMap(({ methods, orders }) =>
+    Object.values(orders).some((order) => order.optional) ? [methods.list] : [],
+  )
+  const isComplete = optional.length === 0 && contract.operations.every(({ id }) => standard.has(id))
+  return isComplete
+    ? contract
+    : complete(
+        (id) => !standard.has(id),
+        (id) => optional.some((list) => list === id),
+      )
 }
 
 /** The standard methods, and the lists that need an adapter only for older forms of parameters. */

@@ -7,6 +7,7 @@ import { getId, type Place } from './place.ts'
 export interface AnyPage {
   read: unknown[]
   next: object | undefined
+  totalCount?: string | undefined
   [items: string]: unknown
 }
 
@@ -29,8 +30,12 @@ export function shownItem(queries: QueryClient, place: Place, read: unknown): un
   return change === undefined ? read : change
 }
 
-export function shownPage(queries: QueryClient, place: Place, read: unknown[], next: object | undefined): AnyPage {
-  return { read, [place.items]: read.flatMap((item) => shownItem(queries, place, item) ?? []), next }
+export function shownPage(
+  queries: QueryClient,
+  place: Place,
+  { read, ...page }: Pick<AnyPage, 'read' | 'next' | 'totalCount'>,
+): AnyPage {
+  return { ...page, read, [place.items]: read.flatMap((item) => shownItem(queries, place, item) ?? []) }
 }
 
 /** Changes the items that the service returned, in every list. A list stays as old as it is, and out of date if it is. */
@@ -41,7 +46,9 @@ export function changeLists(
 ): void {
   for (const list of queries.getQueryCache().findAll(place.lists)) {
     const data = queries.getQueryData<InfiniteData<AnyPage>>(list.queryKey)
-    const pages = data?.pages.map(({ read, next }, page) => shownPage(queries, place, change(read, page, list), next))
+    const pages = data?.pages.map((one, page) =>
+      shownPage(queries, place, { ...one, read: change(one.read, page, list) }),
+    )
     list.setState({ data: data && { ...data, pages } })
   }
 }

@@ -20,15 +20,15 @@ import { type AnyPage, shownItem, shownPage } from './lists.ts'
 import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from './place.ts'
 
 /**
- * A page of a list in the cache of TanStack Query. `read` is what the service returned, and `next` the query of the next page.
- * The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
+ * A page of a list in the cache of TanStack Query. `read` is what the service returned, `next` the query of the next page, and
+ * `totalCount` the header `Total-Count` of a request with `count`. The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
  * confirmed yet.
  */
 export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> = {
   [Name in NameOf<T, Path, 'items'> | 'read' | 'next']: Name extends 'next'
     ? QueryOf<T, Path> | undefined
     : ItemOf<T, Path>[]
-}
+} & { totalCount?: string | undefined }
 
 export interface ReadOptions<Data, Key extends QueryKey> {
   queryKey: Key
@@ -70,7 +70,8 @@ export function listOptions(
     queryKey: [place.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
       const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
-      return shownPage(queries, place, page.body as unknown[], nextQuery(page, pageParam, place))
+      const [read, next] = [page.body as unknown[], nextQuery(page, pageParam, place)]
+      return shownPage(queries, place, { read, next, totalCount: page.headers['total-count'] })
     },
     initialPageParam: query,
     getNextPageParam: ({ next }) => next,

@@ -65,6 +65,13 @@ export interface Hooks<T extends ContractTypes> {
     options?: ListHookOptions<T, Path>,
   ): UseInfiniteQueryResult<ItemOf<T, Path>[], ClientError>
 
+  /** The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`. `useItems` shares its request. */
+  useTotalCount<Path extends Collection<T, 'list'>>(
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    query?: QueryOf<T, Path>,
+  ): string | undefined
+
   /** One item with its entity tag. */
   useItem<Path extends Collection<T, 'get'>>(
     collection: Path,
@@ -124,6 +131,10 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     useClient,
     useItems: (collection: string, parents: object, query?: object, options?: object) =>
       useInfiniteQuery({ ...listOptions(useClient(), locate(contract, collection, parents), query), ...options }),
+    useTotalCount(collection: string, parents: object, query?: object) {
+      const options = listOptions(useClient(), locate(contract, collection, parents), query)
+      return useInfiniteQuery({ ...options, select: ({ pages }) => pages.at(-1)?.totalCount }).data
+    },
     useItem,
     useItemMutation,
     useItemEdit: itemEditHook(useItem, useItemMutation),

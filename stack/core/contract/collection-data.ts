@@ -41,8 +41,14 @@ export interface OrderData {
   optional?: true
 }
 
-/** A value of a field, or several; the least or greatest value of a field; fields to sort by; beginnings of words. */
-export type ListParameter = { filter: string } | { min: string } | { max: string } | { sort: true } | { search: true }
+/** Values of a field; the least or greatest value of a field; fields to sort by; beginnings of words; or a count. */
+export type ListParameter =
+  | { filter: string }
+  | { min: string }
+  | { max: string }
+  | { sort: true }
+  | { search: true }
+  | { count: true }
 
 /** Who sees the items of a collection, if several callers do, and who changes them. */
 export interface AccessData {

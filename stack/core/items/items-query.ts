@@ -41,7 +41,7 @@ export function readItemsQuery(
   const read: ItemsQuery = { filters: {}, ranges: {}, words: [] }
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = query[name]
-    if (value === undefined) continue
+    if (value === undefined || 'count' in parameter) continue
     // The contract refuses parameters of other types.
     if ('filter' in parameter) read.filters[parameter.filter] = value as Scalar | Scalar[]
     else if ('search' in parameter) read.words = toWords(String(value))

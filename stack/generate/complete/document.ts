@@ -12,18 +12,20 @@ import { getOperations } from './operations.ts'
  * @param own The hand-written contract; it is not changed.
  * @param needsHandler Whether the operation with this name has no standard method. Default: none.
  * @param isStandard Whether it has one. Default: the opposite.
+ * @param hasOptionalOrder Whether it lists items that can have no value in an order. Default: none.
  */
 export function completeDocument(
   own: Node,
   needsHandler: (id: unknown) => boolean = () => false,
   isStandard: (id: unknown) => boolean = (id) => !needsHandler(id),
+  hasOptionalOrder: (id: unknown) => boolean = () => false,
 ): Document {
   const common = commonPartFor(own)
   const product = getProduct(own)
   const components = commonComponents(common, product.authority)
   const completeError = errorCompleter(own, common, components)
   const all = mergedComponents(components, toNode(own.components), completeError)
-  const complete = operationCompleter(own, common, all, { needsHandler, isStandard })
+  const complete = operationCompleter(own, common, all, { needsHandler, isStandard, hasOptionalOrder })
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(toNode(paths))
   for (const place of getOperations(own)) toNode(completePaths[place.path])[place.method] = complete(place)

@@ -6,10 +6,10 @@ import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
 import { filtered, mapped, merged, type Node, resolved, toList, toNode } from './node.ts'
-import { getKinds, type Kind, type Place } from './operations.ts'
+import { type ContractKinds, getKinds, type Kind, type Place } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
-const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-without-responses']
+const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
 
 /** An operation, what it does, and the item of the collection at its path. */
 interface Target extends Place {
@@ -21,7 +21,7 @@ export function operationCompleter(
   own: Node,
   common: Common,
   components: Node,
-  ofContract: Record<'needsHandler' | 'isStandard', (id: unknown) => boolean>,
+  ofContract: ContractKinds,
 ): (place: Place) => Node {
   const completeError = errorCompleter(own, common, components)
   const hasCreators = isAnyOfCreator(own.paths)
@@ -31,7 +31,7 @@ export function operationCompleter(
 
   function complete(place: Place): Node {
     const kinds = getKinds(own, place)
-    for (const kind of ['needsHandler', 'isStandard'] as const)
+    for (const kind of ['needsHandler', 'isStandard', 'hasOptionalOrder'] as const)
       if (ofContract[kind](place.operation.operationId)) kinds.add(kind)
     // A handler can change items of any collection.
     if (hasCreators && !kinds.has('isStandard') && !kinds.has('reads')) kinds.add('changesOwnItem')

@@ -52,6 +52,7 @@ const kindTests = {
   hasLastModified: (_, { operation }) => toList(operation['x-conditions']).includes('Last-Modified'),
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,
   pages: (_, { operation }) => operation['x-paging'] === true,
+  counts: (_, { operation }) => operation['x-count'] === true,
   orders: (own, { operation, parameters }) => parameters.some((one) => hasOrder(own, operation, one)),
   deletesParent: (own, { path, method }) =>
     method === 'delete' &&
@@ -69,7 +70,7 @@ const kindTests = {
 /** Whether a list with this parameter can be in another order than that of the ids. */
 function hasOrder(own: Node, { responses }: Node, { name, in: group, ...parameter }: Node): boolean {
   if (group !== 'query') return false
-  if (['x-sort', 'x-search', 'x-min', 'x-max'].some((field) => field in parameter)) return true
+  if (['x-sort', 'x-min', 'x-max'].some((field) => field in parameter)) return true
   const { content } = resolved(own, toNode(responses)['200'])
   const page = resolved(own, toNode(toNode(content)['application/json']).schema)
   const { properties } = resolved(own, page.items)
@@ -80,11 +81,13 @@ function changesItem({ path, method }: Place): boolean {
   return path.endsWith('}') && ['put', 'patch', 'delete'].includes(method)
 }
 
+/** Kinds that depend on the whole contract, by operationId (read-contract.ts). */
+export type ContractKinds = Record<'isStandard' | 'needsHandler' | 'hasOptionalOrder', (id: unknown) => boolean>
+
 /** What an operation does, as common.yaml names it. */
-export type Kind = keyof typeof kindTests | 'isStandard' | 'needsHandler'
+export type Kind = keyof typeof kindTests | keyof ContractKinds
 
 export function getKinds(own: Node, place: Place): Set<Kind> {
-  // `isStandard` and `needsHandler` depend on the whole contract (document.ts).
   const all = Object.entries(kindTests) as [keyof typeof kindTests, (own: Node, place: Place) => boolean][]
   return new Set(all.filter(([, test]) => test(own, place)).map(([kind]) => kind))
 }

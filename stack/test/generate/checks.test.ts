@@ -109,9 +109,11 @@ it('a list sorts, narrows, filters and searches by a field that can be null, in 
       ]),
     )
     const [{ parameters, filters, orders, searched, fields } = {}] = deriveResources(contract).collections
-    return { refused, warnings, parameters, filters, orders, searched, isNullable: fields?.note?.nullable }
+    const positions = contract.operations[0]?.parameters.flatMap(({ name }) => (/^after/.test(name) ? [name] : []))
+    return { positions, refused, warnings, parameters, filters, orders, searched, isNullable: fields?.note?.nullable }
   })
   const expected = {
+    positions: ['after', 'afterValue', 'afterNull'],
     refused: [],
     warnings: [],
     parameters: {
