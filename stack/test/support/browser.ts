@@ -8,6 +8,7 @@ import { listen } from '../../server/sockets/http-server.ts'
 import { root } from './folder.ts'
 import { installPackages } from './installed-packages.ts'
 import { getOutput } from './process.ts'
+import { waitMs } from './wait.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 const applications = [
@@ -22,7 +23,9 @@ const { executablePath, libraries } = await findChromium()
 export async function startBrowser(): Promise<Browser> {
   const args = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
   const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
-  return await chromium.launch({ executablePath, chromiumSandbox: false, args, env })
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args, env })
+  // The limit of Playwright, 30 s, is short for a busy machine.
+  return browser.on('context', (context) => context.setDefaultTimeout(waitMs))
 }
 
 /** The Chromium of the machine, or else one from the npm registry, with libraries that it needs. */
