@@ -41,7 +41,7 @@ const parts = {
     'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
     'stack/server/loopback.ts stack/server/throttle.ts jose lru-cache node:',
   'stack/server/store':
-    'stack/core/contract stack/server/configuration stack/core/items stack/core/stores pg node: node:sqlite',
+    'stack/core/contract stack/server/configuration stack/core/items stack/core/stores lru-cache pg node: node:sqlite',
   'stack/server/monitoring': 'stack/core/contract stack/server/throttle.ts express pino prom-client node:',
   'stack/server/http':
     'stack/server/configuration stack/core/contract stack/core/pipeline stack/core/problem.ts ' +

@@ -584,8 +584,7 @@ export interface components {
         TagFilter: components["schemas"]["PlantTag"];
         /**
          * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
-         * Case and accents do not count. Without `sort`, the plants are in the order of the words that begin like the
-         * first one.
+         * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
          *
          * @minLength 1
          * @maxLength 200
@@ -636,6 +635,8 @@ export interface components {
          * @maxLength 500
          */
         AfterValue: string;
+        /** Count the items of the whole list. The header `Total-Count` has their number. */
+        Count: boolean;
         /**
          * A unique key that you choose for one create request: 1 to 255 visible ASCII characters, bare or as a quoted
          * string. The service keeps it for 24 hours, separately for each caller.
@@ -1506,6 +1507,7 @@ export type ParameterId = components['parameters']['Id'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterAfter = components['parameters']['After'];
 export type ParameterAfterValue = components['parameters']['AfterValue'];
+export type ParameterCount = components['parameters']['Count'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfMatchList = components['parameters']['IfMatchList'];
@@ -1563,6 +1565,8 @@ export interface operations {
                  * @maxLength 500
                  */
                 afterValue?: components["parameters"]["AfterValue"];
+                /** Count the items of the whole list. The header `Total-Count` has their number. */
+                count?: components["parameters"]["Count"];
                 /**
                  * Filters the list. Returns only plants with exactly this tag, compared by code points. An empty value returns untagged plants.
                  *
@@ -1571,8 +1575,7 @@ export interface operations {
                 tag?: components["parameters"]["TagFilter"];
                 /**
                  * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
-                 * Case and accents do not count. Without `sort`, the plants are in the order of the words that begin like the
-                 * first one.
+                 * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
                  *
                  * @minLength 1
                  * @maxLength 200
@@ -1631,6 +1634,14 @@ export interface operations {
                      * @maxLength 10000
                      */
                     Link?: string;
+                    /**
+                     * The number of items in the whole list, if `count` is true: exact up to 1,000, and `1000+` above. A smaller number
+                     * with `+` means at least so many: counting would take too long.
+                     *
+                     * @maxLength 20
+                     * @example 2
+                     */
+                    "Total-Count"?: string;
                     ETag: components["headers"]["ETag"];
                 };
                 content: {

@@ -24,13 +24,16 @@ export interface Inputs {
        */
       afterValue?: string
       /**
+       * Count the items of the whole list. The header `Total-Count` has their number.
+       */
+      count?: boolean
+      /**
        * Filters the list. Returns only plants with exactly this tag, compared by code points. An empty value returns untagged plants.
        */
       tag?: string
       /**
        * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
-       * Case and accents do not count. Without `sort`, the plants are in the order of the words that begin like the
-       * first one.
+       * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
        */
       q?: string
       /**
@@ -201,6 +204,11 @@ export interface Results {
        * the URL of this request.
        */
       Link?: string
+      /**
+       * The number of items in the whole list, if `count` is true: exact up to 1,000, and `1000+` above. A smaller number
+       * with `+` means at least so many: counting would take too long.
+       */
+      'Total-Count'?: string
     }
   }
   createPlant: {

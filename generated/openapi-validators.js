@@ -60,7 +60,7 @@ var require_parameterValidators = __commonJS({
   "compiled:parameterValidators"(exports) {
     "use strict";
     exports["GET-/plants-not_provided"] = validate23;
-    var schema34 = { "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 }, "after": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, "afterValue": { "type": "string", "maxLength": 500, "pattern": "^[^\\x00]*$" }, "tag": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has\nno tag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "q": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "createdSince": { "type": "string", "format": "date-time", "maxLength": 40, "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "x-pattern-message": "must be a time such as 2026-01-01T00:00:00Z" }, "sort": { "type": "string", "enum": ["name", "-name", "createdAt", "-createdAt"] } }, "allowEmptyValue": {} }, "headers": { "type": "object", "properties": { "if-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, "if-none-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } } }, "params": {}, "cookies": {}, "body": {} } };
+    var schema34 = { "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 }, "after": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, "afterValue": { "type": "string", "maxLength": 500, "pattern": "^[^\\x00]*$" }, "count": { "type": "boolean" }, "tag": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has\nno tag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "q": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "createdSince": { "type": "string", "format": "date-time", "maxLength": 40, "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "x-pattern-message": "must be a time such as 2026-01-01T00:00:00Z" }, "sort": { "type": "string", "enum": ["name", "-name", "createdAt", "-createdAt"] } }, "allowEmptyValue": {} }, "headers": { "type": "object", "properties": { "if-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, "if-none-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } } }, "params": {}, "cookies": {}, "body": {} } };
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var formats4 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
     var func1 = require_ucs2length().default;
@@ -223,20 +223,22 @@ var require_parameterValidators = __commonJS({
                 errors++;
               }
             }
-            if (data0.tag !== void 0) {
-              let data4 = data0.tag;
-              if (typeof data4 === "string") {
-                if (data4.length > 64 && func1(data4) > 64) {
-                  const err14 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err14];
-                  } else {
-                    vErrors.push(err14);
-                  }
-                  errors++;
+            if (data0.count !== void 0) {
+              if (typeof data0.count !== "boolean") {
+                const err14 = { instancePath: instancePath + "/query/count", schemaPath: "#/properties/query/properties/count/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+                if (vErrors === null) {
+                  vErrors = [err14];
+                } else {
+                  vErrors.push(err14);
                 }
-                if (!pattern5.test(data4)) {
-                  const err15 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
+                errors++;
+              }
+            }
+            if (data0.tag !== void 0) {
+              let data5 = data0.tag;
+              if (typeof data5 === "string") {
+                if (data5.length > 64 && func1(data5) > 64) {
+                  const err15 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
                   } else {
@@ -244,30 +246,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
+                if (!pattern5.test(data5)) {
+                  const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
+                  if (vErrors === null) {
+                    vErrors = [err16];
+                  } else {
+                    vErrors.push(err16);
+                  }
+                  errors++;
+                }
               } else {
-                const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err17 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err16];
+                  vErrors = [err17];
                 } else {
-                  vErrors.push(err16);
+                  vErrors.push(err17);
                 }
                 errors++;
               }
             }
             if (data0.q !== void 0) {
-              let data5 = data0.q;
-              if (typeof data5 === "string") {
-                if (data5.length > 200 && func1(data5) > 200) {
-                  const err17 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err17];
-                  } else {
-                    vErrors.push(err17);
-                  }
-                  errors++;
-                }
-                if (data5.length < 2 && func1(data5) < 1) {
-                  const err18 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+              let data6 = data0.q;
+              if (typeof data6 === "string") {
+                if (data6.length > 200 && func1(data6) > 200) {
+                  const err18 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err18];
                   } else {
@@ -275,8 +277,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data5)) {
-                  const err19 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
+                if (data6.length < 2 && func1(data6) < 1) {
+                  const err19 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err19];
                   } else {
@@ -284,30 +286,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
+                if (!pattern5.test(data6)) {
+                  const err20 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
+                  if (vErrors === null) {
+                    vErrors = [err20];
+                  } else {
+                    vErrors.push(err20);
+                  }
+                  errors++;
+                }
               } else {
-                const err20 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err21 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err20];
+                  vErrors = [err21];
                 } else {
-                  vErrors.push(err20);
+                  vErrors.push(err21);
                 }
                 errors++;
               }
             }
             if (data0.createdSince !== void 0) {
-              let data6 = data0.createdSince;
-              if (typeof data6 === "string") {
-                if (data6.length > 40 && func1(data6) > 40) {
-                  const err21 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err21];
-                  } else {
-                    vErrors.push(err21);
-                  }
-                  errors++;
-                }
-                if (!pattern11.test(data6)) {
-                  const err22 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$" }, message: "must be a time such as 2026-01-01T00:00:00Z" };
+              let data7 = data0.createdSince;
+              if (typeof data7 === "string") {
+                if (data7.length > 40 && func1(data7) > 40) {
+                  const err22 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
                   if (vErrors === null) {
                     vErrors = [err22];
                   } else {
@@ -315,8 +317,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!formats4.test(data6)) {
-                  const err23 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+                if (!pattern11.test(data7)) {
+                  const err23 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$" }, message: "must be a time such as 2026-01-01T00:00:00Z" };
                   if (vErrors === null) {
                     vErrors = [err23];
                   } else {
@@ -324,20 +326,17 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-              } else {
-                const err24 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err24];
-                } else {
-                  vErrors.push(err24);
+                if (!formats4.test(data7)) {
+                  const err24 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+                  if (vErrors === null) {
+                    vErrors = [err24];
+                  } else {
+                    vErrors.push(err24);
+                  }
+                  errors++;
                 }
-                errors++;
-              }
-            }
-            if (data0.sort !== void 0) {
-              let data7 = data0.sort;
-              if (typeof data7 !== "string") {
-                const err25 = { instancePath: instancePath + "/query/sort", schemaPath: "#/properties/query/properties/sort/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              } else {
+                const err25 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err25];
                 } else {
@@ -345,8 +344,11 @@ var require_parameterValidators = __commonJS({
                 }
                 errors++;
               }
-              if (!(data7 === "name" || data7 === "-name" || data7 === "createdAt" || data7 === "-createdAt")) {
-                const err26 = { instancePath: instancePath + "/query/sort", schemaPath: "#/properties/query/properties/sort/enum", keyword: "enum", params: { allowedValues: schema34.properties.query.properties.sort.enum }, message: "must be equal to one of the allowed values" };
+            }
+            if (data0.sort !== void 0) {
+              let data8 = data0.sort;
+              if (typeof data8 !== "string") {
+                const err26 = { instancePath: instancePath + "/query/sort", schemaPath: "#/properties/query/properties/sort/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err26];
                 } else {
@@ -354,34 +356,34 @@ var require_parameterValidators = __commonJS({
                 }
                 errors++;
               }
+              if (!(data8 === "name" || data8 === "-name" || data8 === "createdAt" || data8 === "-createdAt")) {
+                const err27 = { instancePath: instancePath + "/query/sort", schemaPath: "#/properties/query/properties/sort/enum", keyword: "enum", params: { allowedValues: schema34.properties.query.properties.sort.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err27];
+                } else {
+                  vErrors.push(err27);
+                }
+                errors++;
+              }
             }
           } else {
-            const err27 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err28 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err27];
+              vErrors = [err28];
             } else {
-              vErrors.push(err27);
+              vErrors.push(err28);
             }
             errors++;
           }
         }
         if (data.headers !== void 0) {
-          let data8 = data.headers;
-          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-            if (data8["if-match"] !== void 0) {
-              let data9 = data8["if-match"];
-              if (typeof data9 === "string") {
-                if (data9.length > 4096 && func1(data9) > 4096) {
-                  const err28 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err28];
-                  } else {
-                    vErrors.push(err28);
-                  }
-                  errors++;
-                }
-                if (data9.length < 2 && func1(data9) < 1) {
-                  const err29 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          let data9 = data.headers;
+          if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+            if (data9["if-match"] !== void 0) {
+              let data10 = data9["if-match"];
+              if (typeof data10 === "string") {
+                if (data10.length > 4096 && func1(data10) > 4096) {
+                  const err29 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err29];
                   } else {
@@ -389,8 +391,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data9)) {
-                  const err30 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                if (data10.length < 2 && func1(data10) < 1) {
+                  const err30 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err30];
                   } else {
@@ -398,30 +400,30 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
+                if (!pattern6.test(data10)) {
+                  const err31 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                  if (vErrors === null) {
+                    vErrors = [err31];
+                  } else {
+                    vErrors.push(err31);
+                  }
+                  errors++;
+                }
               } else {
-                const err31 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err32 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err31];
+                  vErrors = [err32];
                 } else {
-                  vErrors.push(err31);
+                  vErrors.push(err32);
                 }
                 errors++;
               }
             }
-            if (data8["if-none-match"] !== void 0) {
-              let data10 = data8["if-none-match"];
-              if (typeof data10 === "string") {
-                if (data10.length > 4096 && func1(data10) > 4096) {
-                  const err32 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-                  if (vErrors === null) {
-                    vErrors = [err32];
-                  } else {
-                    vErrors.push(err32);
-                  }
-                  errors++;
-                }
-                if (data10.length < 2 && func1(data10) < 1) {
-                  const err33 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+            if (data9["if-none-match"] !== void 0) {
+              let data11 = data9["if-none-match"];
+              if (typeof data11 === "string") {
+                if (data11.length > 4096 && func1(data11) > 4096) {
+                  const err33 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err33];
                   } else {
@@ -429,8 +431,8 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data10)) {
-                  const err34 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                if (data11.length < 2 && func1(data11) < 1) {
+                  const err34 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err34];
                   } else {
@@ -438,22 +440,31 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
+                if (!pattern6.test(data11)) {
+                  const err35 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
+                  if (vErrors === null) {
+                    vErrors = [err35];
+                  } else {
+                    vErrors.push(err35);
+                  }
+                  errors++;
+                }
               } else {
-                const err35 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err36 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err35];
+                  vErrors = [err36];
                 } else {
-                  vErrors.push(err35);
+                  vErrors.push(err36);
                 }
                 errors++;
               }
             }
           } else {
-            const err36 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err37 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err36];
+              vErrors = [err37];
             } else {
-              vErrors.push(err36);
+              vErrors.push(err37);
             }
             errors++;
           }
@@ -6107,4 +6118,4 @@ export {
   export_responseValidators as responseValidators
 };
 
-export const digest = '24b0b67d745ffd3c6fe1d391054ee44dc43984e8c452de8a35956e1ac1350de3'
+export const digest = '25f6e89e44f7163524188ed397f42efb3ba5d2fe7062bfbc0f3d4861f2b75bfd'

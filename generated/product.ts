@@ -2,4 +2,4 @@
 
 import type { Product } from 'contract-stack/contract-data'
 
-export const product: Product = {"title":"Plant Collection Service","version":"1.0.1","name":"plant-collection","shortName":"plants"}
+export const product: Product = {"title":"Plant Collection Service","version":"1.1.0","name":"plant-collection","shortName":"plants"}

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseCsv } from 'contract-stack/csv'
-import { type FirstStart, type ItemStore, newId, newItem, type Place, placeIn } from 'contract-stack/server'
+import { type FirstStart, type ItemStore, newId, newItem, type Page, type Place, placeIn } from 'contract-stack/server'
 import type { Plant } from '../generated/api.d.ts'
 import { contract } from '../generated/index.ts'
 
@@ -43,12 +43,11 @@ export async function readExamplePlants(): Promise<{ name: string; tag: string }
 
 async function namesIn(store: ItemStore, place: Place): Promise<Set<string>> {
   const names = new Set<string>()
-  let after: string | undefined
+  let page: Page | undefined
   do {
-    const page = await store.list(place, { filters: {}, after, limit: 100 })
+    page = await store.list(place, { after: page?.next, limit: 100 })
     const items: Plant[] = (page?.items ?? []).map(({ text }) => JSON.parse(text))
     for (const { name } of items) names.add(name)
-    after = items.at(-1)?.id
-  } while (after !== undefined)
+  } while (page?.next !== undefined)
   return names
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { build } from 'esbuild'
 import { contract } from '../../generated/index.ts'
-import { getLists, getTable } from '../../stack/server/store/sqlite/entries.ts'
+import { indexTable } from '../../stack/server/store/index-table.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
 import { baselineTables } from '../baselines/shared/store.ts'
@@ -78,10 +78,8 @@ export async function createBaselineData(from: string, to: string): Promise<void
   const columns = ['id', 'name', 'tag', 'createdAt', 'updatedAt'].map((name) => `text ->> '${name}'`)
   database.exec(`INSERT INTO plant SELECT owner, ${columns} FROM service.item`)
   for (const collection of contract.collections) {
-    const words = getLists(collection).length
-    database.exec(
-      `INSERT INTO plant_word SELECT owner, value, id FROM service.${getTable(collection)} WHERE list = ${words}`,
-    )
+    database.exec(`INSERT INTO plant_word SELECT owner, value, id FROM service.${indexTable(collection)},
+      json_each('["' || replace(ltrim(words), ' ', '","') || '"]') WHERE words <> ''`)
   }
   database.close()
 }

@@ -100,7 +100,8 @@ async function observe(store: ItemStore, owner: string, call: Call): Promise<Obs
       return { result: parsed((await store.get(place, call.id))?.text) }
     case 'list': {
       const { tag, after, limit } = call.query
-      const page = await store.list(place, { filters: tag === undefined ? {} : { tag }, after, limit })
+      const filters = tag === undefined ? {} : { tag }
+      const page = await store.list(place, { filters, after: after === undefined ? undefined : { id: after }, limit })
       return { result: (page?.items ?? []).map(({ text }) => JSON.parse(text)), revision: page?.revision ?? '' }
     }
     case 'revision':

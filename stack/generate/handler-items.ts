@@ -3,6 +3,7 @@
 import { quoted } from './code.ts'
 import type { Contract } from './contract.ts'
 import { type Member, objectType, schemaType } from './handler-types.ts'
+import { canLackValue } from './list-parameters.ts'
 import { deriveResources } from './resources.ts'
 
 type Collection = ReturnType<typeof deriveResources>['collections'][number]
@@ -40,9 +41,11 @@ function collectionType(contract: Contract, { path, fields, filters, orders, sea
     return [name, toType(name), isOptional]
   })
   const open = additionalProperties ? ' & Record<string, unknown>' : ''
-  // No list selects items without a value.
   const toValue = (name: string) => (/null|\]$/.test(toType(name)) ? `NonNullable<${toType(name)}>` : toType(name))
-  const valuesOf = (name: string): Member => [name, `${toValue(name)} | Array<${toValue(name)}>`, true]
+  const valuesOf = (name: string): Member => {
+    const value = canLackValue(contract, item, name) ? `${toValue(name)} | null` : toValue(name)
+    return [name, `${value} | Array<${value}>`, true]
+  }
   const rangeOf = (name: string): Member => [name, `{ min?: ${toValue(name)}; max?: ${toValue(name)} }`, true]
   const filterType = filters.length > 0 ? objectType(filters.map(valuesOf)) : 'Record<string, never>'
   const ordered = Object.keys(orders)

@@ -57,12 +57,13 @@ function toPosition(
   last?: Fields,
 ): Position | undefined {
   const pairs = new URLSearchParams(query.join('&'))
-  const [id, value] = [pairs.get('after'), pairs.get('afterValue')]
+  const id = pairs.get('after')
+  const value = pairs.get('afterNull') === 'true' ? null : (pairs.get('afterValue') ?? undefined)
   if (id === null) return undefined
   if (model.isById) return { id }
   const isLast = String(last?.id) === id && !deleted.includes(id)
   const item = items.get(id)?.item ?? (isLast ? last : undefined)
-  return value === null ? item && model.toPosition(item) : { id, value }
+  return value === undefined ? item && model.toPosition(item) : { id, value }
 }
 
 // Nothing else changes the caller's items: each page has those between its position and the next one, as they are now.
@@ -81,8 +82,8 @@ function comparePage(
   const expectNone = (what: string, found: unknown[], check: Check) => session.expectEqual(what, found, [], check)
   const { length } = ids
   expect(length <= limit, `a page: expected at most ${limit} items, got ${length}`)
-  const hasValue = to === undefined || model.isById || headers.link?.includes('afterValue=') === true
-  expect(hasValue, `header link: expected afterValue, got ${headers.link}`)
+  const hasValue = to === undefined || model.isById || /&after(?:Value|Null)=/.test(headers.link ?? '')
+  expect(hasValue, `header link: expected afterValue or afterNull, got ${headers.link}`)
   const positions = listed.map((item) => model.toPosition(item))
   const sorted = new Map(positions.toSorted((one, other) => model.compare(one, other)).map((one) => [one.id, one]))
   session.expectEqual('the order of a page', positions, [...sorted.values()], 'listing_conformance')
@@ -93,6 +94,12 @@ function comparePage(
   const wanted = [...items.values()].filter(({ item }) => model.isSelected(item) && isBetween(model.toPosition(item)))
   const lacking = wanted.filter(({ id }) => !ids.includes(id)).map(({ item }) => item)
   expectNone(`items after ${shown(from)} that the list lacks`, lacking, 'listing_conformance')
+  const { 'total-count': total } = headers
+  expect((total !== undefined) === model.counts, `header total-count of the list of ${model}: got ${total}`)
+  const { length: known } = [...items.values()].filter(({ item }) => model.isSelected(item))
+  // Other items can be in the list, too.
+  const isPossible = total === undefined || total.endsWith('+') || Number(total) >= known
+  expect(isPossible, `header total-count: expected at least ${known}, got ${total}`)
   const gone = deleted.filter((id) => ids.includes(id))
   expectNone('deleted items in the list', gone, 'use_after_free')
   const foreign = ids.filter((id) => others.some((other) => other.items.has(id)))
@@ -117,7 +124,7 @@ export function getLink({ link = '' }: Record<string, string>): string[] | undef
   return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }
 
-/** Where an item is in a list. By id, it has no value. */
+/** Where an item is in a list. By id, it has no value. `null`: it is among the last ones, which have none. */
 export interface Position {
   id: string
   value?: unknown
@@ -130,23 +137,26 @@ export class ListModel {
   readonly #words: string[]
   readonly #field: string | undefined
   readonly #descends: boolean
+  /** Whether each page has the number of all items. */
+  readonly counts: boolean
 
   constructor(parameters: ListParameter[], query: Fields) {
     this.#query = query
     this.#given = parameters.filter((one) => this.#valueOf(one) !== undefined)
-    const textOf = (by: 'search' | 'sort') => {
+    const valueBy = (by: ListParameter['by']) => {
       const found = this.#given.find((one) => one.by === by)
       return found && String(this.#valueOf(found))
     }
-    const sort = textOf('sort')
-    this.#words = toWords(textOf('search') ?? '')
+    const sort = valueBy('sort')
+    this.counts = valueBy('count') === 'true'
+    this.#words = toWords(valueBy('search') ?? '')
     this.#descends = sort?.startsWith('-') === true
     const [range] = this.#given.flatMap((one) => (one.by === 'min' || one.by === 'max' ? [one.field] : []))
-    this.#field = sort?.replace(/^-/, '') ?? (this.#words.length === 0 ? range : undefined)
+    this.#field = sort?.replace(/^-/, '') ?? range
   }
 
   get isById(): boolean {
-    return this.#field === undefined && this.#words.length === 0
+    return this.#field === undefined
   }
 
   isSelected(item: Fields): boolean {
@@ -155,16 +165,13 @@ export class ListModel {
 
   toPosition(item: Fields): Position {
     const id = String(item.id)
-    const [word] = this.#words
-    if (this.#field !== undefined) return { id, value: item[this.#field] }
-    if (word === undefined) return { id }
-    const found = this.#getWords(item).filter((one) => one.startsWith(word))
-    return { id, value: found.toSorted(compareValues)[0] }
+    return this.#field === undefined ? { id } : { id, value: item[this.#field] ?? null }
   }
 
   toParameters(item: Fields, way: 'after' | 'afterValue'): Fields {
-    const { id: after, value: afterValue } = this.toPosition(item)
-    return { after, ...(way === 'afterValue' && !this.isById && { afterValue }) }
+    const { id: after, value } = this.toPosition(item)
+    const afterValue = value === null ? { afterNull: true } : { afterValue: value }
+    return { after, ...(way === 'afterValue' && !this.isById && afterValue) }
   }
 
   toString(): string {
@@ -173,18 +180,19 @@ export class ListModel {
 
   /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
   compare(one: Position, other: Position): number {
+    if ((one.value === null) !== (other.value === null)) return one.value === null ? 1 : -1
     const compared = compareValues(one.value, other.value) || compareValues(toSortable(one.id), toSortable(other.id))
     return this.#descends ? -compared : compared
   }
 
   #meets(item: Fields, one: ListParameter): boolean {
     const wanted = this.#valueOf(one)
-    if (one.by === 'sort') return true
+    if (one.by === 'sort' || one.by === 'count') return true
     if (one.by === 'search') {
       const words = this.#getWords(item)
       return this.#words.every((word) => words.some((found) => found.startsWith(word)))
     }
-    const value = item[one.field]
+    const { [one.field]: value = null } = item
     if (one.by === 'filter') return [wanted].flat().includes(value)
     if (typeof value !== 'string' && typeof value !== 'number') return false
     const isTime = one.parameter.schema.keywords.format === 'date-time'
@@ -194,12 +202,13 @@ export class ListModel {
 
   #getWords(item: Fields): string[] {
     const fields = this.#given.flatMap((one) => (one.by === 'search' ? one.fields : []))
-    return fields.flatMap((field) => (typeof item[field] === 'string' ? toWords(item[field]) : []))
+    return toWords(fields.map((field) => item[field] ?? '').join(' '))
   }
 
   #valueOf({ parameter }: ListParameter): unknown {
     const { name, schema } = parameter
-    return this.#query[name] ?? schema.keywords.default
+    const { [name]: value = schema.keywords.default } = this.#query
+    return value
   }
 }
 

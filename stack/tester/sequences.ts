@@ -138,13 +138,14 @@ function getValue(one: ListParameter, items: Fields[], drawn: [number, number, n
     const beginning = Array.from(pick(words, second) ?? '').slice(0, 1 + (third % 4))
     return [beginning.join(''), ...words.slice(0, second % 2)].join(' ')
   }
+  if (one.by === 'count') return true
   if (without.includes(one.field)) return undefined
   const values = [first, second].map((index) => pick(items, index)?.[one.field])
   if (!isOneValue(one)) {
     const known = values.filter((value) => value !== '' && value !== null && value !== undefined)
     return known.length === 0 ? undefined : [...new Set(known)]
   }
-  return one.by === 'max' ? values[1] : values[0]
+  return (one.by === 'max' ? values[1] : values[0]) ?? null
 }
 
 function pick<T>(values: T[], index = 0): T | undefined {

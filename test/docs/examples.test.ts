@@ -57,7 +57,7 @@ async function causePlants(service: Service): Promise<void> {
   await gardener.send('GET', '/plants')
   await add('gardener', 'NewTaggedPlant')
   await add('gardener', 'NewUntaggedPlant', fern, '2025-11-20T09:00:01.000Z')
-  await gardener.send('GET', '/plants')
+  await gardener.send('GET', '/plants?count=true')
   await gardener.send('GET', path)
   await change('gardener', 'Rename')
   await add('bob', 'NewTaggedPlant')

@@ -1,5 +1,4 @@
-// Pages of plants, with the filters, orders and search of the contract. A page reads one range of an index; what the index does not
-// select is compared here.
+// Pages of plants, with the filters, orders and search of the contract.
 import type { StatementSync } from 'node:sqlite'
 import type { components } from '../../../generated/api.d.ts'
 
@@ -36,54 +35,39 @@ export function readList(
   query: ListQuery,
   limit: number,
 ): ListedPlant[] {
-  const { after, afterValue = '', sort = '' } = query
+  const { after = '', afterValue = '', sort = '' } = query
   const words = toWords(query.q ?? '')
-  const column = orderColumn(query, words)
+  const column = orderColumn(query)
   const [sign, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC']
   const keys = column === undefined ? ['id'] : [column, 'id']
-  const from = column === 'word' ? 'plant_word CROSS JOIN plant USING (owner, id)' : 'plant'
   const order = keys.map((key) => `${key} ${direction}`).join(', ')
-  const conditions = getConditions(owner, query, column === 'word' ? words[0] : undefined)
-  const locate = (value: string, id: string) => (column === undefined ? [id] : [value, id])
-
-  const found: ListedPlant[] = []
-  for (let position = after === undefined ? [] : locate(afterValue, after); ; ) {
-    const start: Condition = [`(${keys}) ${sign} (${position.map(() => '?')})`, position]
-    const all = position.length === 0 ? conditions : [...conditions, start]
-    const where = all.map(([sql]) => sql).join(' AND ')
-    const sql = `SELECT ${columns}, ${column ?? "''"} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`
-    const values = all.flatMap(([, values]) => values)
-    const page = prepare(sql)
-      .all(...values, limit)
-      .map(toListed)
-    found.push(...page.filter(([plant, value]) => isFound(plant, words, column === 'word' ? value : undefined)))
-    const [last, value = ''] = page.at(-1) ?? []
-    if (last === undefined || page.length < limit || found.length >= limit) return found.slice(0, limit)
-    position = locate(value, last.id)
-  }
+  const conditions = getConditions(owner, query, words)
+  const start: Condition = [
+    `(${keys}) ${sign} (${keys.map(() => '?')})`,
+    column === undefined ? [after] : [afterValue, after],
+  ]
+  const all = after === '' ? conditions : [...conditions, start]
+  const where = all.map(([sql]) => sql).join(' AND ')
+  const sql = `SELECT ${columns}, ${column ?? "''"} FROM plant WHERE ${where} ORDER BY ${order} LIMIT ?`
+  const values = all.flatMap(([, values]) => values)
+  return prepare(sql)
+    .all(...values, limit)
+    .map(toListed)
 }
 
-function orderColumn({ sort = '', createdSince }: ListQuery, words: string[]): string | undefined {
+function orderColumn({ sort = '', createdSince }: ListQuery): string | undefined {
   if (sort !== '') return sortColumns.get(sort.replace('-', ''))
-  if (words.length > 0) return 'word'
   return createdSince === undefined ? undefined : 'created_at'
 }
 
-function getConditions(owner: string, { tag, createdSince }: ListQuery, prefix: string | undefined): Condition[] {
+function getConditions(owner: string, { tag, createdSince }: ListQuery, words: string[]): Condition[] {
+  const withWord = 'id IN (SELECT id FROM plant_word WHERE owner = ? AND word >= ? AND word < ?)'
   return [
     ['owner = ?', [owner]],
     ...(tag === undefined ? [] : [['tag = ?', [tag]] satisfies Condition]),
     ...(createdSince === undefined ? [] : [['created_at >= ?', [createdSince]] satisfies Condition]),
-    ...(prefix === undefined ? [] : [['word >= ? AND word < ?', [prefix, `${prefix}\u{10ffff}`]] satisfies Condition]),
+    ...words.map((word): Condition => [withWord, [owner, word, `${word}\u{10ffff}`]]),
   ]
-}
-
-/** @param word With which the plant is listed: only the first one counts, so that it is listed once. */
-function isFound(plant: Plant, words: string[], word: string | undefined): boolean {
-  if (words.length === 0) return true
-  const own = getWords(plant).sort()
-  const firsts = words.map((word) => own.find((one) => one.startsWith(word)))
-  return !firsts.includes(undefined) && (word === undefined || firsts[0] === word)
 }
 
 export function getWords({ name, tag }: Plant): string[] {

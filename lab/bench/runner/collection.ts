@@ -91,8 +91,13 @@ export async function createSqliteData(folder: string, collection: Collection): 
   await changeWithoutTriggers(file, (database) => insertPlants(database, collection))
   await (await openPlants(folder)).close()
   await changeWithoutTriggers(file, async (database) => {
-    const entries = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
-    for (const { name } of [{ name: 'item' }, ...entries]) database.exec(`DELETE FROM ${name} WHERE ${wasDeleted}`)
+    const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'item_index_*'"
+    for (const { name } of database.prepare(tables).all()) {
+      const words = String(name).replace('index', 'word')
+      database.exec(`DELETE FROM ${words} WHERE item IN (SELECT rowid FROM ${name} WHERE ${wasDeleted})`)
+      database.exec(`DELETE FROM ${name} WHERE ${wasDeleted}`)
+    }
+    database.exec(`DELETE FROM item WHERE ${wasDeleted}`)
   })
 }
 

@@ -4,9 +4,7 @@ import type { Contract } from '../contract/contract.ts'
 import { requireSameBody } from '../items/idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from '../items/item.ts'
 import { storedId } from '../items/item-id.ts'
-import { readPosition, readSort } from '../items/items-query.ts'
-import { listItems } from '../items/list-items.ts'
-import type { Start } from '../items/list-order.ts'
+import { readCursor, readSort, withSort } from '../items/items-query.ts'
 import { creatorIn, neededCreator, placeIn } from '../items/place.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import { toWords } from '../items/words.ts'
@@ -16,7 +14,7 @@ import type { HandlerQuery } from './handler.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerItems(
-  { collectionAt, limits }: Contract,
+  { collectionAt }: Contract,
   { caller }: Call,
   { now, newId, newInteger }: Pick<StandardParts, 'now' | 'newId' | 'newInteger'>,
   transaction: Transaction,
@@ -30,16 +28,18 @@ export function handlerItems(
     const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
 
     async function list({ filters = {}, ranges = {}, search = '', sort, after, limit = pageSize }: HandlerQuery = {}) {
-      const query = { filters, ranges, words: toWords(search), sort: sort === undefined ? undefined : readSort(sort) }
-      let position: Start = await readPosition(collection, query, { after }, (id) => transaction.get(place, id))
+      const order = sort === undefined ? undefined : readSort(sort)
+      const query = withSort({ filters, ranges, words: toWords(search), sort: order })
+      const read = (id: string) => transaction.get(place, id)
+      let cursor = after === undefined ? undefined : await readCursor(collection, query, { after }, read)
       const items: Item[] = []
+      if (cursor === 'end') return items
       do {
-        const bounds = { after: position, limit: limit - items.length, itemBytes: limits.bodyBytes }
-        const page = await listItems(collection, query, bounds, (one) => transaction.list(place, one))
+        const page = await transaction.list(place, { ...query, after: cursor, limit: limit - items.length })
         if (page === undefined) return undefined
         items.push(...page.items.map(({ text }) => parsed(text)))
-        position = page.next
-      } while (position !== undefined && items.length < limit)
+        cursor = page.next
+      } while (cursor !== undefined && items.length < limit)
       return items
     }
 

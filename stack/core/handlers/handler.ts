@@ -1,6 +1,6 @@
 // What generated/handlers.ts and the author of a handler use, beside the types of the contract.
 import type { ItemId } from '../items/item-id.ts'
-import type { ItemsQuery } from '../items/items-query.ts'
+import type { ListQuery } from '../stores/item-store.ts'
 
 /** The fields of a form. The types of a contract have a Blob in the place of a file, because a client can send any. */
 export type WithFiles<Fields> = Fields extends unknown ? { [Name in keyof Fields]: AsFile<Fields[Name]> } : never
@@ -8,7 +8,7 @@ export type WithFiles<Fields> = Fields extends unknown ? { [Name in keyof Fields
 type AsFile<Value> = Value extends Blob ? File : Value extends Blob[] ? File[] : Value
 
 /** What a list can select: the contract of a product says which fields have filters, ranges and orders. */
-export interface HandlerQuery extends Partial<Pick<ItemsQuery, 'filters' | 'ranges'>> {
+export interface HandlerQuery extends Pick<ListQuery, 'filters' | 'ranges'> {
   search?: string
   sort?: string
   after?: ItemId

@@ -2,7 +2,7 @@
 // one moment, or none if something that the handler has read has changed.
 
 import { reusedKey } from '../items/idempotency-key.ts'
-import { type Fields, selectItems } from '../items/list-order.ts'
+import { type Listed, selectPage } from '../items/list-page.ts'
 import {
   type Commit,
   type CommitOptions,
@@ -25,7 +25,7 @@ export class Stale extends Error {
 
 /** @param earlier The text of an earlier creation with the key of the request, which has made the writes then. */
 export function startTransaction(
-  { collectionAt }: { collectionAt: (path: string) => Fields },
+  { collectionAt }: { collectionAt: (path: string) => Listed },
   store: ItemStore,
   earlier: string | undefined,
 ) {
@@ -109,8 +109,7 @@ export function startTransaction(
       const collection = collectionAt(place.path)
       const left = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
-      const items = selectItems(collection, [...others, ...left], query)
-      return { items, revision: page?.revision ?? '' }
+      return { ...selectPage(collection, [...others, ...left], query, page?.next), revision: page?.revision ?? '' }
     },
     /** That of the store, before the writes. */
     async revision(place: Place): Promise<string | undefined> {

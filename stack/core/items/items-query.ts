@@ -1,104 +1,72 @@
 // What a caller asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
 
 import type { Collection } from '../contract/collections.ts'
+import type { CollectionData } from '../contract/contract-data.ts'
 import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/parameter-values.ts'
-import type { Order, Scalar } from '../stores/item-store.ts'
+import type { Cursor, ListQuery, Scalar, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
-import {
-  type Fields,
-  getOrdered,
-  getOrderValue,
-  getWords,
-  isInRange,
-  type OrderValue,
-  type Start,
-} from './list-order.ts'
-import { matchesFilters } from './place.ts'
+import { getSortValue } from './sort-order.ts'
 import { toWords } from './words.ts'
-
-export interface ItemsQuery {
-  /** By field: its value, or a list of values, each of which will do. */
-  filters: Record<string, Scalar | Scalar[]>
-  /** By field: the least and the greatest value. */
-  ranges: Record<string, Range>
-  /** Each is the beginning of a word of the item. */
-  words: string[]
-  sort?: { field: string; descending: boolean } | undefined
-}
-
-export interface Range {
-  min?: OrderValue
-  max?: OrderValue
-}
 
 /** @param query Of a request: validated, with the defaults of the contract. */
 export function readItemsQuery(
   { parameters, orders }: Pick<Collection, 'parameters' | 'orders'>,
   query: Item,
-): ItemsQuery {
-  const read: ItemsQuery = { filters: {}, ranges: {}, words: [] }
+): Omit<ListQuery, 'limit' | 'after'> {
+  const filters: NonNullable<ListQuery['filters']> = {}
+  const ranges: NonNullable<ListQuery['ranges']> = {}
+  const read: Omit<ListQuery, 'limit' | 'after'> = { filters, ranges }
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = query[name]
-    if (value === undefined || 'count' in parameter) continue
+    if (value === undefined) continue
     // The contract refuses parameters of other types.
-    if ('filter' in parameter) read.filters[parameter.filter] = value as Scalar | Scalar[]
+    if ('filter' in parameter) filters[parameter.filter] = value as Scalar | null | (Scalar | null)[]
     else if ('search' in parameter) read.words = toWords(String(value))
     else if ('sort' in parameter) read.sort = readSort(String(value))
+    else if ('count' in parameter) read.count = value === true
     else {
       const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
-      const bound = orders[field]?.type === 'time' ? toStoredTime(String(value), end) : (value as OrderValue)
-      read.ranges[field] = { ...read.ranges[field], [end]: bound }
+      const bound = orders[field]?.type === 'time' ? toStoredTime(String(value), end) : (value as SortValue)
+      ranges[field] = { ...ranges[field], [end]: bound }
     }
   }
-  return read
+  return withSort(read)
 }
 
 /** @param text A field, with a hyphen before it if the order descends. */
-export function readSort(text: string): NonNullable<ItemsQuery['sort']> {
+export function readSort(text: string): SortOrder {
   const descending = text.startsWith('-')
   return { field: descending ? text.slice(1) : text, descending }
 }
 
-/** Without `sort`, a search is in the order of its first word, and a range in that of its field. `undefined`: by id. */
-export function getOrder({ sort, words: [first], ranges }: ItemsQuery): Order | undefined {
-  if (sort !== undefined) return { ...sort, ...ranges[sort.field] }
-  if (first !== undefined) return { prefix: first }
-  const [range] = Object.entries(ranges)
-  return range && { field: range[0], ...range[1] }
+/** Without `sort`, a list with a range is in the order of its first range. */
+export function withSort<Query extends Pick<ListQuery, 'ranges' | 'sort'>>(query: Query): Query {
+  const [field] = Object.keys(query.ranges ?? {})
+  return query.sort !== undefined || field === undefined ? query : { ...query, sort: { field } }
 }
 
 /**
- * The position after which a page begins. Without `afterValue`, the item with the id `after` has the value: if it is
- * gone, nothing is after it.
+ * The cursor after which a page begins. Without `afterValue`, the item with the id `after` has the value.
+ * @returns `undefined` without `after`; `end` if that item is gone, or not in the list: then no item is after it.
  */
-export async function readPosition(
-  collection: Fields,
-  wanted: ItemsQuery,
-  { after, afterValue }: Record<string, unknown>,
+export async function readCursor(
+  collection: Pick<CollectionData, 'fields' | 'orders'>,
+  { sort }: Pick<ListQuery, 'sort'>,
+  { after, afterValue, afterNull }: Record<string, unknown>,
   get: (id: string) => Promise<string | undefined>,
-): Promise<Start> {
+): Promise<Cursor | 'end' | undefined> {
   if (after === undefined) return undefined
   const id = storedId(after)
-  const order = getOrder(wanted)
-  if (order === undefined) return { id }
+  if (sort === undefined) return { id }
+  const order = collection.orders[sort.field]
+  if (afterNull === true) return { id, value: null }
   if (afterValue !== undefined) {
-    const isText = 'prefix' in order || collection.orders[order.field]?.type !== 'number'
-    const value = isText ? String(afterValue) : toNumber(String(afterValue))
-    return value === undefined ? 'nowhere' : { id, value }
+    const value = order?.type === 'number' ? toNumber(String(afterValue)) : String(afterValue)
+    return value === undefined ? 'end' : { id, value }
   }
   const text = await get(id)
-  const value = text === undefined ? undefined : getOrderValue(collection, order, JSON.parse(text))
-  return value === undefined ? 'nowhere' : { id, value }
-}
-
-export function matchesQuery(collection: Fields, { filters, ranges, words }: ItemsQuery, item: Item): boolean {
-  const isWithin = ([field, range]: [string, Range]) => {
-    const value = getOrdered(collection, field, item)
-    return value !== undefined && isInRange(range, value)
-  }
-  if (!matchesFilters(collection.fields, item, filters) || !Object.entries(ranges).every(isWithin)) return false
-  const found = words.length === 0 ? [] : getWords(collection, item)
-  return words.every((word) => found.some((one) => one.startsWith(word)))
+  const value = text === undefined ? undefined : getSortValue(collection, sort.field, JSON.parse(text))
+  return value === undefined || (value === null && !order?.optional) ? 'end' : { id, value }
 }

@@ -1,7 +1,7 @@
 // The header that leads to the next page of a list.
 
 import type { OperationPlan } from '../contract/plan.ts'
-import type { Position } from './list-order.ts'
+import type { Cursor } from '../stores/item-store.ts'
 
 /**
  * The Link header of a page that is not the last one (RFC 8288). Its target is a query only: a gateway can have another
@@ -9,13 +9,14 @@ import type { Position } from './list-order.ts'
  * @param query Of the request. @param chosen The names of the parameters that choose items and their order.
  */
 export function nextLink(
-  { id, value }: Position,
+  { id, value }: Cursor,
   query: Record<string, unknown>,
   chosen: string[],
   { parameterTypes }: Pick<OperationPlan, 'parameterTypes'>,
 ): string {
   let text = `limit=${query.limit}&after=${encode(id)}`
-  if (value !== undefined) text += `&afterValue=${encode(value)}`
+  if (value === null) text += '&afterNull=true'
+  else if (value !== undefined) text += `&afterValue=${encode(value)}`
   for (const name of chosen) {
     const { [name]: given } = query
     if (given === undefined) continue

@@ -3,13 +3,12 @@ import type { DraftResponse } from '../pipeline/http.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import { isConditional, listTag, withValidators } from './conditions.ts'
 import { shownId } from './item-id.ts'
-import { readItemsQuery, readPosition } from './items-query.ts'
+import { readCursor, readItemsQuery } from './items-query.ts'
 import { nextLink } from './link-headers.ts'
-import { listItems } from './list-items.ts'
 import { placeIn } from './place.ts'
 import { type MethodParts, requireFound } from './standard-method.ts'
 
-export function listMethod({ store, limits, collection, parent }: MethodParts): Respond {
+export function listMethod({ store, collection, parent }: MethodParts): Respond {
   const chosen = Object.keys(collection.parameters)
   return async (call) => {
     const { headers, query, operation } = call
@@ -21,16 +20,18 @@ export function listMethod({ store, limits, collection, parent }: MethodParts): 
       const draft = respond(revision, { status: 200 })
       if (draft.status === 304) return draft
     }
-    const wanted = readItemsQuery(collection, query)
+    const itemsQuery = readItemsQuery(collection, query)
     const read = async (id: string) => (await store.get(place, id))?.text
-    const after = query.after === undefined ? undefined : await readPosition(collection, wanted, query, read)
-    const bounds = { after, limit: Number(query.limit), itemBytes: limits.bodyBytes }
-    const found = await listItems(collection, wanted, bounds, (one) => store.list(place, one))
-    const { items, revision, next } = requireFound(found, parent)
-    const position = next && { ...next, id: shownId(collection, next.id) }
-    const link = position && { Link: nextLink(position, query, chosen, operation) }
+    const after = query.after === undefined ? undefined : await readCursor(collection, itemsQuery, query, read)
+    const isEnd = after === 'end'
+    const bounds = isEnd ? { limit: 1 } : { after, limit: Number(query.limit) }
+    const found = requireFound(await store.list(place, { ...itemsQuery, ...bounds }), parent)
+    const { items, next, revision, total } = isEnd ? { ...found, items: [], next: undefined } : found
+    const cursor = next && { ...next, id: shownId(collection, next.id) }
+    const link = cursor && { Link: nextLink(cursor, query, chosen, operation) }
+    const count = total && { 'Total-Count': `${total.count}${total.isExact ? '' : '+'}` }
     // The store of a GET lists only valid items (respond.ts).
     const text = `[${items.map((item) => item.text).join(',')}]`
-    return respond(revision, { status: 200, text, isValid: true, headers: { ...link } })
+    return respond(revision, { status: 200, text, isValid: true, headers: { ...link, ...count } })
   }
 }

@@ -7,13 +7,6 @@ import type { Place, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
 
-/** Every set of filters that a request can have, each in the order of the contract. Each but the first has an index. */
-export function combine(filters: string[]): string[][] {
-  let combinations: string[][] = [[]]
-  for (const name of filters) combinations = combinations.flatMap((names) => [names, [...names, name]])
-  return combinations
-}
-
 type Fields = Record<string, { default?: unknown }>
 
 /** An item without the field has the default of the contract. */
@@ -21,12 +14,23 @@ export function getField(fields: Fields, name: string, item: Item): unknown {
   return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
 }
 
-/** @param filters By field: its value, or a list of values, each of which will do. */
-export function matchesFilters(fields: Fields, item: Item, filters: Record<string, Scalar | Scalar[]>): boolean {
+/** @param filters By field: its value, or values any of which matches. `null` matches an item without a value. */
+export function matchesFilters(
+  fields: Fields,
+  item: Item,
+  filters: Record<string, Scalar | null | (Scalar | null)[]>,
+): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
-    const value = getField(fields, name, item)
-    return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value
+    const value = getScalar(fields, name, item)
+    return Array.isArray(wanted) ? wanted.includes(value) : wanted === value
   })
+}
+
+/** @returns The value of a filter; `null` without one, and for arrays and objects. */
+export function getScalar(fields: Fields, name: string, item: Item): Scalar | null {
+  const value = getField(fields, name, item)
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return isScalar ? value : null
 }
 
 /** Items that several callers see belong to the service: they have one place, revision and entity tag for all. */

@@ -20,32 +20,43 @@ export function getDescendants({ collection }: Place, id: string): [from: string
 /** A value of a field that a list can compare. */
 export type Scalar = string | number | boolean
 
-/** By a field, for items that have a value in the range: both ends count. The id decides between equal values. */
-export interface FieldOrder {
+export type SortValue = string | number
+
+/** Least and greatest value of a field: both ends count. */
+export interface Range {
+  min?: SortValue
+  max?: SortValue
+}
+
+/** Sort order by a field. Items with the same value are in the order of their ids, in the same direction. */
+export interface SortOrder {
   field: string
-  /** The ids then descend, too. */
   descending?: boolean
-  min?: string | number
-  max?: string | number
 }
 
-/** By the words that begin with this one, and then by id: a word is as `toWords` returns it. */
-export interface WordOrder {
-  prefix: string
+/** Where an item is in a list. Without a sort order, it has no value. `null`: the item has none, and is among the last. */
+export interface Cursor {
+  id: string
+  value?: SortValue | null | undefined
 }
 
-export type Order = FieldOrder | WordOrder
-
+/** A list with any filters, ranges, search terms and sort order of the contract. */
 export interface ListQuery {
-  /** Only items whose field has exactly this value. An item without the field has the default of the contract. */
-  filters: Record<string, Scalar>
-  /** Default: by id. It is one of the contract. By words, there are no filters. */
-  order?: Order | undefined
-  after: string | undefined
-  /** The value of the order at that position. By id, there is none. */
-  afterValue?: string | number | undefined
-  /** 1 to 501. */
+  /** By field: its value, or values any of which matches. An item without the field has the default of the contract. */
+  filters?: Record<string, Scalar | null | (Scalar | null)[]>
+  ranges?: Record<string, Range>
+  /** Each is the beginning of a word of the item: a word is as `toWords` returns it. */
+  words?: string[]
+  /** Default: by id. */
+  sort?: SortOrder | undefined
+  /** Default: from the beginning. */
+  after?: Cursor | undefined
+  /** 1 to 500. */
   limit: number
+  /** Whether to count the items of all pages. */
+  count?: boolean
+  /** Rows of an index that a page compares at most. Default: 5,000, which take SQLite about 5 ms. */
+  maxCompared?: number | undefined
 }
 
 /** The id is also in the text, unless somebody has damaged it. */
@@ -60,20 +71,28 @@ export interface StoredText {
   isTrusted?: boolean
 }
 
-/** In an order by words, an item can be listed with each word, and an item that has changed with an earlier one. */
-export interface ListedItem extends StoredItem {
-  /** Only in an order by words: the word. */
-  value?: string | number | undefined
-}
-
+/** A page has at most `limit` items and 4 MB, or one item. A store compares a bounded number of items for it. */
 export interface Page {
-  /** In the order of the query. */
-  items: ListedItem[]
-  /** That of the collection, at the moment when they were read. */
+  items: StoredItem[]
+  /** That of the collection, at the moment when the items were read. */
   revision: string
   /** Whether each text is as the current contract sends it: it was valid when it was stored. Default: not known. */
   isTrusted?: boolean
+  /** Cursor of the next page. Absent on the last one. A page before it can have fewer items than its limit. */
+  next?: Cursor | undefined
+  /** Present if the query counts. */
+  total?: Total | undefined
 }
+
+/** Number of the items of a list. */
+export interface Total {
+  count: number
+  /** `false`: there are more, or not all were compared. */
+  isExact: boolean
+}
+
+/** Greatest exact total. */
+export const maxTotal = 1_000
 
 export interface Creation extends StoredItem {
   /** Kept with the item, for later writes. Default: `''`, if the owner says it. */

@@ -1,6 +1,7 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
+import { lookUpByPath } from '../contract/collections.ts'
 import type { Item } from '../items/item.ts'
-import { selectItems } from '../items/list-order.ts'
+import { selectPage } from '../items/list-page.ts'
 import { getDescendants, type ItemStore, type Place, type StoredItem } from './item-store.ts'
 import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
 import type { StoreContract } from './validation.ts'
@@ -34,7 +35,7 @@ export function createMemoryStore(
   { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
-  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  const collectionAt = lookUpByPath(collections)
 
   function storedAt({ owner, path, collection, parent }: Place): MemoryCollection {
     const collections = collectionsOf(data, owner)
@@ -53,7 +54,7 @@ export function createMemoryStore(
     find: (place, id) => (exists(stored, place) ? storedAt(place).items.get(id) : undefined),
     list(place, query) {
       const items = storedAt(place).items.values()
-      return selectItems(byPath.get(place.path) ?? { fields: {}, orders: {} }, items, query)
+      return selectPage(collectionAt(place.path), items, query)
     },
     getRevision: (place) => storedAt(place).revision,
     insert(place, id, text, creator) {

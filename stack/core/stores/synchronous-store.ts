@@ -4,10 +4,10 @@ import {
   type Creation,
   type Deletion,
   type ItemStore,
-  type ListedItem,
   type ListQuery,
   maxDescendants,
   orRefused,
+  type Page,
   type Place,
   type Reads,
   Refused,
@@ -20,7 +20,7 @@ import type { StoreContract } from './validation.ts'
 /** What the database does. It decides nothing. */
 export interface SynchronousItems {
   find: (place: Place, id: string) => { text: string; creator: string } | undefined
-  list: (place: Place, query: ListQuery) => ListedItem[]
+  list: (place: Place, query: ListQuery) => Pick<Page, 'items' | 'next' | 'total'>
   /** `''` for a collection that has never changed. */
   getRevision: (place: Place) => string
   /** @throws {Error} if there is an item with the id. */
@@ -145,7 +145,7 @@ export function synchronousStore({ collections, validation }: StoreContract, rea
       read((items) => {
         if (!exists(items, place)) return undefined
         const isTrusted = items.trust?.has(place.path) === true
-        return { items: items.list(place, query), revision: items.getRevision(place), isTrusted }
+        return { ...items.list(place, query), revision: items.getRevision(place), isTrusted }
       }),
     revision: (place) => read((items) => (exists(items, place) ? items.getRevision(place) : undefined)),
     get: (place, id) =>

@@ -6,11 +6,11 @@ import type { CollectionData } from '../contract/contract-data.ts'
 import type { Validator } from '../contract/validator.ts'
 import { type AnyHandlers, type Serializer, writtenFor } from '../handlers/any-handlers.ts'
 import { currentItem, type Item, parsedItem } from '../items/item.ts'
-import { getPosition } from '../items/list-order.ts'
+import { getCursor } from '../items/sort-order.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import { getBody } from '../pipeline/response.ts'
 import { AnyProblem } from '../problem.ts'
-import type { ItemStore, ListedItem, Page } from './item-store.ts'
+import type { ItemStore, Page, StoredItem } from './item-store.ts'
 
 /** What a store validates its items with. */
 export interface Validation {
@@ -112,28 +112,34 @@ export function withoutInvalidItems(
     ...store,
     async list(place, query) {
       const collection = collectionAt(place.path)
-      const valid: ListedItem[] = []
+      const valid: StoredItem[] = []
       const invalid: InvalidItem[] = []
-      let { after, afterValue } = query
       let found: Page | undefined
+      let hasInvalid = false
       // The first revision: a change between two reads then leads to another one.
       let revision: string | undefined
       do {
-        found = await store.list(place, { ...query, after, afterValue })
+        // One more shows whether the page is the last one.
+        const limit = found === undefined ? query.limit : query.limit + 1 - valid.length
+        const rest = { after: found?.next ?? query.after, limit }
+        found = await store.list(place, { ...query, ...rest })
         if (found === undefined || (found.isTrusted && revision === undefined)) return found
         revision ??= found.revision
-        for (const listed of found.items) {
-          const item = currentItem(collection, parsedItem(listed.text))
+        const before = invalid.length
+        for (const { id, text } of found.items) {
+          const item = currentItem(collection, parsedItem(text))
           const error = itemError(validator, collection, item)
-          if (error === undefined) valid.push({ ...listed, text: JSON.stringify(item) })
-          else invalid.push({ id: listed.id, error })
+          if (error === undefined) valid.push({ id, text: JSON.stringify(item) })
+          else invalid.push({ id, error })
         }
+        hasInvalid = invalid.length > before
         if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored items break the contract.`)
-        const last = found.items.at(-1)
-        if (last) ({ id: after, value: afterValue } = getPosition(collection, query.order, last))
-      } while (found.items.length === query.limit && valid.length < query.limit)
+      } while (hasInvalid && found.next !== undefined && valid.length <= query.limit)
       if (invalid.length > 0) report(invalid)
-      return { items: valid.slice(0, query.limit), revision, isTrusted: true }
+      const items = valid.slice(0, query.limit)
+      const last = valid.length > query.limit ? items.at(-1) : undefined
+      const next = last === undefined ? found.next : getCursor(collection, query.sort, last.id, parsedItem(last.text))
+      return { ...found, items, next, revision, isTrusted: true }
     },
   }
 }

@@ -19,12 +19,12 @@ export interface StoredSchema {
 }
 
 const sqliteAll = `${sqlite.tables}${sqlite.triggers}${sqlite.trust}`
-/** A version before does not keep the entries of items (sqlite/entries.ts), so it must not start with the file. */
-const keepsEntries = ''
+/** A version before does not write the index rows of items, so it must not start with the file. */
+const writesIndexRows = ''
 // A new database gets the tables: the first migration only counts.
 export const sqliteSchema: Schema = {
   tables: sqliteAll,
-  migrations: [sqliteAll, sqlite.addCreator, keepsEntries, sqlite.addHasIndexRows, sqlite.trust],
+  migrations: [sqliteAll, sqlite.addCreator, writesIndexRows, sqlite.addHasIndexRows, sqlite.trust, writesIndexRows],
 }
 export const postgresSchema: Schema = {
   tables: postgres.tables,

@@ -24,15 +24,17 @@ paths:
     get:
       operationId: listBooks
       x-paging: true
+      x-count: true
       parameters:
         - { name: kinds, in: query, x-filter: kind, schema: { type: array, maxItems: 3, items: { type: string, enum: [novel, atlas, comic] } } }
         - { name: colours, in: query, explode: false, x-filter: colour, schema: { type: array, maxItems: 6, items: { type: string } } }
+        - { name: author, in: query, schema: { type: [string, 'null'], maxLength: 60 } }
         - { name: heightMin, in: query, schema: { type: number } }
         - { name: heightMax, in: query, schema: { type: number } }
         - { name: since, in: query, x-min: bought, schema: { type: string, format: date } }
         - { name: boughtUntil, in: query, schema: { type: string, format: date } }
         - { name: q, in: query, x-search: [title, author], schema: { type: string, minLength: 1, maxLength: 200 } }
-        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title], default: title } }
+        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title, author, bought, -bought], default: title } }
       ${returnsList('Book')}
     post: { operationId: createBook, ${takes(ref('BookDraft'))}, ${returns(ref('Book'), 201)} }
   /books/{bookId}:
@@ -65,7 +67,7 @@ components:
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
-  const rules = ['orders', 'ends of ranges', 'sets of values', 'words of a search']
+  const rules = ['filters', 'number of items', 'orders', 'ends of ranges', 'sets of values', 'words of a search']
   const only = ['valid requests', 'random sequences', ...rules]
   const suite = { seed: readSeed(), perFamily: 3, sequences: 2, skip: [], only }
 
@@ -81,6 +83,12 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
       'ends of ranges: /books',
       ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
     ],
+    [
+      'lists items without a value first',
+      'orders: /books',
+      ({ fields }) => ({ fields: { ...fields, bought: { ...fields.bought, default: '' } } }),
+    ],
+    ['counts nothing', 'number of items: /books', ({ parameters: { count: _, ...parameters } }) => ({ parameters })],
     ['searches one field of two', 'words of a search: /books', () => ({ searched: ['title'] })],
   ]
   it.each(faults)('finds a service with a list that %s', async (_, rule, change) => {

@@ -72,7 +72,9 @@ export const all: true[] = [
   true satisfies Is<Extract<Result<'upload'>, { mediaType: 'image/png' }>['body'], Uint8Array | string>,
   true satisfies Is<Extract<Result<'upload'>, { status: 202 }>['headers'], { 'X-At': number }>,
   true satisfies Is<Extract<Result<'upload'>, { body: Part }>['status'], number>,
-  true satisfies Is<Query['filters'], { tag?: string | string[]; kind?: 'sail' | 'motor' | ('sail' | 'motor')[] } | undefined>,
+  true satisfies Is<Query['filters'], {
+    tag?: string | null | (string | null)[]; kind?: 'sail' | 'motor' | null | ('sail' | 'motor' | null)[]
+  } | undefined>,
   true satisfies Is<Query['ranges'], { size?: { min?: number; max?: number } } | undefined>,
   true satisfies Is<Query['sort'], 'size' | '-size' | undefined>,
   true satisfies Is<NewItem, { id?: string; size?: number; tag?: string | null; kind?: 'sail' | 'motor'; owner?: Owner | null;

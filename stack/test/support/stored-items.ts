@@ -38,7 +38,7 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
 
     /** The first ones. */
     async listItems(store: ItemStore, owner: string, limit = 1_000): Promise<T[]> {
-      const page = await store.list(locate(owner), { filters: {}, after: undefined, limit })
+      const page = await store.list(locate(owner), { limit })
       return (page?.items ?? []).map(({ text }) => JSON.parse(text))
     },
   }

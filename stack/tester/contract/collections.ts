@@ -113,12 +113,16 @@ export function returns(operation: ContractOperation | undefined, status: number
   return operation?.responses.get(status)?.headers.has(header) ?? false
 }
 
-/** Values of a field, an end of a range of it, the order, or the words of fields. */
-type Choice = { by: 'filter' | 'min' | 'max'; field: string } | { by: 'sort' } | { by: 'search'; fields: string[] }
+/** Values of a field, an end of a range of it, the order, a count, or the words of fields. */
+type Choice =
+  | { by: 'filter' | 'min' | 'max'; field: string }
+  | { by: 'sort' }
+  | { by: 'count' }
+  | { by: 'search'; fields: string[] }
 
 export type ListParameter = Choice & { parameter: ContractParameter }
 
-const paging = ['limit', 'after', 'afterValue']
+const paging = ['limit', 'after', 'afterValue', 'afterNull']
 
 function readListParameters(list: ContractOperation | undefined): ListParameter[] {
   const [page] = list?.responses.get(200)?.content.values() ?? []
@@ -133,6 +137,7 @@ function readListParameters(list: ContractOperation | undefined): ListParameter[
 
 function readChoice({ name, written }: ContractParameter, fields: string[]): Choice | undefined {
   if (written['x-sort'] === true) return { by: 'sort' }
+  if (written['x-count'] === true) return { by: 'count' }
   const searched = written['x-search']
   if (Array.isArray(searched)) return { by: 'search', fields: searched.map(String) }
   for (const by of ['filter', 'min', 'max'] as const) {

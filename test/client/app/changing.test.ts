@@ -31,7 +31,7 @@ it('searches and sorts all plants, and shows the same after a reload and Back', 
   await page.goBack()
   await expectNames('Fern', 'Moss', 'Élodée')
   // A page before the last one can be empty.
-  const headers = { Link: `<?q=moss&after=${crypto.randomUUID()}&afterValue=a>; rel="next"` }
+  const headers = { Link: `<?q=moss&sort=name&after=${crypto.randomUUID()}&afterValue=A>; rel="next"` }
   await page.route(/q=moss/, (route) => route.fulfill({ json: [], headers }), { times: 1 })
   await search.fill('moss')
   await expectNames('Moss')

@@ -1,90 +1,74 @@
-// The lists of a store over PostgreSQL. One statement reads a range of one index, and the head of the collection.
+// The lists of a store over PostgreSQL.
+import { hash } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import { getPageRange, getWordRange } from '../../../core/items/list-order.ts'
-import type { FieldOrder, ListQuery, Place, WordOrder } from '../../../core/stores/item-store.ts'
-import { filterExpression, filterJson, hashOf, isLong, orderExpression, quoted } from './indexes.ts'
-import { getTable } from './search.ts'
+import type { ListQuery, Place } from '../../../core/stores/item-store.ts'
+import { indexTable } from '../index-table.ts'
+import type { Dialect } from '../list-scans.ts'
+import { listStatements } from '../list-statement.ts'
+import { prefixQuery, tokensOf } from './index-definition.ts'
 import type { Statement } from './session.ts'
 import { item, revisionOf, validHash } from './statements.ts'
 
-const ofOwner = 'owner = $1 AND collection = $2'
-
-type Add = (value: unknown) => string
-
-/** @returns A statement for the revision, whether the parent exists, and of each item its id, text, word and validity. */
-export function listStatement(
-  collection: CollectionData,
-  place: Pick<Place, 'owner' | 'collection' | 'parent'>,
-  query: ListQuery,
-  key?: string,
-): Statement {
-  const values: unknown[] = [place.owner, place.collection]
-  const add: Add = (value) => `$${values.push(value)}`
-  const { order } = query
-  const isSearch = order !== undefined && 'prefix' in order
-  const page = isSearch ? searchPage(collection, order, query, add) : getPage(collection, order, query, add)
-  const { parent } = place
-  const exists = parent ? `(SELECT true FROM item WHERE ${item(1, values.length + 1)})` : 'true'
-  if (parent) values.push(parent.place.collection, parent.id)
-  const text = `SELECT head.revision, head.exists, page.id, page.text, page.word,
-                       page.valid_hash = ${validHash(add(key), 'page.text')}
-                FROM (SELECT ${revisionOf} AS revision, ${exists} AS exists) AS head LEFT JOIN
-                     (${page.text}) AS page ON head.exists`
-  return { name: ['list', collection.path, ...page.name].join(' '), text, values }
+const dialect: Dialect = {
+  parameter: (number) => `$${number}`,
+  // The settings of the session choose the index.
+  tableBy: indexTable,
+  contains: (column, text) => `strpos(${column}, ${text}) > 0`,
+  countWord(collection, key, beginning, max, add) {
+    // The index of words first reads all rows of a word, however few are needed: only a rare word is looked up there.
+    const table = indexTable(collection)
+    const sample = ['ASC', 'DESC'].map(
+      (direction) =>
+        `(SELECT words FROM ${table} WHERE owner = $1 AND collection = $2 ORDER BY id ${direction} LIMIT 100)`,
+    )
+    const isCommon = `EXISTS (SELECT FROM (${sample.join(' UNION ALL ')}) AS sample WHERE ${dialect.contains('words', add(` ${beginning}`))})`
+    const rows = `SELECT 1 FROM ${table} WHERE ${dialect.hasWord(collection, key, beginning, add)} LIMIT ${max + 1}`
+    return `CASE WHEN ${isCommon} THEN ${max + 1} ELSE (SELECT count(*) FROM (${rows}) AS words) END`
+  },
+  hasWord(collection, _key, beginning, add) {
+    const table = indexTable(collection)
+    return `${tokensOf(table)} @@ ${prefixQuery('$1', '$2', `${add(beginning)}::text`)}`
+  },
 }
 
-function getPage(collection: CollectionData, order: FieldOrder | undefined, query: ListQuery, add: Add) {
-  const names = collection.filters.filter((name) => name in query.filters)
-  const filters = names.map((name) => getFilter(collection, name, JSON.stringify(query.filters[name]), add))
-  const { range, by, name } = order
-    ? getRange(collection, order, query, add)
-    : { range: [`id > ${add(query.after ?? '')}`], by: 'id', name: [] }
-  // Each index has the items of one path.
-  const ofPath = names.length > 0 || order !== undefined ? [`path = ${quoted(collection.path)}`] : []
-  const all = [ofOwner, ...ofPath, ...filters.map(({ text }) => text), ...range].join(' AND ')
+/** The statements of a list, as `listStatements` has them. */
+export function listsOf(collection: CollectionData, place: Place, query: ListQuery) {
+  const statements = listStatements(dialect, collection, place, query)
   return {
-    name: [...filters.flatMap(({ name }) => name), ...name],
-    text: `SELECT id, text, NULL AS word, valid_hash FROM item WHERE ${all} ORDER BY ${by} LIMIT ${add(query.limit)}`,
+    probe: statements.probe && named(statements.probe),
+    /**
+     * @param key What trusted items were validated with.
+     * @returns A statement for the revision, whether the parent exists, and of each row: its id, text, value and validity.
+     */
+    page(counts: number[], key: string | undefined): Statement {
+      const { text, values } = statements.page(counts)
+      const add = (value: unknown) => `$${all.push(value)}`
+      const all: unknown[] = [...values]
+      const { parent } = place
+      const exists = parent ? `(SELECT true FROM item WHERE ${item(1, all.length + 1)})` : 'true'
+      if (parent) all.push(parent.place.collection, parent.id)
+      const isValid = `item.valid_hash = ${validHash(add(key), 'item.text')}`
+      const rows = `SELECT listed.id, item.text, listed.value, is_end, ${isValid} AS is_valid
+                    FROM (${text}) AS listed LEFT JOIN LATERAL (SELECT item.text, valid_hash FROM item
+                      WHERE owner = $1 AND collection = $2 AND item.id = listed.id AND is_end = 0) AS item ON true`
+      // A join may lose the order.
+      return named({
+        text: `SELECT head.revision, head.exists, id, page.text, value, is_valid
+               FROM (SELECT ${revisionOf} AS revision, ${exists} AS exists) AS head LEFT JOIN (${rows}) AS page ON head.exists
+               ORDER BY ${statements.order}, is_end`,
+        values: all,
+      })
+    },
+    total: (counts: number[]) => {
+      const { statement, maxRows } = statements.total(counts)
+      return { statement: named(statement), maxRows }
+    },
   }
 }
 
-/** Two texts can have one hash, so the text of a hash is compared, too. */
-function getFilter(collection: CollectionData, name: string, json: string, add: Add) {
-  const indexed = filterExpression(collection, name)
-  const value = add(json)
-  if (!isLong(json)) return { name: [name], text: `${indexed} = ${value}` }
-  const text = `${indexed} = (SELECT ${hashOf(`${value}::text`)}) AND ${filterJson(collection, name)} = ${value}`
-  return { name: [name, '(hashed)'], text }
+/** Names a statement, so that PostgreSQL plans it once. Lists with many values have too many texts for that. */
+function named({ text, values }: { text: string; values: unknown[] }): Statement {
+  return { name: values.length > maxNamedValues ? '' : `list ${hash('sha256', text).slice(0, 20)}`, text, values }
 }
 
-/** What the order and the position select, and how the items are sorted. */
-function getRange(collection: CollectionData, order: FieldOrder, query: ListQuery, add: Add) {
-  const { field } = order
-  const { first, last, start } = getPageRange(order, query)
-  const [later, notLater, direction] = order.descending ? ['<', '>=', 'DESC'] : ['>', '<=', 'ASC']
-  const value = orderExpression(collection, field)
-  const type = collection.orders[field]?.type === 'number' ? 'float8' : 'text'
-  const begin = start
-    ? `(${value}, id) ${later} (${add(start.value)}::${type}, ${add(start.id)})`
-    : first === undefined
-      ? `${value} IS NOT NULL`
-      : `${value} ${later}= ${add(first)}::${type}`
-  const end = last === undefined ? [] : [`${value} ${notLater} ${add(last)}::${type}`]
-  const kinds = [start ? 'after' : first === undefined ? 'all' : 'from', ...(end.length > 0 ? ['to'] : [])]
-  return {
-    range: [begin, ...end],
-    by: `${value} ${direction}, id ${direction}`,
-    name: ['by', field, direction, ...kinds],
-  }
-}
-
-function searchPage(collection: CollectionData, order: WordOrder, query: ListQuery, add: Add) {
-  const { start, end } = getWordRange(order, query)
-  const [word, id, last] = [start.value, start.id, end].map(add)
-  // An item that is gone has an empty text: the words that are out of date count as items of the page.
-  const text = `SELECT id, coalesce((SELECT text FROM item WHERE ${ofOwner} AND id = found.id), '{}') AS text, word,
-                NULL::bigint AS valid_hash FROM ${getTable(collection)} AS found
-                WHERE ${ofOwner} AND (word, id) > (${word}, ${id}) AND word < ${last}
-                ORDER BY word, id LIMIT ${add(query.limit)}`
-  return { name: ['search'], text }
-}
+const maxNamedValues = 12

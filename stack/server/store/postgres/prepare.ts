@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, type ClientBase, DatabaseError } from 'pg'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { postgresSchema, type Schema } from '../schemas.ts'
-import { createIndexes, lacksIndexes } from './indexes.ts'
-import { createSearches, lacksSearches } from './search.ts'
+import { createIndexTables, lacksIndexTables } from './index-tables.ts'
 import { connectTo, startSession } from './session.ts'
 
 export interface PrepareOptions {
@@ -66,9 +65,8 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
     else if (await isHalfMoved(client)) {
       throw new UnusableDatabase('a move from SQLite to it has not ended', 'Run the command move again: it continues.')
     }
-    if (await lacksIndexes(client, collections)) await change('indexes', () => createIndexes(client, collections))
-    if (await lacksSearches(client, collections)) {
-      await change('indexes of words', () => createSearches(client, collections, withLocks))
+    if (await lacksIndexTables(client, collections)) {
+      await change('indexes', () => createIndexTables(client, collections, withLocks))
     }
   } finally {
     // Not awaited: a server that is silent does not close the connection.

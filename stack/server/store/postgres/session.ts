@@ -20,8 +20,10 @@ const settings = `SELECT pg_is_in_recovery() AS replica,
   -- For the warning that a commit did not wait for its standby.
   set_config('client_min_messages', 'warning', false),
   -- Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all items of
-  -- an owner that had few of them before. Compiling a query would take longer than the query.
-  set_config('enable_seqscan', 'off', false), set_config('enable_bitmapscan', 'off', false),
+  -- an owner that had few of them before. Only bitmap scans read the index of words. Compiling a query would take longer
+  -- than the query.
+  set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false),
+  set_config('enable_incremental_sort', 'off', false), set_config('enable_bitmapscan', 'on', false),
   set_config('jit', 'off', false),
   -- So one plan is right for all values. With many items, PostgreSQL would plan some queries again each time.
   set_config('plan_cache_mode', 'force_generic_plan', false),

@@ -112,3 +112,8 @@ function once(rows: string, before = ''): string {
           )
           SELECT text FROM kept`
 }
+
+/** A string of SQL. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,6 +1,7 @@
 // Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip.
 import { randomUUID } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { toPage } from '../../../core/items/list-page.ts'
 import {
   type ItemStore,
   keyedItem,
@@ -9,9 +10,10 @@ import {
   type WriteOptions,
 } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
+import { toTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
-import { listStatement } from './lists.ts'
+import { listsOf } from './lists.ts'
 import { UnusableDatabase } from './prepare.ts'
 import { ReadOnlyReplica, type Row, type Statement } from './session.ts'
 import { statement } from './statements.ts'
@@ -69,15 +71,28 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
 
   return {
     async list(place, query) {
-      const rows = await database.read(listStatement(collectionAt(place.path), place, query, keys.get(place.path)))
+      const collection = collectionAt(place.path)
+      const lists = listsOf(collection, place, query)
+      const [counted = []] = lists.probe ? await database.read(lists.probe) : []
+      const counts = counted.map(Number)
+      const rows = await database.read(lists.page(counts, keys.get(place.path)))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
+      const toValue = (value = null as string | null) =>
+        query.sort && collection.orders[query.sort.field]?.type === 'number' && value !== null ? Number(value) : value
+      const listed = rows.flatMap(([, , id, text, value]) =>
+        id == null ? [] : { id, text: text ?? undefined, ...(query.sort && { value: toValue(value) }) },
+      )
+      const isTrusted = rows.every(([, , , text, , isValid]) => text == null || isValid === 't')
+      const page = { ...toPage(listed, query.limit), revision: revision ?? '', isTrusted }
+      if (!query.count) return page
+      const { statement, maxRows } = lists.total(counts)
       return {
-        items: rows.flatMap(([, , id, text, word]) =>
-          id == null || text == null ? [] : { id, text, ...(word != null && { value: word }) },
+        ...page,
+        total: toTotal(
+          (await database.read(statement)).map((row) => row.map(Number)),
+          maxRows,
         ),
-        revision: revision ?? '',
-        isTrusted: rows.every(([, , id, , , isValid]) => id == null || isValid === 't'),
       }
     },
     async revision(place) {
@@ -166,8 +181,6 @@ function trialStatements(collections: CollectionData[]): Statement[] {
   const key = [place.owner, place.collection, 'trial']
   const range = [...key, '/trial/trial/', '/trial/trial0']
   const below = '/trial/trial/all'
-  const searches = collections.filter(({ searched }) => searched !== undefined)
-  const query: ListQuery = { filters: {}, order: { prefix: 'trial' }, after: undefined, limit: 1 }
   const canaries = getCanaryItems(collections)
   return [
     statement('insertOnce', [...key, '/trial', '{}', '', null, 'key', 1]),
@@ -178,8 +191,15 @@ function trialStatements(collections: CollectionData[]): Statement[] {
     statement('forgetKeys', range),
     statement('forgetRevisions', range),
     statement('checkedContract', []),
-    ...searches.map((collection) => listStatement(collection, place, query)),
+    ...collections.map((collection) =>
+      listsOf(collection, { ...place, path: collection.path }, trialQuery(collection)).page([], ''),
+    ),
   ]
+}
+
+function trialQuery({ orders }: CollectionData): ListQuery {
+  const [field] = Object.keys(orders)
+  return { limit: 1, ...(field !== undefined && { sort: { field } }) }
 }
 
 const createDatabase = 'Create the database, or correct its name'

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { getDescendants, maxDescendants, type Place } from '../../../core/stores/item-store.ts'
 import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
-import { prepareEntries } from './entries.ts'
+import { indexWriters } from './index-rows.ts'
 import { prepareLists } from './lists.ts'
 
 const item = 'owner = ? AND collection = ? AND id = ?'
@@ -59,9 +59,9 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
   const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
   // It has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
-  const entries = prepareEntries(collections, prepare)
+  const writers = new Map(indexWriters(collections, prepare).map((writer) => [writer.path, writer]))
   const index = (place: Place, id: string, before?: string, after?: string) => {
-    entries.change(place, id, before, after)
+    writers.get(place.path)?.write(place, id, before, after)
     statements.settle.run(place.owner, place.collection)
   }
 
@@ -98,7 +98,7 @@ export function prepareItems(database: DatabaseSync, collections: CollectionData
       if (count > most) return false
       const all = ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const
       for (const name of all) statements[name].run(...range)
-      entries.removeBelow(...range)
+      for (const { deleteBetween } of writers.values()) deleteBetween(...range, most)
       return true
     },
     findCreation({ owner, collection }, name) {

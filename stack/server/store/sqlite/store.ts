@@ -15,8 +15,8 @@ import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { connect } from './connection.ts'
-import { createEntries } from './entries.ts'
 import { type Items, prepareItems, toText } from './items.ts'
+import { prepareIndex } from './prepare-index.ts'
 import { prepareTrust, type Trust } from './trust.ts'
 
 export interface SqliteOptions extends StoreContract {
@@ -61,7 +61,7 @@ export async function openSqliteStore(
     // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
     // those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
-    yield* createEntries(database, collections, onProgress)
+    yield* prepareIndex(database, collections, onProgress)
     // No trigger notices what another program does to an open file. If the disk is full, the next start may trust it.
     if (wasOpen) void commits.add(({ statements }) => void statements.forgetCheckedContract.run()).catch(() => {})
     const trust = prepareTrust(database, wasOpen ? undefined : validation?.key)

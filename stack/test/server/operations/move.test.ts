@@ -121,7 +121,7 @@ describe('an interrupted move', () => {
   })
 
   it('continues after its last batch, before which no service starts, and builds the indexes at its end', async () => {
-    const getIndexes = () => database.query("SELECT FROM pg_indexes WHERE indexname LIKE 'item\\_filter\\_%'")
+    const getIndexes = () => database.query("SELECT FROM pg_indexes WHERE indexname LIKE 'item\\_index\\_%'")
     const before = await getFirstRow()
     const items = Number((await getContent(database))?.items)
     expect(items).toBeGreaterThanOrEqual(1_000)

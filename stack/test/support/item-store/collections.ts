@@ -15,9 +15,14 @@ function collection(path: string, more: Partial<CollectionData> = {}): Collectio
 
 /** With everything that a list can declare. */
 export const shelves: CollectionData = collection('/shelves', {
-  fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {} },
-  filters: ['label', 'width', 'full'],
-  orders: { label: { type: 'string' }, width: { type: 'number' } },
+  fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {}, depth: {} },
+  filters: ['label', 'width', 'full', 'note'],
+  orders: {
+    label: { type: 'string' },
+    width: { type: 'number' },
+    note: { type: 'string', optional: true },
+    depth: { type: 'number', optional: true },
+  },
   searched: ['label', 'note'],
   children: 'cascade',
 })
@@ -58,7 +63,7 @@ export function getShortForms(opened: TestStore) {
   return {
     create: (place: Place, ...ids: string[]) => Promise.all(ids.map((id) => opened.store.create(place, toItem(id)))),
     async getIds(place: Place, query: Partial<ListQuery> = {}) {
-      const page = await opened.store.list(place, { filters: {}, after: undefined, limit: 101, ...query })
+      const page = await opened.store.list(place, { limit: 101, ...query })
       return page?.items.map(({ id }) => id)
     },
   }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
-import { getWords } from '../../../../core/items/list-order.ts'
+import { getWords } from '../../../../core/items/list-page.ts'
 import type { ListQuery } from '../../../../core/stores/item-store.ts'
-import { listStatement } from '../../../../server/store/postgres/lists.ts'
+import { indexTable } from '../../../../server/store/index-table.ts'
+import { listsOf } from '../../../../server/store/postgres/lists.ts'
 import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
 import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
@@ -59,50 +60,57 @@ describe('the database', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('reads one range of an index for each list, in its order', async () => {
+  it('scans a range of an index for each list, in its order, and a probe counts no more rows than it needs', async () => {
     const store = await open()
     await using session = await openStoreSession()
-    const position = { after: 'a', limit: 20 }
-    const orders: [ListQuery['order'], string | number][] = [
-      [{ field: 'label' }, 'x'],
-      [{ field: 'label', descending: true, min: 'a', max: 'z' }, 'x'],
-      [{ field: 'width', min: 1, max: 3 }, 2],
+    const orders: Pick<ListQuery, 'sort' | 'ranges' | 'after'>[] = [
+      {},
+      { after: { id: 'a' } },
+      { sort: { field: 'label' } },
+      {
+        sort: { field: 'label', descending: true },
+        ranges: { label: { min: 'a', max: 'z' } },
+        after: { id: 'a', value: 'x' },
+      },
+      { sort: { field: 'width' }, ranges: { width: { min: 1 } }, after: { id: 'a', value: 2 } },
+      { sort: { field: 'note' }, after: { id: 'a', value: null } },
     ]
-    const queries: ListQuery[] = [{}, { label: 'x' }, { label: 'x', width: 1, full: true }].flatMap((filters) => [
-      { ...position, filters },
-      ...orders.flatMap(([order, afterValue]) => [
-        { ...position, filters, order, afterValue },
-        { filters, order, after: undefined, limit: 20 },
-      ]),
-    ])
-    queries.push({ ...position, filters: {}, order: { prefix: 'x' }, afterValue: 'xy' })
-    const explain = async (query: ListQuery) => {
-      const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${listStatement(shelves, ann, query).text}`)
+    const selected: ListQuery[] = [
+      {},
+      { filters: { label: 'x' } },
+      { filters: { label: 'x', full: true }, words: ['x'] },
+    ].flatMap((one) => orders.map((order) => ({ ...one, ...order, limit: 20 })))
+    const explain = async (text: string) => {
+      const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
       return rows.map((row) => Object.values(row)[0]).join('\n')
     }
-    for (const query of queries) {
-      expect(await explain(query), JSON.stringify(query)).not.toMatch(/Sort|Seq Scan|Filter: .*text/)
+    for (const query of selected) {
+      const { page, probe } = listsOf(shelves, ann, query)
+      const plan = await explain(page([], 'key').text)
+      expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap/)
+      // Only the rows of the page are sorted, after their join with the items.
+      expect(plan.match(/Sort Key/g), plan).toHaveLength(1)
+      // The only bitmap scan is that of words.
+      const counts = probe ? await explain(probe.text) : ''
+      expect(counts).not.toMatch(/Sort|Seq Scan|Bitmap Index Scan on item_index_[0-9a-f]+_(filter|order)/)
     }
-    const long = await explain({ ...position, filters: { label: 'x'.repeat(65) } })
-    expect(long).toMatch(/Index Cond: .*hashtextextended/)
-    expect(long).not.toMatch(/Sort|Seq Scan|Filter: .*hash/)
     await store.close()
   })
 
   it('plans a list once, for all values', async () => {
     const store = await open()
     await using session = await openStoreSession()
-    const query = { filters: {}, order: { field: 'label' }, after: undefined, limit: 20 }
-    for (const owner of ['ann', 'bob', 'eve']) await session.query(listStatement(shelves, getShelves(owner), query))
+    for (const owner of ['ann', 'bob', 'eve'])
+      await session.query(listsOf(shelves, getShelves(owner), { sort: { field: 'label' }, limit: 20 }).page([], 'key'))
     const { rows } = await session.query('SELECT generic_plans, custom_plans FROM pg_prepared_statements')
     expect(rows).toEqual([{ generic_plans: '3', custom_plans: '0' }])
     await store.close()
   })
 
   it('has the words of all items for the searches of the current contract, whoever has written them', async () => {
-    const search = async (searched: string[], prefix: string) => {
+    const search = async (searched: string[], word: string) => {
       const store = await open(database, withSearch(...searched))
-      const page = await store.list(ann, { filters: {}, order: { prefix }, after: undefined, limit: 20 })
+      const page = await store.list(ann, { words: [word], limit: 20 })
       await store.close()
       return page?.items.map(({ id }) => id)
     }
@@ -122,12 +130,12 @@ describe('the database', () => {
     const old = await open()
     const next = await open(database, withSearch('note'))
     await next.create(ann, toItem('a', { label: 'Oak' }))
-    const page = await old.list(ann, { filters: {}, order: { prefix: 'oak' }, after: undefined, limit: 20 })
+    const page = await old.list(ann, { words: ['oak'], limit: 20 })
     expect(page?.items.map(({ id }) => id)).toEqual(['a'])
     expect(await old.readiness()).toBe('ready')
     await Promise.all([old.close(), next.close()])
     const days = `COMMENT ON TABLE %I IS 'filled, unused since 2026-01-01T00:00:00.000Z'`
-    const tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'item\\_search\\_%'"
+    const tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'item\\_index\\_%'"
     await database.query(
       `DO $$ DECLARE name text; BEGIN FOR name IN ${tables} AND obj_description(oid, 'pg_class') <> 'filled'
        LOOP EXECUTE format($f$${days}$f$, name); END LOOP; END $$`,
@@ -136,31 +144,6 @@ describe('the database', () => {
     const again = await open(database, withSearch('note'))
     expect(await database.query(tables)).toHaveLength(1)
     await again.close()
-  })
-
-  it.each([
-    ['this', ['label', 'note']],
-    ['another', ['note']],
-  ])('replaces the triggers of %s search that refuse all words, with which no store is ready', async (_, searched) => {
-    const old = await open()
-    const [definition = {}] = await database.query(
-      "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE proname ~ '^item_search_[0-9a-f]+_words$'",
-    )
-    // What `make build` made of the separator once.
-    const changed = String(Object.values(definition)).replace(
-      '\\U0001f000-\\U0001faff',
-      '\\ud83c\\udc00-\\ud83e\\udeff',
-    )
-    await database.query(changed)
-    await expect(old.create(ann, toItem('a', { note: 'Elm' }))).rejects.toThrow('invalid regular expression')
-    expect(await old.readiness()).toBe('unavailable')
-    await old.close()
-    const store = await open(database, withSearch(...searched))
-    await store.create(ann, toItem('b', { note: 'Elm' }))
-    const page = await store.list(ann, { filters: {}, order: { prefix: 'elm' }, after: undefined, limit: 20 })
-    expect(page?.items.map(({ id }) => id)).toEqual(['b'])
-    expect(await store.readiness()).toBe('ready')
-    await store.close()
   })
 
   it('finds the same words of a text as other stores', async () => {
@@ -178,12 +161,10 @@ describe('the database', () => {
       characters.slice(index * 100, index * 100 + 100).join(' x'),
     )
     for (const [index, note] of texts.entries()) await store.create(ann, toItem(String(index), { note }))
-    const [name] = await database.query("SELECT relname FROM pg_class WHERE relname ~ '^item_search_[0-9a-f]+$'")
-    const rows = await database.query(`SELECT id, word FROM ${Object(name).relname} ORDER BY word`)
-    const found = Map.groupBy(rows, (row) => Number(Object(row).id))
-    for (const [index, note] of texts.entries()) {
-      const words = found.get(index)?.map((row): string => Object(row).word)
-      expect(words?.sort()).toEqual(getWords(shelves, { note }).sort())
+    for (const row of await database.query(`SELECT id, words FROM ${indexTable(shelves)}`)) {
+      const { id, words } = Object(row)
+      const note = texts[Number(id)]
+      expect(words.split(' ').slice(1)).toEqual(getWords(shelves, { note }))
     }
     await store.close()
   })
@@ -204,9 +185,9 @@ describe('the database', () => {
     await store.create(ann, toItem('b', { label: other }))
     await store.create(ann, toItem('c', { label: other }))
     const list = async (query: Partial<ListQuery>) =>
-      (await store.list(ann, { filters: {}, after: undefined, limit: 9, ...query }))?.items.map(({ id }) => id)
-    const order = { field: 'label', descending: true }
-    const found = [await list({ filters: { label: one } }), await list({ filters: { label: other }, order })]
+      (await store.list(ann, { limit: 9, ...query }))?.items.map(({ id }) => id)
+    const sort = { field: 'label', descending: true }
+    const found = [await list({ filters: { label: one } }), await list({ filters: { label: other }, sort })]
     expect(found).toEqual([['a'], ['c', 'b']])
     await store.close()
   })
@@ -220,8 +201,8 @@ describe('the database', () => {
     await old.create(ann, toItem('b', { label: label.reverse().join('') }))
     await store.create(ann, toItem('c', { label: label.slice(500).join('') }))
     const list = async (query: Partial<ListQuery>) =>
-      (await store.list(ann, { filters: {}, after: undefined, limit: 9, ...query }))?.items.map(({ id }) => id)
-    expect([await list({ order: { field: 'label' } }), await list({})]).toEqual([['c'], ['a', 'b', 'c']])
+      (await store.list(ann, { limit: 9, ...query }))?.items.map(({ id }) => id)
+    expect([await list({ sort: { field: 'label' } }), await list({})]).toEqual([['c'], ['a', 'b', 'c']])
     expect(await list({ filters: { label: label.join('') } })).toEqual(['b'])
     await Promise.all([old.close(), store.close()])
   })
@@ -241,7 +222,7 @@ describe('the database', () => {
     const item = toItem('i'.repeat(36), { label })
     const place = getShelves(owner)
     expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), ttlHours: 24 } })).toBe(item.text)
-    expect((await store.list(place, { filters: { label }, after: undefined, limit: 1 }))?.items).toEqual([item])
+    expect((await store.list(place, { filters: { label }, limit: 1 }))?.items).toEqual([item])
     await store.close()
   })
 })

@@ -2,26 +2,22 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import type { ItemsQuery } from '../../../../core/items/items-query.ts'
-import { listItems } from '../../../../core/items/list-items.ts'
 import type { ItemStore, ListQuery } from '../../../../core/stores/item-store.ts'
 import { createMemoryStore } from '../../../../core/stores/memory-store.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../../support/folder.ts'
-import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
+import { getShelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
 
 const labels = ['Fern b', 'Oak', 'Elm tree']
-const queries: Partial<ItemsQuery>[] = [
+const queries: Partial<ListQuery>[] = [
   ...['Oak tree', 'x'].map((label) => ({ filters: { label } })),
   ...[{ width: 1.5 }, { full: true }, { full: true, width: 5 }].map((filters) => ({ filters })),
   ...['label', 'width'].map((field) => ({ sort: { field, descending: true } })),
   ...['fern', 'oak', 'tr', 'new'].map((word) => ({ words: [word] })),
 ]
 
-async function listIds(store: ItemStore, owner: string, query: Partial<ItemsQuery>) {
-  const read = (one: ListQuery) => store.list(getShelves(owner), one)
-  const page = { after: undefined, limit: 50 }
-  const list = await listItems(shelves, { filters: {}, ranges: {}, words: [], ...query }, page, read)
+async function listIds(store: ItemStore, owner: string, query: Partial<ListQuery>) {
+  const list = await store.list(getShelves(owner), { limit: 50, ...query })
   return list?.items.map(({ id }) => id)
 }
 

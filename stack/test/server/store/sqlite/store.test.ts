@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../../../core/contract/contract-data.ts'
-import type { StoredItem } from '../../../../core/stores/item-store.ts'
+import type { ListQuery, Page } from '../../../../core/stores/item-store.ts'
+import { listStatements } from '../../../../server/store/list-statement.ts'
 import { sqliteSchema } from '../../../../server/store/schemas.ts'
 import { openDatabase } from '../../../../server/store/sqlite/file.ts'
-import { listTexts } from '../../../../server/store/sqlite/lists.ts'
+import { sqliteDialect } from '../../../../server/store/sqlite/lists.ts'
 import {
   openSqliteStore as openStore,
   type SqliteOptions,
@@ -45,7 +46,7 @@ describeItemStore('SQLite', async () => {
 
 const ann = getShelves('ann')
 const stairs = toItem('a', { label: 'Desk' })
-const all = { filters: {}, after: undefined, limit: 101 }
+const all = { limit: 101 }
 
 describe('the SQLite file', () => {
   describeStoredItems(async () => openSqliteStore(folder), execute, [
@@ -142,29 +143,55 @@ describe('the SQLite file', () => {
     expect(await keysAfter('z', day + 25)).toEqual(['late', 'x', 'y', 'z'])
   })
 
-  it('reads one range of an index for each list, in its order', async () => {
+  it.each<[what: string, query: Partial<ListQuery>, steps: string[]]>([
+    ['by id', {}, ['SEARCH item_index USING COVERING INDEX unique (owner=? AND collection=?)']],
+    [
+      'after an id',
+      { after: { id: 'a' } },
+      ['SEARCH item_index USING COVERING INDEX unique (owner=? AND collection=? AND id>?)'],
+    ],
+    [
+      'in an order, after a value',
+      { sort: { field: 'width' }, after: { id: 'a', value: 1 } },
+      ['SEARCH item_index USING COVERING INDEX order_1 (owner=? AND collection=? AND (order_1,id)>(?,?))'],
+    ],
+    [
+      'of a filter, in a descending order, with a range',
+      { filters: { label: 'x' }, sort: { field: 'width', descending: true }, ranges: { width: { min: 1 } } },
+      [
+        'SEARCH item_index USING COVERING INDEX filter_0_order_1 (owner=? AND collection=? AND filter_0=? AND order_1>?)',
+      ],
+    ],
+    [
+      'with items without a value',
+      { sort: { field: 'note' } },
+      [
+        'SEARCH item_index USING COVERING INDEX order_2 (owner=? AND collection=? AND order_2=?)',
+        'SEARCH item_index USING COVERING INDEX order_2 (owner=? AND collection=? AND order_2>?)',
+      ],
+    ],
+    [
+      'of two filters and a word',
+      { filters: { label: 'x', full: true }, words: ['a'] },
+      [
+        'SEARCH item_index USING INDEX filter_0 (owner=? AND collection=? AND filter_0=?)',
+        'SEARCH item_index USING INDEX filter_0 (owner=? AND collection=? AND filter_0=?)',
+      ],
+    ],
+  ])('scans a range of an index for a list %s', async (_, query, expected) => {
     await (await openSqliteStore(folder)).close()
-    const database = new DatabaseSync(file)
-    const steps = (text: string) => {
-      const rows = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
-      return rows.map(({ detail }) => String(detail))
-    }
-    const [byId = '', ...inOrder] = listTexts(shelves)
-    expect(steps(byId)).toEqual(['SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id>?)'])
-    const [ascending, descending] = ['(value,id)>(?,?) AND value<?', 'value>? AND (value,id)<(?,?)']
-    expect(inOrder.map(steps)).toEqual(
-      [ascending, descending, ascending].map((range) => [
-        `SEARCH entry USING PRIMARY KEY (owner=? AND collection=? AND list=? AND filters=? AND ${range})`,
-        'SEARCH item USING PRIMARY KEY (owner=? AND collection=? AND id=?)',
-      ]),
-    )
-    database.close()
+    using database = new DatabaseSync(file)
+    const { text, values } = listStatements(sqliteDialect, shelves, ann, { limit: 20, ...query }).page([])
+    const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values)
+    const scans = steps.map(({ detail }) => String(detail).replaceAll(/item_index_[0-9a-f]{16}(_)?/g, '$1item_index'))
+    const named = scans.map((one) => one.replace('_item_index', '').replace('sqlite_autoindex_1', 'unique'))
+    expect(named.filter((one) => one.startsWith('SEARCH') || one.startsWith('SCAN item')).sort()).toEqual(expected)
   })
 
   it('has the words of all items for the searches of the current contract', async () => {
-    const search = async (searched: string[] | undefined, prefix: string) => {
+    const search = async (searched: string[] | undefined, word: string) => {
       const store = await openSqliteStore(folder, { collections: withSearch(searched) })
-      const page = await store.list(ann, { ...all, order: { prefix } }).catch(String)
+      const page = await store.list(ann, { ...all, words: [word] }).catch(String)
       await store.close()
       return typeof page === 'string' ? page : page?.items.map(({ id }) => id)
     }
@@ -173,50 +200,48 @@ describe('the SQLite file', () => {
     await store.close()
     expect([await search(['label'], 'oak'), await search(['label'], 'elm')]).toEqual([['a'], []])
     expect([await search(['note'], 'oak'), await search(['note'], 'elm')]).toEqual([[], ['a']])
-    expect(await search(undefined, 'elm')).toContain('has no [[],"search"]')
+    expect(await search(undefined, 'elm')).toContain('has no search')
   })
 
-  it('has the entries of many items, also after an interrupted start of this contract and of another one', async () => {
+  it('has the index rows of many items, also after an interrupted start of this contract and of another one', async () => {
     await (await openSqliteStore(folder)).close()
-    dropEntries()
+    dropIndexTables()
     execute(`CREATE TABLE item_unfinished (owner);
       WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 3000)
       INSERT INTO item SELECT 'owner ' || (n % 3), '/shelves', n, '/shelves', json_object('id', n, 'label', 'x'), '' FROM counter`)
     await (await openSqliteStore(folder)).close()
-    // It has dropped a part of the entries.
+    // It has dropped a part of the rows.
     const other = openSqliteStore(folder, { collections: withSearch(undefined), signal: AbortSignal.abort() })
     await expect(other).rejects.toThrow('The store is closed.')
     const store = await openSqliteStore(folder)
     for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
       const found = new Set<string>()
-      for (let after: string | undefined = ''; after !== undefined; ) {
-        const page = await store.list(getShelves(owner), { filters: { label: 'x' }, after, limit: 300 })
-        after = page?.items.at(-1)?.id
+      let page: Page | undefined
+      do {
+        page = await store.list(getShelves(owner), { filters: { label: 'x' }, after: page?.next, limit: 300 })
         for (const { id } of page?.items ?? []) found.add(id)
-      }
+      } while (page?.next !== undefined)
       expect(found.size).toBe(1000)
     }
     await store.close()
   })
 
-  it('has the same entries when they are made again, also of large numbers', async () => {
+  it('has the same index rows when they are made again, also of large numbers', async () => {
     const widths = [2 ** 60, 1_764_264_000_123_456_800, 1_764_264_000_123_456_800 + 1e12, 5, 0.1, -1e300]
     const pages = async (store: SqliteStore) => {
       const ids: string[] = []
-      for (let last: StoredItem | undefined; ids.length <= widths.length; ids.push(last.id)) {
-        const afterValue = last && JSON.parse(last.text).width
-        const order = { field: 'width' }
-        const page = await store.list(ann, { filters: {}, order, after: last?.id, afterValue, limit: 1 })
-        last = page?.items[0]
-        if (last === undefined) break
-      }
+      let page: Page | undefined
+      do {
+        page = await store.list(ann, { sort: { field: 'width' }, after: page?.next, limit: 1 })
+        ids.push(...(page?.items ?? []).map(({ id }) => id))
+      } while (page?.next !== undefined)
       return ids.join('')
     }
     const store = await openSqliteStore(folder)
     for (const [index, width] of widths.entries()) await store.create(ann, toItem(`${index}`, { width }))
     expect(await pages(store)).toBe('543012')
     await store.close()
-    dropEntries()
+    dropIndexTables()
     // For SQLite, this number is infinite.
     execute(`INSERT INTO item VALUES ('ann', '/shelves', 'x', '/shelves', '{"width":1e400}', '')`)
     const again = await openSqliteStore(folder)
@@ -242,9 +267,13 @@ describe('the SQLite file', () => {
   })
 })
 
-function dropEntries(): void {
+function dropIndexTables(): void {
   using database = new DatabaseSync(file)
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'item_entry_*'").all()
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name GLOB 'item_index_*' OR name GLOB 'item_word_*')",
+    )
+    .all()
   for (const { name } of tables) database.exec(`DROP TABLE ${name}`)
 }
 

@@ -1,0 +1,93 @@
+// A page of a list: of rows that a store has sorted, or of items in memory.
+import type { CollectionData } from '../contract/contract-data.ts'
+import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem } from '../stores/item-store.ts'
+import { type Item, parsedItem } from './item.ts'
+import { matchesFilters } from './place.ts'
+import { compareCursors, getCursor, getSortValue, isInRange } from './sort-order.ts'
+import { toWords } from './words.ts'
+
+export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
+
+/** Characters of the items of a page. One item can have more. */
+const maxCharacters = 4_000_000
+
+/** An item of a list with its sort value. Without a text: the list has more, but was not compared any further. */
+export interface ListRow extends Cursor {
+  text: string | undefined
+}
+
+/**
+ * Ends a page at its limit, or before it has too many characters.
+ * @param rows Of the list in its order, from the beginning of the page. The rest is not read.
+ */
+export function toPage(rows: Iterable<ListRow>, limit: number): Pick<Page, 'items' | 'next'> {
+  const items: StoredItem[] = []
+  let characters = 0
+  let last: Cursor | undefined
+  for (const { id, text, value } of rows) {
+    const cursor = value === undefined ? { id } : { id, value }
+    if (text === undefined) return { items, next: cursor }
+    characters += text.length
+    if (items.length === limit || (items.length > 0 && characters > maxCharacters)) return { items, next: last }
+    items.push({ id, text })
+    last = cursor
+  }
+  return { items }
+}
+
+/** Selects and sorts items in memory. @param end Cursor after which the list has more. Default: it has none. */
+export function selectPage(
+  collection: Listed,
+  items: Iterable<StoredItem & { item?: Item }>,
+  query: ListQuery,
+  end?: Cursor,
+): Pick<Page, 'items' | 'next' | 'total'> {
+  const { sort, after, limit, count } = query
+  requireDeclared(collection, query)
+  const optional = sort !== undefined && collection.orders[sort.field]?.optional === true
+  const listed: ListRow[] = []
+  for (const { id, text, item = parsedItem(text) } of items) {
+    if (!matchesQuery(collection, query, item)) continue
+    const cursor = getCursor(collection, sort, id, item)
+    if (cursor.value !== null || optional) listed.push({ ...cursor, text })
+  }
+  const rows = listed.filter((one) => {
+    const isAfter = after === undefined || compareCursors(sort, one, after) > 0
+    return isAfter && (end === undefined || compareCursors(sort, one, end) <= 0)
+  })
+  const sorted = rows.sort(compareCursors.bind(null, sort))
+  const page = toPage(end ? [...sorted, { ...end, text: undefined }] : sorted, limit)
+  const total = { count: Math.min(listed.length, maxTotal), isExact: listed.length <= maxTotal }
+  return count ? { ...page, total } : page
+}
+
+function matchesQuery(collection: Listed, { filters = {}, ranges = {}, words = [] }: ListQuery, item: Item): boolean {
+  if (!matchesFilters(collection.fields, item, filters)) return false
+  for (const [field, range] of Object.entries(ranges)) {
+    const value = getSortValue(collection, field, item)
+    if (value === null || !isInRange(range, value)) return false
+  }
+  const found = words.length === 0 ? [] : getWords(collection, item)
+  return words.every((word) => found.some((one) => one.startsWith(word)))
+}
+
+/** Words of an item that count in a search: more would make its index larger than five times the item. */
+const maxWords = 2_000
+
+export function getWords({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
+  const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
+  return toWords(texts.join(' ')).slice(0, maxWords)
+}
+
+/** @throws {Error} if the contract has no such list. */
+export function requireDeclared(
+  { path, orders, searched = [], filters }: Listed,
+  query: Omit<ListQuery, 'limit'>,
+): void {
+  const sorted = [...Object.keys(query.ranges ?? {}), ...(query.sort ? [query.sort.field] : [])]
+  const field = sorted.find((one) => !(one in orders))
+  if (field !== undefined) throw new Error(`The list ${path} has neither a sort nor a range of ${field}.`)
+  if (query.words?.length && searched.length === 0) throw new Error(`The list ${path} has no search.`)
+  const filter = Object.keys(query.filters ?? {}).find((one) => !filters.includes(one))
+  if (filter !== undefined) throw new Error(`The list ${path} has no filter ${filter}.`)
+}

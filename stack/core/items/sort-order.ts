@@ -1,0 +1,47 @@
+// The sort order of a list: by id, or by a field. Every store has the same, by code points.
+import type { CollectionData } from '../contract/contract-data.ts'
+import type { Cursor, Range, SortOrder, SortValue } from '../stores/item-store.ts'
+import type { Item } from './item.ts'
+import { getField } from './place.ts'
+
+type Sorted = Pick<CollectionData, 'fields' | 'orders'>
+
+/** @returns The value of a field of a sort order or a range; `null` if it does not have the type that the contract says. */
+export function getSortValue({ fields, orders }: Sorted, name: string, item: Item): SortValue | null {
+  const value = getField(fields, name, item)
+  // 1e400 is valid JSON.
+  const isValue = orders[name]?.type === 'number' ? Number.isFinite(value) : typeof value === 'string'
+  return isValue ? (value as SortValue) : null // it has this type
+}
+
+export function getCursor(collection: Sorted, sort: SortOrder | undefined, id: string, item: Item): Cursor {
+  return sort === undefined ? { id } : { id, value: getSortValue(collection, sort.field, item) }
+}
+
+export function isInRange({ min, max }: Range, value: SortValue): boolean {
+  return (min === undefined || compareValues(value, min) >= 0) && (max === undefined || compareValues(value, max) <= 0)
+}
+
+/** Below 0 if the first one comes earlier. Items without a value come last in both directions. */
+export function compareCursors(sort: SortOrder | undefined, one: Cursor, other: Cursor): number {
+  if ((one.value === null) !== (other.value === null)) return one.value === null ? 1 : -1
+  const compared = compareValues(one.value ?? '', other.value ?? '') || compareValues(one.id, other.id)
+  return sort?.descending ? -compared : compared
+}
+
+/** Numbers by their value, and texts by code points, as UTF-8 has them. */
+export function compareValues(one: SortValue, other: SortValue): number {
+  if (one === other) return 0
+  if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
+  const { length } = one
+  for (let index = 0; index < length; index++) {
+    const [unit, otherUnit] = [one.charCodeAt(index), other.charCodeAt(index)]
+    if (unit !== otherUnit) return index < other.length ? toRank(unit) - toRank(otherUnit) : 1
+  }
+  return -1
+}
+
+/** The halves of code points above U+FFFF come after all others. */
+function toRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}

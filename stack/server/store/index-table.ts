@@ -1,0 +1,68 @@
+// The index table of a collection: a row for each item, with the values by which lists select and sort. Both databases
+// have the same columns and indexes, so a list is the same statement in both.
+import { hash } from 'node:crypto'
+import type { CollectionData } from '../../core/contract/contract-data.ts'
+
+/** Raise it when the same item gets another row: the next start makes all rows again. */
+const version = 1
+
+/** Lists by id without filters read the items themselves. */
+export function hasIndexTable({ filters, orders, searched }: CollectionData): boolean {
+  return filters.length > 0 || Object.keys(orders).length > 0 || searched !== undefined
+}
+
+const digests = new WeakMap<CollectionData, string>()
+
+/** 16 hexadecimal digits. Whatever gives an item another row makes other digits. */
+export function indexDigest(collection: CollectionData): string {
+  const digest = digests.get(collection) ?? computeDigest(collection)
+  digests.set(collection, digest)
+  return digest
+}
+
+function computeDigest({ path, fields, filters, orders, searched }: CollectionData): string {
+  // A default of null is not the same as none.
+  const defaults = [...filters, ...Object.keys(orders)].map((name) => ({ default: fields[name]?.default }))
+  const types = Object.entries(orders).map(([name, { type }]) => [name, type === 'number'])
+  return hash('sha256', JSON.stringify([version, path, filters, types, searched, defaults])).slice(0, 16)
+}
+
+export function indexTable(collection: CollectionData): string {
+  return `item_index_${indexDigest(collection)}`
+}
+
+/** Column with the JSON of a scalar, or a hash of a long one; NULL for an item without a value. */
+export function filterColumn({ filters }: CollectionData, name: string): string {
+  return `filter_${filters.indexOf(name)}`
+}
+
+/** Column with a text or a number; NULL for an item without a value. */
+export function sortColumn({ orders }: CollectionData, name: string): string {
+  return `order_${Object.keys(orders).indexOf(name)}`
+}
+
+/** Columns of each index between the owner and collection, and the id. */
+export function getIndexes(collection: CollectionData): string[][] {
+  const sorted = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
+  const filters = collection.filters.map((name) => filterColumn(collection, name))
+  return [
+    ...sorted.map((one) => [one]),
+    ...filters.flatMap((filter) => [[filter], ...sorted.map((one) => [filter, one])]),
+  ]
+}
+
+export function indexName(collection: CollectionData, columns: string[]): string {
+  return [indexTable(collection), ...columns].join('_')
+}
+
+/** Code points of the longest JSON that an index row has. */
+export const maxJsonLength = 66
+
+/** The value of a filter column. */
+export function toFilterValue(json: string): string {
+  const isLong = json.length > maxJsonLength && Array.from(json).length > maxJsonLength
+  return isLong ? `#${hash('sha256', json).slice(0, 32)}` : json
+}
+
+/** A longer text is not sorted: an index row of PostgreSQL has at most 2,704 bytes. */
+export const maxSortedBytes = 2_000

@@ -1,0 +1,174 @@
+// The parts of a list in SQL, the same for both databases: the ranges of indexes that it scans, and its conditions.
+import type { CollectionData } from '../../core/contract/contract-data.ts'
+import { requireDeclared } from '../../core/items/list-page.ts'
+import type { Cursor, ListQuery, Place, Scalar } from '../../core/stores/item-store.ts'
+import { filterColumn, hasIndexTable, indexTable, sortColumn, toFilterValue } from './index-table.ts'
+
+export type Value = string | number
+
+/** Adds a value to a statement, and returns its parameter. */
+export type Add = (value: Value) => string
+
+/** What differs between the databases. */
+export interface Dialect {
+  parameter: (number: number) => string
+  /** The index table, read through the index of these columns. */
+  tableBy: (collection: CollectionData, columns: string[]) => string
+  /** Condition that a column has a text in it. */
+  contains: (column: string, text: string) => string
+  /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
+  countWord: (collection: CollectionData, key: ListKey, beginning: string, max: number, add: Add) => string
+  /** Condition of these rows. Those of other collections can fulfil it, too. */
+  hasWord: (collection: CollectionData, key: ListKey, beginning: string, add: Add) => string
+}
+
+export type ListKey = Pick<Place, 'owner' | 'collection'>
+
+/** The items of one range of an index, in the sort order: those with a sort value, or those without. */
+export interface Scan {
+  filter: { name: string; value: Scalar | null } | undefined
+  hasValue: boolean
+}
+
+/** What an index selects alone. */
+export type Selection = { word: string } | { filter: string; value: Scalar | null } | { range: string }
+
+/** More words would cost more to count than they save. */
+const maxSelections = 4
+
+export type ListScans = ReturnType<typeof listScans>
+
+/** The owner and the collection are the first two parameters of each statement. */
+export function listScans(dialect: Dialect, collection: CollectionData, key: ListKey, query: Omit<ListQuery, 'limit'>) {
+  requireDeclared(collection, query)
+  const { filters = {}, ranges = {}, words = [], sort } = query
+  const names = Object.keys(filters)
+  /** The filter whose index is scanned: one value has fewer items than several. */
+  const scanned = names.find((name) => !Array.isArray(filters[name])) ?? names[0]
+  const sorted = sort && sortColumn(collection, sort.field)
+  /** Whether the list has items without a sort value: they come last in both directions. */
+  const hasUnsorted = sort !== undefined && collection.orders[sort.field]?.optional === true && !(sort.field in ranges)
+  const [direction, later] = sort?.descending ? ['DESC', '<'] : ['ASC', '>']
+  const ofCollection = `owner = ${dialect.parameter(1)} AND collection = ${dialect.parameter(2)}`
+  const columns = new Set([
+    'id',
+    ...(sorted ? [sorted] : []),
+    ...(words.length > 0 ? ['words'] : []),
+    ...names.map((name) => filterColumn(collection, name)),
+    ...Object.keys(ranges).map((field) => sortColumn(collection, field)),
+  ])
+
+  function isFilter(name: string, value: Scalar | null, add: Add): string {
+    const column = filterColumn(collection, name)
+    return value === null ? `${column} IS NULL` : `${column} = ${add(toFilterValue(JSON.stringify(value)))}`
+  }
+
+  function isInRange(field: string, add: Add): string[] {
+    const column = sortColumn(collection, field)
+    const { min, max } = ranges[field] ?? {}
+    const ends = [
+      ...(min === undefined ? [] : [`${column} >= ${add(min)}`]),
+      ...(max === undefined ? [] : [`${column} <= ${add(max)}`]),
+    ]
+    return ends.length > 0 ? ends : [`${column} IS NOT NULL`]
+  }
+
+  /** Conditions of the rows after a cursor. @param hasValue Whether they have a sort value. */
+  function isAfter(cursor: Cursor | undefined, hasValue: boolean, add: Add): string[] {
+    if (sorted === undefined) return cursor === undefined ? [] : [`id ${later} ${add(cursor.id)}`]
+    if (!hasValue) return [`${sorted} IS NULL`, ...(cursor?.value === null ? [`id ${later} ${add(cursor.id)}`] : [])]
+    return cursor?.value == null ? [] : [`(${sorted}, id) ${later} (${add(cursor.value)}, ${add(cursor.id)})`]
+  }
+
+  function selectedBy(selection: Exclude<Selection, { word: string }>, add: Add): string {
+    const [column, conditions] =
+      'filter' in selection
+        ? [filterColumn(collection, selection.filter), [isFilter(selection.filter, selection.value, add)]]
+        : [sortColumn(collection, selection.range), isInRange(selection.range, add)]
+    const where = [ofCollection, ...conditions].join(' AND ')
+    // PostgreSQL then reads no more rows than it returns.
+    return `${dialect.tableBy(collection, [column])} WHERE ${where} ORDER BY ${column}, id`
+  }
+
+  return {
+    /** What a list has of each row. */
+    listed: `id, ${sorted ?? 'NULL'} AS value`,
+    /** Whether no scan selects all conditions of the list. */
+    isCompared: words.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
+    /** @param value Name of the sort value. */
+    order: (value = sorted): string =>
+      [
+        ...(hasUnsorted ? [`${value} IS NULL`] : []),
+        ...(sorted ? [`${value} ${direction}`] : []),
+        `id ${direction}`,
+      ].join(', '),
+
+    scansAfter(cursor: Cursor | undefined): Scan[] {
+      const values = scanned === undefined ? [] : [...new Set([filters[scanned] ?? null].flat())]
+      const all = scanned === undefined ? [undefined] : values.map((value) => ({ name: scanned, value }))
+      const parts = [...(cursor?.value === null ? [] : [true]), ...(hasUnsorted ? [false] : [])]
+      return all.flatMap((filter) => parts.map((hasValue) => ({ filter, hasValue })))
+    },
+
+    /** Rows of a scan in the sort order. */
+    rowsOf({ filter, hasValue }: Scan, cursor: Cursor | undefined, add: Add): string {
+      const indexed = [...(filter ? [filterColumn(collection, filter.name)] : []), ...(sorted ? [sorted] : [])]
+      const conditions = [
+        ofCollection,
+        ...(filter ? [isFilter(filter.name, filter.value, add)] : []),
+        ...isAfter(cursor, hasValue, add),
+        ...(sort && hasValue ? isInRange(sort.field, add) : []),
+      ]
+      const order = [...(sorted ? [`${sorted} ${direction}`] : []), `id ${direction}`].join(', ')
+      const table = hasIndexTable(collection) ? dialect.tableBy(collection, indexed) : 'item'
+      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${order}`
+    },
+
+    /** Conditions of the list that no scan selects. @param isAll Also the others. */
+    conditions(add: Add, isAll = false): string {
+      const any = (name: string) => [filters[name] ?? null].flat().map((value) => isFilter(name, value, add))
+      return [
+        '1 = 1',
+        ...words.map((word) => dialect.contains('words', add(` ${word}`))),
+        ...names.filter((name) => isAll || name !== scanned).map((name) => `(${['1 = 0', ...any(name)].join(' OR ')})`),
+        ...Object.keys(ranges)
+          .filter((field) => isAll || field !== sort?.field)
+          .flatMap((field) => isInRange(field, add)),
+      ].join(' AND ')
+    },
+
+    /** What could select few rows, the longest words first. */
+    selections: [
+      ...[...words].sort((one, other) => other.length - one.length).map((word): Selection => ({ word })),
+      ...names.flatMap((filter): Selection[] => {
+        const value = filters[filter] ?? null
+        return Array.isArray(value) ? [] : [{ filter, value }]
+      }),
+      ...Object.keys(ranges).map((range): Selection => ({ range })),
+    ].slice(0, maxSelections),
+
+    /** Number of rows that an index selects. If there are more than `max`, it can be any greater number. */
+    countRows(selection: Selection, max: number, add: Add): string {
+      if ('word' in selection) return dialect.countWord(collection, key, selection.word, max, add)
+      return `(SELECT count(*) FROM (SELECT 1 FROM ${selectedBy(selection, add)} LIMIT ${max + 1}) AS selected)`
+    },
+
+    /** Rows of the index table that an index selects, and perhaps some of other collections. */
+    rowsWith(selection: Selection, add: Add): string {
+      const rows =
+        'word' in selection
+          ? `${indexTable(collection)} WHERE ${dialect.hasWord(collection, key, selection.word, add)}`
+          : selectedBy(selection, add)
+      return `SELECT owner, collection, ${[...columns].join(', ')} FROM ${rows}`
+    },
+
+    /** Conditions of the rows of a selection that the list has after a cursor. */
+    selectedAfter(cursor: Cursor | undefined, add: Add): string {
+      const hasSorted = cursor?.value !== null
+      const withValue = [...isAfter(cursor, true, add), ...(sort ? isInRange(sort.field, add) : [])].join(' AND ')
+      const without = hasUnsorted ? isAfter(cursor, false, add).join(' AND ') : ''
+      const any = [...(hasSorted && withValue ? [withValue] : []), ...(without ? [without] : [])]
+      return `${ofCollection}${any.length > 0 ? ` AND (${any.join(' OR ')})` : ''}`
+    },
+  }
+}

@@ -1,0 +1,145 @@
+// An index table has a row for each item of a collection: what its lists filter, sort and search. Triggers on `item` keep it,
+// so it is right whoever writes: SQL by hand, or an instance of another version.
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import {
+  filterColumn,
+  getIndexes,
+  indexName,
+  indexTable,
+  maxJsonLength,
+  maxSortedBytes,
+  sortColumn,
+} from '../index-table.ts'
+import { defineWords } from './index-words.ts'
+import { quoted } from './statements.ts'
+
+const key = ['owner', 'collection', 'id']
+
+/** SQL of the tokens of a row, which a GIN index has: each word after a hash, so that owners do not share entries. */
+export function tokensOf(table: string): string {
+  const hashed = ownerHash(`${table}.owner`, `${table}.collection`)
+  const separated = `replace(${table}.words, ' ', ' ' || ${hashed})`
+  return `array_to_tsvector(string_to_array(substr(${separated}, 2), ' '))`
+}
+
+/** SQL of the `tsquery` that tokens match (`@@`) if a word begins with a text. @param word Like the others, an expression. */
+export function prefixQuery(owner: string, collection: string, word: string): string {
+  const escaped = `replace(replace(${word}, '\\', '\\\\'), '''', '''''')`
+  return `('''' || ${ownerHash(owner, collection)} || ${escaped} || ''':*')::tsquery`
+}
+
+/** Eight hexadecimal digits. */
+function ownerHash(owner: string, collection: string): string {
+  return `lpad(to_hex(hashtext(${owner} || ${collection})), 8, '0')`
+}
+
+/** Statements that create the table, its indexes, and the functions and triggers that keep it. */
+export function defineIndexTable(collection: CollectionData): string {
+  const name = indexTable(collection)
+  const { path, filters, orders, searched = [] } = collection
+  const fields = [...new Set([...filters, ...Object.keys(orders), ...searched])].map(quoted)
+  const columns = getColumns(name, collection, (field) => `field_${fields.indexOf(quoted(field))}`)
+  const types = columns.map(({ column, type }) => `${column} ${type}`).join(', ')
+  const of = (row: string, ...more: string[]) => [...key, ...more].map((column) => `${row}.${column}`).join(', ')
+  const valuesOf = (row: string) => columns.map(({ column }) => `${row}.${column}`).join(', ')
+  const read = (row: string) =>
+    [of(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
+  const isOfPath = (row: string) => `${row}.path = ${quoted(path)}`
+  return `
+    CREATE TABLE ${name} (
+      ${key.map((column) => `${column} text COLLATE "C" NOT NULL`).join(', ')},
+      ${columns.map(({ column, type }) => `${column} ${type === 'text' ? 'text COLLATE "C"' : type}`).join(', ')},
+      PRIMARY KEY (${key.join(', ')})
+    );
+    ${defineIndexes(collection)}
+    -- 1e400 is valid JSON.
+    CREATE FUNCTION ${name}_number(value text) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS $$
+      BEGIN
+        RETURN value::float8;
+      EXCEPTION WHEN numeric_value_out_of_range THEN
+        RETURN CASE WHEN value ~* 'e-' THEN 0 END;
+      END
+    $$;
+    ${defineWords(name)}
+    CREATE FUNCTION ${name}_row(item json) RETURNS TABLE (${types}) LANGUAGE sql STABLE AS $$
+      SELECT ${columns.map(({ value }) => value).join(', ')}
+      FROM (SELECT ${fields.map((field, index) => `item -> ${field} AS field_${index}`).join(', ')} OFFSET 0) AS fields
+    $$;
+    CREATE FUNCTION ${name}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE' AND (${of('OLD', 'path')}) <> (${of('NEW', 'path')}) THEN
+          DELETE FROM ${name} WHERE (${key.join(', ')}) = (${of('OLD')});
+        END IF;
+        IF TG_OP <> 'DELETE' AND ${isOfPath('NEW')} THEN
+          INSERT INTO ${name} AS indexed SELECT ${of('NEW')}, made.* FROM ${name}_row(NEW.text) AS made
+          ON CONFLICT (${key.join(', ')}) DO UPDATE
+          SET (${columns.map(({ column }) => column).join(', ')}) = ROW (${valuesOf('EXCLUDED')})
+          WHERE (${valuesOf('indexed')}) IS DISTINCT FROM (${valuesOf('EXCLUDED')});
+        END IF;
+        RETURN NULL;
+      END
+    $$;
+    CREATE FUNCTION ${name}_emptied() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        TRUNCATE ${name};
+        RETURN NULL;
+      END
+    $$;
+    CREATE TRIGGER ${name}_inserted AFTER INSERT ON item
+      FOR EACH ROW WHEN (${isOfPath('NEW')}) EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_deleted AFTER DELETE ON item
+      FOR EACH ROW WHEN (${isOfPath('OLD')}) EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_updated AFTER UPDATE ON item
+      FOR EACH ROW WHEN ((${isOfPath('OLD')} OR ${isOfPath('NEW')}) AND (${read('OLD')}) IS DISTINCT FROM (${read('NEW')}))
+      EXECUTE FUNCTION ${name}_changed();
+    CREATE TRIGGER ${name}_emptied AFTER TRUNCATE ON item FOR EACH STATEMENT EXECUTE FUNCTION ${name}_emptied();`
+}
+
+/** Statements that drop the table of this or an earlier version. The triggers are first: their writers wait for the table. */
+export function dropIndexTable(name: string): string {
+  const drop = (...parts: string[]) => parts.map((part) => `DROP FUNCTION IF EXISTS ${name}_${part} CASCADE;`).join(' ')
+  return `${drop('changed', 'emptied')} DROP TABLE ${name}; ${drop('row', 'words', 'fold', 'number')}`
+}
+
+/** Columns beside the key. @param getJson Returns the expression of a field. */
+function getColumns(name: string, collection: CollectionData, getJson: (field: string) => string) {
+  const { filters, orders, fields, searched } = collection
+  const withDefault = (field: string) => {
+    const value = fields[field]?.default
+    return value === undefined ? getJson(field) : `coalesce(${getJson(field)}, ${quoted(JSON.stringify(value))})`
+  }
+  const ofType = (type: string, json: string, value: string) =>
+    `CASE WHEN json_typeof(${json}) = '${type}' THEN ${value} END`
+  const toText = (json: string) => ofType('string', json, `${json} #>> '{}'`)
+  const words = searched?.map((field) => toText(getJson(field))).join(', ')
+  return [
+    ...filters.map((field) => {
+      const json = `${withDefault(field)}::text`
+      const hashed = `'#' || left(encode(sha256(convert_to(${json}, 'UTF8')), 'hex'), 32)`
+      const value = `CASE WHEN length(${json}) > ${maxJsonLength} THEN ${hashed} ELSE ${json} END`
+      // An array, an object and null have no value.
+      return {
+        column: filterColumn(collection, field),
+        type: 'text',
+        value: `CASE WHEN ${json} ~ '^["tf0-9-]' THEN ${value} END`,
+      }
+    }),
+    ...Object.entries(orders).map(([field, { type }]) => {
+      const json = withDefault(field)
+      const column = sortColumn(collection, field)
+      if (type === 'number')
+        return { column, type: 'float8', value: ofType(type, json, `${name}_number(${json}::text)`) }
+      const value = `CASE WHEN octet_length(${toText(json)}) <= ${maxSortedBytes} THEN ${toText(json)} END`
+      return { column, type: 'text', value }
+    }),
+    { column: 'words', type: 'text', value: words === undefined ? 'NULL' : `${name}_words(concat_ws(' ', ${words}))` },
+  ]
+}
+
+function defineIndexes(collection: CollectionData): string {
+  const indexes = getIndexes(collection).map((columns) => {
+    const key = ['owner', 'collection', ...columns, 'id'].join(', ')
+    return `CREATE INDEX ${indexName(collection, columns)} ON ${indexTable(collection)} (${key});`
+  })
+  return indexes.join('\n    ')
+}

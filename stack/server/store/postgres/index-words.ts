@@ -1,0 +1,76 @@
+// The SQL function that makes the words of a text, as stack/core/items/words.ts does.
+import * as words from '../../../core/items/words.ts'
+import { quoted } from './statements.ts'
+
+/** The first words of an item that a search compares. */
+const maxWords = 2_000
+
+/**
+ * Returns functions of `text`. `_words` has each word once, in the order of the text, after a space. In PL/pgSQL, because
+ * a session then plans them once.
+ */
+export function defineWords(name: string): string {
+  const [upper, lower] = casePairs()
+  // `translate` compares each character with all pairs, so it gets only those of the text.
+  return `
+    CREATE FUNCTION ${name}_fold(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+      DECLARE
+        letters text := (SELECT string_agg(DISTINCT letter, '') FROM string_to_table(
+          regexp_replace(value, '${toBrackets(new RegExp(`[${upper}]`, 'u'), '^')}+', '', 'g'), NULL) AS letter);
+      BEGIN
+        RETURN CASE WHEN letters IS NULL THEN value
+          ELSE translate(value, letters, translate(letters, ${quoted(upper)}, ${quoted(lower)})) END;
+      END
+    $$;
+    CREATE FUNCTION ${name}_words(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+      DECLARE
+        plain text := lower(value COLLATE "C");
+      BEGIN
+        IF plain ~ '[^\\u0001-\\u007f]' THEN
+          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets(words.mark)}+', '', 'g');
+          plain := ${name}_fold(lower(plain COLLATE "C"));
+        END IF;
+        RETURN (
+          SELECT coalesce(string_agg(word, ''), '') FROM (
+            SELECT ' ' || left(part, ${words.maxWordLength}) AS word
+            FROM regexp_split_to_table(plain, '${toBrackets(words.separator)}+') WITH ORDINALITY AS parts (part, position)
+            WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${maxWords}
+          ) AS one
+        );
+      END
+    $$;`
+}
+
+/** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
+function casePairs(): [upper: string, lower: string] {
+  const pairs = allCharacters().map((one) => [one, toLetter(words.fold(one))] as const)
+  const changed = pairs.filter(([one, other]) => one !== other && /\p{L}|\p{N}|\p{S}/u.test(one))
+  return [changed.map(([one]) => one).join(''), changed.map(([, other]) => other).join('')]
+}
+
+/** A dot that stays of a Turkish İ is an accent. */
+function toLetter(text: string): string {
+  return Array.from(text)[0] ?? ''
+}
+
+/**
+ * Returns the characters that an expression matches, as PostgreSQL writes them. The `source` of the expression would not
+ * do: a bundler may write a character as two surrogates, which PostgreSQL refuses.
+ */
+function toBrackets(expression: RegExp, not = ''): string {
+  const ranges: [first: number, last: number][] = []
+  for (const character of allCharacters()) {
+    if (character.search(expression) < 0) continue
+    const point = character.codePointAt(0) ?? 0
+    const range = ranges.at(-1)
+    if (range?.[1] === point - 1) range[1] = point
+    else ranges.push([point, point])
+  }
+  const escaped = (point: number) => `\\U${point.toString(16).padStart(8, '0')}`
+  return `[${not}${ranges.map((range) => range.map(escaped).join('-')).join('')}]`
+}
+
+/** The code points that the rules of words name. */
+function allCharacters(): string[] {
+  return Array.from({ length: 0x1ffff }, (_, index) => String.fromCodePoint(index + 1))
+}

@@ -1,0 +1,164 @@
+// The index rows of items: of each item one row, and one for each of its words. The store writes them with the item: it
+// changes only columns that differ, which SQL indexes over the JSON of the item could not.
+import { hash } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { parsedItem } from '../../../core/items/item.ts'
+import { getWords } from '../../../core/items/list-page.ts'
+import { getScalar } from '../../../core/items/place.ts'
+import { getSortValue } from '../../../core/items/sort-order.ts'
+import type { Place } from '../../../core/stores/item-store.ts'
+import {
+  filterColumn,
+  getIndexes,
+  hasIndexTable,
+  indexDigest,
+  indexName,
+  indexTable,
+  sortColumn,
+  toFilterValue,
+} from '../index-table.ts'
+
+export type ColumnValue = string | number | null
+
+/** A table of rows, and one of words. */
+export function tablesOf(collection: CollectionData): string[] {
+  return [indexTable(collection), wordTable(collection)]
+}
+
+export function wordTable(collection: CollectionData): string {
+  return `item_word_${indexDigest(collection)}`
+}
+
+/** Four bytes that stand for a collection in a table of words. Two collections can have the same. */
+export function listNumber(owner: string, collection: string): number {
+  return hash('sha256', JSON.stringify([owner, collection]), 'buffer').readInt32BE()
+}
+
+export function createTables(database: DatabaseSync, collection: CollectionData): void {
+  const rows = indexTable(collection)
+  const types = Object.entries(collection.orders).map(
+    ([name, { type }]) => `${sortColumn(collection, name)} ${type === 'number' ? 'REAL' : 'TEXT'},`,
+  )
+  const filters = collection.filters.map((name) => `${filterColumn(collection, name)} TEXT,`)
+  database.exec(`CREATE TABLE ${rows} (
+    owner TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    ${[...types, ...filters].join(' ')}
+    words TEXT,
+    UNIQUE (owner, collection, id)
+  ) STRICT`)
+  for (const columns of getIndexes(collection)) {
+    const name = indexName(collection, columns)
+    database.exec(`CREATE INDEX ${name} ON ${rows} (owner, collection, ${columns.join(', ')}, id)`)
+  }
+  database.exec(`CREATE TABLE ${wordTable(collection)} (
+    list INTEGER NOT NULL,
+    word TEXT NOT NULL,
+    item INTEGER NOT NULL,
+    PRIMARY KEY (list, word, item)
+  ) STRICT, WITHOUT ROWID`)
+}
+
+/** Index rows that are written with the items of a collection. */
+export interface IndexWriter {
+  path: string
+  /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
+  write: (key: Pick<Place, 'owner' | 'collection'>, id: string, before?: string, after?: string) => void
+  /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
+  deleteBetween: (owner: string, from: string, to: string, limit: number) => number
+}
+
+function indexWriter(collection: CollectionData, prepare: (text: string) => StatementSync): IndexWriter {
+  const [rows, words] = [indexTable(collection), wordTable(collection)]
+  const orders = Object.keys(collection.orders)
+  const columns = [
+    ...orders.map((name) => sortColumn(collection, name)),
+    ...collection.filters.map((name) => filterColumn(collection, name)),
+    'words',
+  ]
+  const ofItem = 'owner = ? AND collection = ? AND id = ?'
+  const parameters = ['owner', 'collection', 'id', ...columns].map(() => '?')
+  const insert = prepare(`INSERT INTO ${rows} (owner, collection, id, ${columns.join(', ')}) VALUES (${parameters})`)
+  const update = new LRUCache<string, StatementSync>({
+    max: 100,
+    memoMethod: (names) =>
+      prepare(`UPDATE ${rows} SET ${names.replaceAll(',', ' = ?,')} = ? WHERE ${ofItem} RETURNING rowid`),
+  })
+  const remove = prepare(`DELETE FROM ${rows} WHERE ${ofItem} RETURNING rowid`)
+  const deleteRows = prepare(`DELETE FROM ${rows} WHERE rowid IN
+    (SELECT rowid FROM ${rows} WHERE owner = ? AND collection >= ? AND collection <= ? LIMIT ?)
+    RETURNING collection, words, rowid`)
+  const addWord = prepare(`INSERT OR IGNORE INTO ${words} VALUES (?, ?, ?)`)
+  const removeWord = prepare(`DELETE FROM ${words} WHERE list = ? AND word = ? AND item = ?`)
+
+  function toRow(text: string): ColumnValue[] {
+    const item = parsedItem(text)
+    const filters = collection.filters.map((name) => getScalar(collection.fields, name, item))
+    return [
+      ...orders.map((name) => getSortValue(collection, name, item)),
+      ...filters.map((value) => (value === null ? null : toFilterValue(JSON.stringify(value)))),
+      collection.searched
+        ? getWords(collection, item)
+            .map((word) => ` ${word}`)
+            .join('')
+        : null,
+    ]
+  }
+
+  /** @param before Words as the column has them. */
+  function writeWords(list: number, item: number, before: ColumnValue, after: ColumnValue): void {
+    const [old, current] = [toWordSet(before), toWordSet(after)]
+    for (const word of old) if (!current.has(word)) removeWord.run(list, word, item)
+    for (const word of current) if (!old.has(word)) addWord.run(list, word, item)
+  }
+
+  /** @returns The only value of the row. */
+  function toNumber(row: unknown): number {
+    const [number] = row as [number]
+    return number
+  }
+
+  return {
+    path: collection.path,
+    write({ owner, collection: filled }, id, before, after) {
+      const key = [owner, filled, id] as const
+      const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
+      const list = collection.searched ? listNumber(owner, filled) : 0
+      if (current === undefined) {
+        const number = toNumber(remove.get(...key))
+        writeWords(list, number, old?.at(-1) ?? null, null)
+      } else if (old === undefined) {
+        const { lastInsertRowid } = insert.run(...key, ...current)
+        writeWords(list, Number(lastInsertRowid), null, current.at(-1) ?? null)
+      } else {
+        const changed = columns.flatMap((name, at) =>
+          old[at] === current[at] ? [] : [{ name, value: current[at] ?? null }],
+        )
+        if (changed.length === 0) return
+        const names = changed.map(({ name }) => name).join(',')
+        const number = toNumber(update.memo(names).get(...changed.map(({ value }) => value), ...key))
+        writeWords(list, number, old.at(-1) ?? null, current.at(-1) ?? null)
+      }
+    },
+    deleteBetween(owner, from, to, limit) {
+      const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
+      for (const [filled, text, number] of deleted) {
+        if (text !== null) writeWords(listNumber(owner, filled), number, text, null)
+      }
+      return deleted.length
+    },
+  }
+}
+
+/** @param words Each after a space. */
+function toWordSet(words: ColumnValue): Set<string> {
+  return new Set(words === null ? [] : String(words).split(' ').slice(1))
+}
+
+/** Writers of the collections that have index rows. */
+export function indexWriters(collections: CollectionData[], prepare: (text: string) => StatementSync): IndexWriter[] {
+  return collections.filter(hasIndexTable).map((collection) => indexWriter(collection, prepare))
+}

@@ -1,0 +1,102 @@
+// Makes the index rows that a database lacks at the start: of another contract, and of collections that another program
+// has changed. It runs in short steps, can stop after each, and start again.
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { hasIndexTable } from '../index-table.ts'
+import { createTables, indexWriters, tablesOf } from './index-rows.ts'
+
+/** A table while its rows are deleted. */
+const dropped = 'item_unfinished'
+
+const itemsPerStep = 100
+const rowsPerStep = 500
+const collectionsPerStep = 100
+
+/** @param onProgress Called with what is done. */
+export function* prepareIndex(
+  database: DatabaseSync,
+  collections: CollectionData[],
+  onProgress: (progress: string) => void,
+): Generator<void> {
+  const existing = tableNames(database)
+  const lacksTable = (collection: CollectionData) => !tablesOf(collection).every((name) => existing.includes(name))
+  const indexed = collections.filter(hasIndexTable)
+  const missing = indexed.filter(lacksTable)
+  const kept = indexed.filter((one) => !lacksTable(one)).flatMap(tablesOf)
+  for (const name of existing.filter((one) => !kept.includes(one))) yield* drop(database, name)
+  // Of a version without index rows.
+  const indexes = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'item_filter_*'")
+  for (const { name } of indexes.all()) database.exec(`DROP INDEX ${name}`)
+  // Before the tables: after an interruption, they are made again.
+  if (missing.length > 0) database.exec('UPDATE item_revision SET has_index_rows = 0')
+  for (const collection of missing) createTables(database, collection)
+  yield
+  yield* replaceOutdated(database, indexed, onProgress)
+}
+
+/** Also those of earlier versions, and of an interrupted start. */
+function tableNames(database: DatabaseSync): string[] {
+  const patterns = [dropped, ...['index', 'word', 'entry', 'filter', 'search'].map((kind) => `item_${kind}_*`)]
+  const found = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'
+    AND (${patterns.map((one) => `name GLOB '${one}'`).join(' OR ')}) ORDER BY name = '${dropped}' DESC`)
+  return found.all().map(({ name }) => String(name))
+}
+
+/** A service of the contract that the table belongs to does not take the rest for a whole one. */
+function* drop(database: DatabaseSync, name: string): Generator<void> {
+  if (name !== dropped) database.exec(`ALTER TABLE ${name} RENAME TO ${dropped}`)
+  const columns = `SELECT coalesce(group_concat(name), 'rowid') AS key FROM pragma_table_info('${dropped}') WHERE pk > 0`
+  const key = database.prepare(columns).get()?.key
+  const remove = database.prepare(
+    `DELETE FROM ${dropped} WHERE (${key}) IN (SELECT ${key} FROM ${dropped} LIMIT ${rowsPerStep})`,
+  )
+  while (Number(remove.run().changes) > 0) yield
+  database.exec(`DROP TABLE ${dropped}`)
+}
+
+/** Replaces the rows of collections that are marked. */
+function* replaceOutdated(
+  database: DatabaseSync,
+  collections: CollectionData[],
+  onProgress: (progress: string) => void,
+): Generator<void> {
+  const prepare = (text: string): StatementSync => {
+    const statement = database.prepare(text)
+    statement.setReturnArrays(true)
+    return statement
+  }
+  const writers = indexWriters(collections, prepare)
+  const byPath = new Map(writers.map((writer) => [writer.path, writer]))
+  const outdated = prepare(`SELECT owner, collection FROM item_revision
+    WHERE has_index_rows = 0 AND (owner, collection) > (?, ?) ORDER BY owner, collection LIMIT ${collectionsPerStep}`)
+  const read = prepare(
+    `SELECT id, path, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ${itemsPerStep}`,
+  )
+  const settle = prepare('UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?')
+  let count = 0
+  // The rows are arrays.
+  let keys = outdated.all('', '') as unknown as [owner: string, collection: string][]
+  while (keys.length > 0) {
+    // No item is trusted until the next check.
+    database.exec('DELETE FROM item_check')
+    for (const [owner, collection] of keys) {
+      for (const { deleteBetween } of writers)
+        while (deleteBetween(owner, collection, collection, rowsPerStep) > 0) yield
+      let items: [id: string, path: string, text: string][]
+      let last = ''
+      do {
+        items = read.all(owner, collection, last) as unknown as typeof items
+        for (const [id, path, text] of items) {
+          byPath.get(path)?.write({ owner, collection }, id, undefined, text)
+          last = id
+          yield
+        }
+        count += items.length
+        onProgress(`index of lists: ${count} items read`)
+      } while (items.length > 0)
+      settle.run(owner, collection)
+      yield
+    }
+    keys = outdated.all(...(keys.at(-1) ?? ['', ''])) as unknown as typeof keys
+  }
+}

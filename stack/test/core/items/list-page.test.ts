@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { readCursor, readItemsQuery } from '../../../core/items/items-query.ts'
+import { selectPage } from '../../../core/items/list-page.ts'
+import { maxWordLength } from '../../../core/items/words.ts'
+import type { Cursor } from '../../../core/stores/item-store.ts'
+import { shelves, toItem } from '../../support/item-store/collections.ts'
+
+const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+
+it('ends a page at 4 MB, and continues', () => {
+  const items = Array.from({ length: 5 }, (_, at) =>
+    toItem(`${at}`, { label: 'x'.repeat(at === 3 ? 5_000_000 : 1_500_000) }),
+  )
+  const pages: string[][] = []
+  let after: Cursor | undefined
+  do {
+    const page = selectPage(shelves, items, { after, limit: 5 })
+    pages.push(toIds(page))
+    after = page.next
+  } while (after !== undefined)
+  expect(pages).toEqual([['0', '1'], ['2'], ['3'], ['4']])
+})
+
+it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', (letter) => {
+  const parameters = { q: { search: true } as const }
+  const item = toItem('a', { label: letter.repeat(maxWordLength + 2) })
+  const find = (q: string) => {
+    const query = readItemsQuery({ parameters, orders: {} }, { q })
+    return toIds(selectPage(shelves, [item], { ...query, limit: 5 }))
+  }
+  expect(find(letter.repeat(3))).toEqual(['a'])
+  expect(find(`${letter.repeat(maxWordLength)}y`)).toEqual(['a'])
+  expect(find(`${letter.repeat(maxWordLength - 1)}y`)).toEqual([])
+})
+
+it('finds the first 2,000 words of an item', () => {
+  const item = toItem('a', { label: Array.from({ length: 2_001 }, (_, at) => `w${at}.`).join(' ') })
+  const find = (word: string) => toIds(selectPage(shelves, [item], { words: [word], limit: 5 }))
+  expect([find('w1999'), find('w2000')]).toEqual([['a'], []])
+})
+
+it('has no cursor after a text that is not a number in JSON, or that reading would change', async () => {
+  const sort = { field: 'width', descending: false }
+  const read = (afterValue: string) => readCursor(shelves, { sort }, { after: 'a', afterValue }, async () => undefined)
+  const others = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity', '9007199254740993']
+  expect(await Promise.all(others.map(read))).toEqual(others.map(() => 'end'))
+  expect(await read('-5e+1')).toEqual({ id: 'a', value: -50 })
+})
+
+it('has the cursor of an item without a value where the order has such items', async () => {
+  const get = async () => toItem('a', {}).text
+  const read = (field: string, more = {}) => readCursor(shelves, { sort: { field } }, { after: 'a', ...more }, get)
+  expect(await read('note')).toEqual({ id: 'a', value: null })
+  expect(await read('note', { afterNull: true, afterValue: 'x' })).toEqual({ id: 'a', value: null })
+})
