@@ -44,8 +44,9 @@ export function prepareLists(collections: CollectionData[], prepare: (text: stri
 
   return (place: Place, query: ListQuery): Pick<Page, 'items' | 'next' | 'total'> => {
     const { owner, collection: filled } = place
-    const { filters = {}, words = [], sort, after, limit, count } = query
-    if (sort === undefined && !count && words.length === 0 && Object.keys(filters).length === 0)
+    const { filters, ranges, words = [], sort, after, limit, count } = query
+    const selected = [...Object.keys({ ...filters, ...ranges }), ...words]
+    if (sort === undefined && !count && selected.length === 0)
       return toPage(toRows(listById.iterate(owner, filled, after?.id ?? '', limit + 1)), limit)
     const statements = listStatements(sqliteDialect, collectionAt(place.path), place, query)
     const [counts = []] = statements.probe ? all(statements.probe) : []

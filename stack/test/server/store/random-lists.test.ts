@@ -1,0 +1,109 @@
+// Random writes and lists over SQLite, PostgreSQL and memory: each page is the same, whatever changes between two pages.
+// `STEPS=65000 SEED=… make test ARGS=random-lists` runs more.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { toWords } from '../../../core/items/words.ts'
+import type { ItemStore, ListQuery } from '../../../core/stores/item-store.ts'
+import { createMemoryStore, type MemoryData, toMemory } from '../../../core/stores/memory-store.ts'
+import { openPostgresStore } from '../../../server/store/postgres/store.ts'
+import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
+import { newFolder } from '../../support/folder.ts'
+import { getShelves, shelves, toItem } from '../../support/item-store/collections.ts'
+import { newDatabase } from '../../support/postgres/database.ts'
+import { readCount, readSeed } from '../../support/read-settings.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+
+const seed = readSeed()
+const steps = readCount('STEPS', 1) ?? 600
+const stepsPerStart = 100
+const random = seededRandom(seed)
+
+/** Contracts with other filters, orders, defaults and searched fields. */
+const contracts: CollectionData[] = [
+  shelves,
+  { ...shelves, filters: ['note'], orders: { depth: { type: 'number', optional: true } }, searched: ['note'] },
+  { ...shelves, fields: { ...shelves.fields, label: {}, width: { default: 2 } }, searched: ['label'] },
+]
+
+const letters = ['a', 'b', 'B', 'é', 'ß', ' ', '-', '\u0001', '\u007f', '\ud7ff', '\ue000', '\uffff', '𐐷', '\u{10ffff}']
+const newText = () => Array.from({ length: Math.floor(random() * 4) }, () => random.pick(letters)).join('')
+const numbers = [-1e300, -2, -0, 0, 1.5, 2, 2 ** 53, 1e20]
+const values = { label: newText, note: () => random.pick([newText(), null]), width: () => random.pick(numbers) }
+const more = { depth: () => random.pick([...numbers, null]), full: () => random.pick([true, false, null]) }
+const makers: Record<string, () => string | number | boolean | null> = { ...values, ...more }
+
+function newFields(): object {
+  return Object.fromEntries(Object.entries(makers).flatMap(([name, make]) => (random() < 0.7 ? [[name, make()]] : [])))
+}
+
+function newQuery({ filters, orders }: CollectionData): ListQuery {
+  const pick = <T>(from: T[], probability: number) => from.filter(() => random() < probability)
+  const filter = (name: string) => (random() < 0.3 ? [makers[name]?.(), makers[name]?.()] : makers[name]?.())
+  const toEnd = (name: string) => makers[name]?.() ?? undefined
+  const range = (name: string) => ({ ...(random() < 0.7 && { min: toEnd(name) ?? 0 }), max: toEnd(name) ?? 1 })
+  const ofType = (name: string) => ({ label: 'string', note: 'string' })[name] === 'string'
+  const ranges = pick(Object.keys(orders), 0.15).map((name) => {
+    const ends = Object.entries(range(name)).filter(([, end]) => (typeof end === 'string') === ofType(name))
+    return [name, Object.fromEntries(ends)]
+  })
+  return {
+    filters: Object.fromEntries(pick(filters, 0.2).map((name) => [name, filter(name)])) as NonNullable<
+      ListQuery['filters']
+    >,
+    ranges: Object.fromEntries(ranges),
+    words: random() < 0.3 ? toWords(newText()) : [],
+    sort: random() < 0.7 ? { field: random.pick(Object.keys(orders)), descending: random() < 0.5 } : undefined,
+    limit: random.pick([1, 2, 7]),
+    count: random() < 0.2,
+  }
+}
+
+const timeout = 60_000 + steps * 50
+it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed})`, { timeout }, async () => {
+  const [folder, database] = [await newFolder(), await newDatabase()]
+  const data: MemoryData = new Map()
+  const place = getShelves('ann')
+  const ids = new Set<string>()
+  let open: { query: ListQuery; stores: ItemStore[] } | undefined
+
+  for (let step = 0; step < steps; ) {
+    const contract = random.pick(contracts)
+    const collections = [contract]
+    const product = { shortName: 'rooms' }
+    const sqlite = await openSqliteStore(folder, { product, collections })
+    const postgres = await openPostgresStore({
+      ...{ url: database.url, collections, poolSize: 2 },
+      ...{ connectTimeoutMs: 10_000, statementTimeoutMs: 10_000 },
+    })
+    const stores = [createMemoryStore({ collections }, data), sqlite, postgres]
+    for (let end = step + stepsPerStart; step < Math.min(end, steps); step++) {
+      const id = random() < 0.5 || ids.size === 0 ? `${Math.floor(random() * 60)}` : random.pick([...ids])
+      const { text } = toItem(id, newFields())
+      if (random() < 0.4) {
+        const isNew = !ids.has(id)
+        if (isNew) for (const store of stores) await store.create(place, { id, text })
+        else if (random() < 0.6) for (const store of stores) await store.update(place, id, () => text)
+        else for (const store of stores) await store.delete(place, id)
+        if (isNew) ids.add(id)
+        else if ((await stores[0]?.get(place, id)) === undefined) ids.delete(id)
+      } else {
+        const query: ListQuery = open?.stores === stores && random() < 0.7 ? open.query : newQuery(contract)
+        const [expected, ...pages] = await Promise.all(stores.map((store) => store.list(place, query)))
+        const toPage = (page = expected) => ({ items: page?.items, next: page?.next, total: page?.total })
+        for (const page of pages) expect(toPage(page), JSON.stringify({ step, query })).toEqual(toPage())
+        open = expected?.next && { query: { ...query, after: expected.next }, stores }
+      }
+    }
+    await Promise.all([sqlite.close(), postgres.close()])
+    // Another program changes an item between two contracts.
+    const [id = '1'] = ids
+    const { text } = toItem(id, newFields())
+    using file = new DatabaseSync(join(folder, 'rooms.db'))
+    file.prepare('UPDATE item SET text = ? WHERE id = ?').run(text, id)
+    await database.query('UPDATE item SET text = $1 WHERE id = $2', [text, id])
+    const items = data.get('ann')?.get('/shelves')?.items
+    if (items?.has(id)) items.set(id, toMemory({ id, text }))
+  }
+})
