@@ -4,7 +4,7 @@ import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem } fro
 import { type Item, parsedItem } from './item.ts'
 import { matchesFilters } from './place.ts'
 import { compareCursors, getCursor, getSortValue, isInRange } from './sort-order.ts'
-import { toWords } from './words.ts'
+import { maxWords, toWords } from './words.ts'
 
 export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
@@ -70,9 +70,6 @@ function matchesQuery(collection: Listed, { filters = {}, ranges = {}, words = [
   const found = words.length === 0 ? [] : getWords(collection, item)
   return words.every((word) => found.some((one) => one.startsWith(word)))
 }
-
-/** Words of an item that count in a search: more would make its index larger than five times the item. */
-const maxWords = 2_000
 
 export function getWords({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')

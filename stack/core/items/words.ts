@@ -1,5 +1,5 @@
 // The words of a text, for the search in lists. Case and accents do not count. PostgreSQL does the same
-// (stack/server/store/postgres/search.ts), so the rules name ranges, whatever the version of Unicode.
+// (stack/server/store/postgres/index-words.ts), so the rules name ranges, whatever the version of Unicode.
 
 /** Between words: ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
 export const separator =
@@ -10,6 +10,9 @@ export const separator =
 export const mark =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: it finds these characters alone.
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+/gu
+
+/** Words of an item that count in a search: the index of more would be larger than five times the item. */
+export const maxWords = 2_000
 
 /** A longer word is cut, so that an index can hold it. */
 export const maxWordLength = 64

@@ -2,9 +2,6 @@
 import * as words from '../../../core/items/words.ts'
 import { quoted } from './statements.ts'
 
-/** The first words of an item that a search compares. */
-const maxWords = 2_000
-
 /**
  * Returns functions of `text`. `_words` has each word once, in the order of the text, after a space. In PL/pgSQL, because
  * a session then plans them once.
@@ -34,7 +31,7 @@ export function defineWords(name: string): string {
           SELECT coalesce(string_agg(word, ''), '') FROM (
             SELECT ' ' || left(part, ${words.maxWordLength}) AS word
             FROM regexp_split_to_table(plain, '${toBrackets(words.separator)}+') WITH ORDINALITY AS parts (part, position)
-            WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${maxWords}
+            WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${words.maxWords}
           ) AS one
         );
       END
