@@ -8,12 +8,13 @@ import { quoted } from './statements.ts'
  */
 export function defineWords(name: string): string {
   const [upper, lower] = casePairs()
+  const uppers = new Set(upper)
   // `translate` compares each character with all pairs, so it gets only those of the text.
   return `
     CREATE FUNCTION ${name}_fold(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
       DECLARE
         letters text := (SELECT string_agg(DISTINCT letter, '') FROM string_to_table(
-          regexp_replace(value, '${toBrackets(new RegExp(`[${upper}]`, 'u'), '^')}+', '', 'g'), NULL) AS letter);
+          regexp_replace(value, '${toBrackets((one) => uppers.has(one), '^')}+', '', 'g'), NULL) AS letter);
       BEGIN
         RETURN CASE WHEN letters IS NULL THEN value
           ELSE translate(value, letters, translate(letters, ${quoted(upper)}, ${quoted(lower)})) END;
@@ -24,13 +25,13 @@ export function defineWords(name: string): string {
         plain text := lower(value COLLATE "C");
       BEGIN
         IF plain ~ '[^\\u0001-\\u007f]' THEN
-          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets(words.mark)}+', '', 'g');
+          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets((one) => one.search(words.mark) === 0)}+', '', 'g');
           plain := ${name}_fold(lower(plain COLLATE "C"));
         END IF;
         RETURN (
           SELECT coalesce(string_agg(word, ''), '') FROM (
             SELECT ' ' || left(part, ${words.maxWordLength}) AS word
-            FROM regexp_split_to_table(plain, '${toBrackets(words.separator)}+') WITH ORDINALITY AS parts (part, position)
+            FROM regexp_split_to_table(plain, '${toBrackets((one) => words.separator.test(one))}+') WITH ORDINALITY AS parts (part, position)
             WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${words.maxWords}
           ) AS one
         );
@@ -51,13 +52,13 @@ function toLetter(text: string): string {
 }
 
 /**
- * Returns the characters that an expression matches, as PostgreSQL writes them. The `source` of the expression would not
- * do: a bundler may write a character as two surrogates, which PostgreSQL refuses.
+ * Returns an expression of PostgreSQL for these characters. The `source` of an expression of JavaScript would not do: a
+ * bundler may write a character as two surrogates, which PostgreSQL refuses.
  */
-function toBrackets(expression: RegExp, not = ''): string {
+function toBrackets(isMatch: (character: string) => boolean, not = ''): string {
   const ranges: [first: number, last: number][] = []
   for (const character of allCharacters()) {
-    if (character.search(expression) < 0) continue
+    if (!isMatch(character)) continue
     const point = character.codePointAt(0) ?? 0
     const range = ranges.at(-1)
     if (range?.[1] === point - 1) range[1] = point
