@@ -48,9 +48,10 @@ export function listsOf(collection: CollectionData, place: Place, query: ListQue
       const exists = parent ? `(SELECT true FROM item WHERE ${item(1, all.length + 1)})` : 'true'
       if (parent) all.push(parent.place.collection, parent.id)
       const isValid = `item.valid_hash = ${validHash(add(key), 'item.text')}`
+      // Without LIMIT, a join could read all items of the collection.
       const rows = `SELECT listed.id, item.text, listed.value, is_end, ${isValid} AS is_valid
                     FROM (${text}) AS listed LEFT JOIN LATERAL (SELECT item.text, valid_hash FROM item
-                      WHERE owner = $1 AND collection = $2 AND item.id = listed.id AND is_end = 0) AS item ON true`
+                      WHERE owner = $1 AND collection = $2 AND item.id = listed.id AND is_end = 0 LIMIT 1) AS item ON true`
       // A join may lose the order.
       return named({
         text: `SELECT head.revision, head.exists, id, page.text, value, is_valid

@@ -62,6 +62,9 @@ describe('the database', () => {
 
   it('scans a range of an index for each list, in its order, and a probe counts no more rows than it needs', async () => {
     const store = await open()
+    await database.query(`INSERT INTO item (owner, collection, id, path, text) SELECT 'ann', '/shelves', n, '/shelves',
+      json_build_object('label', 'x ' || n % 9, 'note', 'y', 'width', n) FROM generate_series(1, 3000) AS n`)
+    await database.query('ANALYZE')
     await using session = await openStoreSession()
     const orders: Pick<ListQuery, 'sort' | 'ranges' | 'after'>[] = [
       {},
@@ -87,7 +90,7 @@ describe('the database', () => {
     for (const query of selected) {
       const { page, probe } = listsOf(shelves, ann, query)
       const plan = await explain(page([], 'key').text)
-      expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap/)
+      expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap|Hash|Merge/)
       // Only the rows of the page are sorted, after their join with the items.
       expect(plan.match(/Sort Key/g), plan).toHaveLength(1)
       // The only bitmap scan is that of words.
