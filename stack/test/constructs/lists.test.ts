@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
+import { implementations } from '../rooms/implementations.ts'
+import { createCaller } from '../support/caller.ts'
 import { productWith } from '../support/product.ts'
 import { readSeed } from '../support/read-settings.ts'
 import { construct, failuresWith, testServiceAndMock } from './construct.ts'
@@ -65,6 +67,38 @@ components:
         ${fields}
 `)
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
+
+it.each(Object.entries(implementations))('%s counts up to 1,000 items, and Link leads to all', async (_, start) => {
+  await using target = await start(product, { RATE_LIMIT_PER_MINUTE: '9999999' })
+  const { send } = createCaller(target)
+  const create = async (fields = {}): Promise<string> =>
+    Object((await send('POST', '/books', { body: { title: 'x', height: 1, ...fields } })).body).id
+  for (const [kind, order] of [
+    ['novel', 'bought'],
+    ['atlas', '-bought'],
+  ]) {
+    const ids: string[] = []
+    const days = ['2026-01-02', undefined, '2026-01-01', undefined, undefined]
+    for (const bought of days) ids.push(await create({ kind, bought }))
+    const [second, , first] = ids
+    const others = ids.filter((id) => id !== first && id !== second).sort()
+    const found: string[] = []
+    for (let next: string | undefined = `?kinds=${kind}&order=${order}&limit=2`; next !== undefined; ) {
+      const { body, headers } = await send('GET', `/books${next}`)
+      for (const { id } of body as { id: string }[]) found.push(id)
+      await send('DELETE', `/books/${found.at(-1)}`)
+      next = /^<(.*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
+    }
+    expect(found).toEqual(order === 'bought' ? [first, second, ...others] : [second, first, ...others.reverse()])
+  }
+  const count = async () => {
+    await create()
+    return (await send('GET', '/books?count=true&limit=1')).headers.get('Total-Count')
+  }
+  expect(await count()).toBe('5')
+  for (let created = 5; created < 999; created += 71) await Promise.all(Array.from({ length: 71 }, () => create()))
+  expect([await count(), await count()]).toEqual(['1000', '1000+'])
+})
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
   const rules = ['filters', 'number of items', 'orders', 'ends of ranges', 'sets of values', 'words of a search']

@@ -24,15 +24,6 @@ function complete(paths: object, more: object = {}): (place: string) => unknown 
   return (place) => place.split(' ').reduce<unknown>((found, key) => Object(found)[key], document)
 }
 
-it('adds the parameter count and the header Total-Count to a list with x-count', () => {
-  const get = { operationId: 'it', responses: { 200: page }, 'x-paging': true, 'x-count': true }
-  const at = complete({ '/notes': { get } })
-  expect(at('paths /notes get')).not.toHaveProperty('x-count')
-  expect(at('paths /notes get parameters')).toContainEqual({ $ref: '#/components/parameters/Count' })
-  expect(at('paths /notes get responses 200 headers')).toHaveProperty('Total-Count')
-  expect(at('x-exposed-headers')).toContain('Total-Count')
-})
-
 it('leaves out the responses that an operation does not have', () => {
   const operation = { operationId: 'it', responses: { 200: page }, 'x-without-responses': ['503', '406', '429'] }
   const at = complete({ '/notes': { get: operation } })

@@ -33,23 +33,10 @@ it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of
   expect(find(`${letter.repeat(maxWordLength - 1)}y`)).toEqual([])
 })
 
-it('finds the first 2,000 words of an item', () => {
-  const item = toItem('a', { label: Array.from({ length: 2_001 }, (_, at) => `w${at}.`).join(' ') })
-  const find = (word: string) => toIds(selectPage(shelves, [item], { words: [word], limit: 5 }))
-  expect([find('w1999'), find('w2000')]).toEqual([['a'], []])
-})
-
 it('has no cursor after a text that is not a number in JSON, or that reading would change', async () => {
   const sort = { field: 'width', descending: false }
   const read = (afterValue: string) => readCursor(shelves, { sort }, { after: 'a', afterValue }, async () => undefined)
   const others = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity', '9007199254740993']
   expect(await Promise.all(others.map(read))).toEqual(others.map(() => 'end'))
   expect(await read('-5e+1')).toEqual({ id: 'a', value: -50 })
-})
-
-it('has the cursor of an item without a value where the order has such items', async () => {
-  const get = async () => toItem('a', {}).text
-  const read = (field: string, more = {}) => readCursor(shelves, { sort: { field } }, { after: 'a', ...more }, get)
-  expect(await read('note')).toEqual({ id: 'a', value: null })
-  expect(await read('note', { afterNull: true, afterValue: 'x' })).toEqual({ id: 'a', value: null })
 })

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { withSort } from '../../../core/items/items-query.ts'
 import type { ListQuery, Page } from '../../../core/stores/item-store.ts'
 import { readSeed } from '../read-settings.ts'
-import { getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
+import { drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
 
 /** Texts that differ by case, accents, the form of Unicode, or a code point above U+FFFF. */
 const texts = ['Fern', 'férn', 'fe\u0301rn tree', 'FERNS, ferns', 'tree-fern', '🌿fern']
 texts.push('Ως', 'ωσα', 'ﬁn', '𐐷', '\uffee', 'b b', 'b b ', 'B b', "'", 'true', '1', '')
 const words = ['fern', 'fern', 'fe', 'tre', 'ωσ', 'fin', 'b', '𐐷', 'none']
-const numbers = [-2, 0, 1.5, 2, 1e20]
+const numbers = [-2, 0, 1.5, 2, 1e20, 2 ** 60, 2 ** 60 + 256]
 
 const item = fc.record(
   {
@@ -85,7 +85,7 @@ function fold(text: string): string {
 }
 
 export function describeLists(opened: TestStore): void {
-  it('finds words by code points, up to the last one, in the order of ids', async () => {
+  it('finds words by code points, up to the last one, and the first 2,000 words of an item', async () => {
     const { getIds } = getShortForms(opened)
     const ann = getShelves('ann')
     const labels = { a: 'w', b: 'w\u{10ffff}\u{10ffff}x', c: 'w\u{10ffff}', d: 'x', e: '\uffee', f: '𐐷' }
@@ -94,6 +94,44 @@ export function describeLists(opened: TestStore): void {
     expect(await getIds(ann, { words: ['w\u{10ffff}'] })).toEqual(['b', 'c'])
     expect(await getIds(ann, { words: ['w'], after: { id: 'a' } })).toEqual(['b', 'c'])
     expect([await getIds(ann, { words: ['\uffee'] }), await getIds(ann, { words: ['𐐷'] })]).toEqual([[], ['f']])
+    const label = [0, 1, ...Array(2_001).keys()].map((number) => `n${number}.`).join(' ')
+    await opened.store.create(ann, toItem('long', { label }))
+    expect([await getIds(ann, { words: ['n1999'] }), await getIds(ann, { words: ['n2000'] })]).toEqual([['long'], []])
+    await expect(getIds(drawers, { words: ['w'] })).rejects.toThrow('/drawers has no search')
+  })
+
+  it('compares many items for a page of a list with words that no item has all', async () => {
+    const ann = getShelves('ann')
+    const labels = ['alba', 'abies']
+    for (let index = 0; index < 50; index++)
+      await opened.store.create(ann, toItem(`${index}`, { label: labels[index % 2] }))
+    let pages = 0
+    let page: Page | undefined
+    do {
+      page = await opened.store.list(ann, { words: labels, after: page?.next, limit: 9, maxCompared: 20 })
+      pages++
+    } while (page?.next !== undefined)
+    expect(page?.items).toEqual([])
+    expect(pages).toBeLessThanOrEqual(3)
+  })
+
+  it('filters by texts of any length, and sorts those of up to 2,000 bytes', async () => {
+    const { getIds } = getShortForms(opened)
+    const ann = getShelves('ann')
+    for (const [id, count] of Object.entries({ a: 64, b: 65, c: 500, d: 501 })) {
+      const label = '🌵'.repeat(count)
+      await opened.store.create(ann, toItem(id, { label }))
+      expect(await getIds(ann, { filters: { label } })).toEqual([id])
+    }
+    // PostgreSQL has no sort value for a longer text.
+    expect((await getIds(ann, { sort: { field: 'label' } }))?.slice(0, 3)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('sorts no number that JSON has and JavaScript does not', async () => {
+    const ann = getShelves('ann')
+    for (const [id, width] of Object.entries({ a: '1e400', b: '1e300', c: '-1e400' }))
+      await opened.store.create(ann, { id, text: `{"id":"${id}","width":${width}}` })
+    expect(await getShortForms(opened).getIds(ann, { sort: { field: 'width' } })).toEqual(['b'])
   })
 
   it('has the items of each list once and in its order, and their number', async () => {

@@ -1,8 +1,9 @@
 // The tests of every ItemStore, whatever its database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ItemStore, StoredItems } from '../../../core/stores/item-store.ts'
+import { selectPage } from '../../../core/items/list-page.ts'
+import type { ItemStore, ListQuery, StoredItems } from '../../../core/stores/item-store.ts'
 import { describeChildren, describeCommits } from './children.ts'
-import { booksOn, getShelves, type TestStore, toItem } from './collections.ts'
+import { booksOn, getShelves, shelves, type TestStore, toItem } from './collections.ts'
 import { describeItems } from './items.ts'
 import { describeKeys } from './keys.ts'
 import { describeLists } from './lists.ts'
@@ -46,13 +47,17 @@ export function describeStoredItems(
     await store.close()
   })
 
+  const queries: Partial<ListQuery>[] = ['Desk', ''].map((label) => ({ filters: { label } }))
+  queries.push({ words: ['desk'] }, { sort: { field: 'label' } })
+
   it.each([
     "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}', '')",
     "UPDATE item SET text = '{}'",
     "UPDATE item SET owner = 'bob'",
+    "UPDATE item SET id = 'b'",
     'DELETE FROM item',
     ...statements,
-  ])('has a new revision after somebody else runs %s', async (sql) => {
+  ])('has a new revision after somebody else runs %s, and lists what is stored', async (sql) => {
     const [ann, bob] = [getShelves('ann'), getShelves('bob')]
     const store = await open()
     await store.create(ann, toItem('a', { label: 'Desk' }))
@@ -62,6 +67,14 @@ export function describeStoredItems(
     const again = await open()
     expect(await again.revision(ann)).not.toBe(before)
     expect(await again.revision(bob)).toMatch(sql.includes('bob') ? /./ : /^$/)
+    const items = (await again.itemsAfter(undefined, 9)).map(({ key: [owner, , id], text }) => ({ owner, id, text }))
+    for (const place of [ann, bob]) {
+      for (const query of queries) {
+        const stored = items.filter(({ owner }) => owner === place.owner).map(({ id, text }) => ({ id, text }))
+        const expected = selectPage(shelves, stored, { limit: 9, ...query }).items
+        expect((await again.list(place, { limit: 9, ...query }))?.items).toEqual(expected)
+      }
+    }
     await again.close()
   })
 }
