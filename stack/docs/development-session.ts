@@ -21,11 +21,7 @@ export class NotSignedIn extends Error {
   }
 }
 
-/**
- * Returns an access token.
- * @param service Its URL, with a slash at the end.
- * @throws {NotSignedIn}
- */
+/** Returns an access token. @param service Its URL, with a slash at the end. @throws {NotSignedIn} */
 export async function developmentToken(service: string): Promise<string> {
   const session = localStorage.getItem(storedAs)
   let response = await ask(service, key ?? session)

@@ -1,7 +1,7 @@
 // generated/client.ts: the contract for the client and its hooks. A web page loads nothing else of the contract.
 
 import { requestSchema } from './bodies.ts'
-import { expression, literal, property, quoted } from './code.ts'
+import { literal, property, quoted } from './code.ts'
 import { camelCase } from './complete/common.ts'
 import type { Contract } from './contract.ts'
 import { deriveResources } from './resources.ts'
@@ -94,7 +94,7 @@ function getRules(contract: Contract, schema: ReturnType<typeof requestSchema>):
     [type].flat().includes('string'),
   )
   return strings.map(([name, { minLength = 0, maxLength, pattern, 'x-pattern-message': message }]) => {
-    const matched = pattern === undefined ? undefined : expression(pattern)
+    const matched = pattern === undefined ? undefined : new RegExp(pattern, 'u')
     const rules = [`minLength: ${minLength}`, `maxLength: ${maxLength}`, `pattern: ${matched}`]
     if (message !== undefined) rules.push(`patternMessage: ${quoted(message)}`)
     return `    ${property(name)}: { ${rules.join(', ')} },`

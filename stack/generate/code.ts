@@ -23,11 +23,6 @@ export function access(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`
 }
 
-/** A regular expression for a pattern of JSON Schema. @throws {Error} if the pattern is not valid. */
-export function expression(pattern: string): string {
-  return String(new RegExp(pattern, 'u'))
-}
-
 /** A text without line breaks, for a message or a comment of one line. */
 export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')

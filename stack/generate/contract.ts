@@ -261,11 +261,6 @@ export class Contract {
   }
 }
 
-/** A reference stays in a whole schema only if it leads back to a schema around it. */
-export function isRecursive(whole: Schema): boolean {
-  return JSON.stringify(whole).includes('"$ref":')
-}
-
 /** What the service sets a field of an item to. */
 export function getRole(name: string, schema: Schema): Schema['x-role'] {
   return schema['x-role'] ?? (name === 'id' ? 'id' : undefined)

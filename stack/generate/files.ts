@@ -111,14 +111,12 @@ function getPlaces(main: Yaml, references: Reference[]): Yaml['locate'] {
     const keys = getKeys(pointer)
     const [top, , name = '', ...rest] = keys
     const isJoined = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
-    const found = isJoined ? references.find((one) => getName(one) === name) : undefined
+    // Redocly names a component so.
+    const isNamed = ({ file, pointer }: Reference) =>
+      name === (getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file)))
+    const found = isJoined ? references.find(isNamed) : undefined
     return found?.yaml ? placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...rest]) : placeIn(main, keys)
   }
-}
-
-/** That of the component which Redocly makes of it. */
-function getName({ file, pointer }: Reference): string {
-  return getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file))
 }
 
 /** A place in the same file, or an anchor there. */

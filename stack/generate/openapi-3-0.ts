@@ -1,7 +1,7 @@
 // generated/openapi-3.0.json: the same requests and responses as OpenAPI 3.0, for tools that do not read 3.1.
 
 import { filtered, mapped, type Node, once } from './complete/node.ts'
-import { Contract, type Document, isRecursive } from './contract.ts'
+import { Contract, type Document } from './contract.ts'
 import { describeDeprecations } from './deprecations.ts'
 import { publishedDocument } from './published.ts'
 
@@ -124,7 +124,8 @@ export function schemaConverter(contract: Contract): (node: unknown) => Node {
 
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
   function nullable(other: unknown, { description }: Node): Node {
-    if (isRecursive(contract.wholeSchema(other)))
+    // A reference stays in a whole schema only if it leads back to a schema around it.
+    if (JSON.stringify(contract.wholeSchema(other)).includes('"$ref":'))
       throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
     const { description: own, ...copied } = convert(contract.wholeSchema(other))
     if (typeof copied.type !== 'string')

@@ -134,12 +134,11 @@ export function componentTypes(components: { [group in keyof typeof groups]?: ob
   }
   return mapped<string, Map<string, string>>(groups, (start, group) => {
     const names = Object.keys(Object(components)[group] ?? {})
-    const toType = (name: string) => (start === '' && kept.includes(name) ? name : unused(start + pascalCase(name)))
+    const toType = (name: string) => {
+      // `WWW-Authenticate` becomes `WwwAuthenticate`.
+      const words = name.replaceAll(/(?<=[A-Z])[A-Z]+(?![a-z])/g, (letters) => letters.toLowerCase())
+      return start === '' && kept.includes(name) ? name : unused(start + capitalWords(words))
+    }
     return new Map(names.map((name) => [name, toType(name)]))
   })
-}
-
-/** `WWW-Authenticate` becomes `WwwAuthenticate`. */
-function pascalCase(name: string): string {
-  return capitalWords(name.replaceAll(/(?<=[A-Z])[A-Z]+(?![a-z])/g, (letters) => letters.toLowerCase()))
 }

@@ -38,7 +38,11 @@ export function parameterRefusal(contract: Contract, parameter: Parameter): stri
     return `The cookie ${name} has one text: write explode: false.`
   if (isObject && (isArray || scalars.some((one) => one !== 'null')))
     return `The parameter ${name} can be an object and something else: ${instead}.`
-  const inner = [...(isArray ? [schemaTypes(itemsIn(schema))] : []), ...(isObject ? getInner(schema) : [])]
+  const properties = getParts(schema)
+    .flatMap(getProperties)
+    .map(([, one]) => one)
+  const members = isObject ? [...properties, ...othersIn(schema)].map((one) => [one]) : []
+  const inner = [...(isArray ? [itemsIn(schema)] : []), ...members].map(schemaTypes)
   if (inner.some((one) => one.isArray || one.isObject))
     return `The parameter ${name} has an array or an object in another one: ${instead}.`
   return undefined
@@ -92,11 +96,6 @@ function objectType(schema: Node, isOpen: boolean): StyledType {
 
 function othersIn(schema: Node): Node[] {
   return getParts(schema).flatMap(({ additionalProperties: one }) => (isNode(one) ? [one] : []))
-}
-
-function getInner(schema: Node): SchemaTypes[] {
-  const properties = getParts(schema).flatMap(getProperties)
-  return [...properties.map(([, one]) => one), ...othersIn(schema)].map((one) => schemaTypes([one]))
 }
 
 function getProperties({ properties }: Node): [name: string, schema: Node][] {

@@ -7,15 +7,12 @@ import { promisify } from 'node:util'
 
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off' }
-/** Of the product in the current folder, or else our rules as advice. */
-function config(): string {
-  return existsSync('redocly.yaml')
-    ? 'redocly.yaml'
-    : fileURLToPath(new URL('../redocly/redocly.yaml', import.meta.url))
-}
+/** Our rules, as advice for a product without rules of its own. */
+const ownConfig = fileURLToPath(new URL('../redocly/redocly.yaml', import.meta.url))
 
 export async function redocly(...args: string[]): Promise<string> {
-  const rules = args.includes('--config') ? [] : ['--config', config()]
+  const config = existsSync('redocly.yaml') ? 'redocly.yaml' : ownConfig
+  const rules = args.includes('--config') ? [] : ['--config', config]
   const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args, ...rules], { env, maxBuffer: 2 ** 24 })
   return stdout
 }

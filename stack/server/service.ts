@@ -101,8 +101,9 @@ export async function createService(
   const onResponse = (event: ResponseEvent) => {
     countResponse(responses, event)
     logResponse(log, output, event)
+    const isSuccess = event.operationId !== undefined && event.status !== 'aborted' && event.status < 400
     // A read can succeed while no write does.
-    if (isSuccess(event) && outages.mayBeOver()) void readiness()
+    if (isSuccess && outages.mayBeOver()) void readiness()
   }
   const reportInvalid = throttle<InvalidItem[]>(
     (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
@@ -126,6 +127,9 @@ export async function createService(
     return store
   }
 
+  const { socket, identityProvider, corsOrigins } = configuration
+  // Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.
+  const loopback = socket === undefined ? isLoopbackAddress(host) : identityProvider === undefined
   const pages = appPages(contract.scopes, configuration, parts.exampleFolder)
   const app = createApp(contract, {
     documents,
@@ -137,8 +141,8 @@ export async function createService(
     verifiers,
     respond: (call) => respond(call),
     signInPage: tokens.signInPage,
-    cookieOrigins: configuration.corsOrigins,
-    allowedOrigins: { origins: configuration.corsOrigins, loopback: isOnLoopback(configuration) },
+    cookieOrigins: corsOrigins,
+    allowedOrigins: { origins: corsOrigins, loopback },
     limits: createRateLimits(configuration.requestsPerMinute),
     trustProxy: configuration.trustProxy,
     hstsSeconds: configuration.hstsSeconds,
@@ -214,7 +218,6 @@ export async function createService(
           monitoring && monitoringPort !== undefined
             ? await listen(monitoring, monitoringHost, monitoringPort, 'OPS_')
             : undefined
-        const { socket } = configuration
         const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
         if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) {
           throw new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
@@ -254,10 +257,6 @@ function maxConnections({ maxConnections: configured, database }: Configuration,
   return connections
 }
 
-function isSuccess({ operationId, status }: ResponseEvent): boolean {
-  return operationId !== undefined && status !== 'aborted' && status < 400
-}
-
 // An identity provider must know the app before it can sign in there.
 function appPages(
   scopes: string[],
@@ -269,9 +268,4 @@ function appPages(
   const { issuer, audience } = identityProvider
   const scope = ['openid', ...scopes].join(' ')
   return clientId === undefined ? {} : exampleApp(folder, { issuer, clientId, audience, scope })
-}
-
-// Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.
-function isOnLoopback({ host, socket, identityProvider }: Configuration): boolean {
-  return socket === undefined ? isLoopbackAddress(host) : identityProvider === undefined
 }

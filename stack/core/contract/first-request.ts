@@ -37,10 +37,7 @@ export function firstRequest({
   return { operation, target: `${operation.bases[0]}${target}`, name: undefined, isTemplate }
 }
 
-/**
- * The arguments of curl for a request.
- * @param target With the address. @param token Default: none.
- */
+/** The arguments of curl for a request. @param target With the address. @param token Default: none. */
 export function curlArguments(
   { security }: Pick<OperationPlan, 'security'>,
   target: string,

@@ -30,8 +30,7 @@ export function unnamed(path: string): string {
 
 /**
  * The values of the parameters, not decoded. Each is as short as possible, and the last one takes the rest. A regular
- * expression would not take linear time.
- * @returns `undefined` if the segment does not have the texts.
+ * expression would not take linear time. @returns `undefined` if the segment does not have the texts.
  */
 export function valuesIn({ texts }: MixedSegment, part: string): string[] | undefined {
   const [first = '', ...others] = texts

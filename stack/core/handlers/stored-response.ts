@@ -31,8 +31,12 @@ export async function findResponse(
 ) {
   const key = creationKey(call, {}, limits)
   if (key === undefined) return undefined
-  const { owner } = call.caller
-  const request = digest(JSON.stringify(await toRequest(call)))
+  const { caller, operation, path, query, cookies, mediaType, body } = call
+  const { owner } = caller
+  // Both forms of the key and any order of properties are the same request.
+  const { 'Idempotency-Key': _, ...headers } = call.headers
+  const sent = await comparable([operation.id, path, query, headers, cookies, mediaType, body])
+  const request = digest(JSON.stringify(sent))
   const text = await store.response(owner, key.name)
 
   return {
@@ -62,12 +66,6 @@ function toRepetition({ request, response, bytes, item }: Stored, sent: string) 
   }
   const body = bytes === undefined ? undefined : Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
   return { response: { ...response, ...(body && { body }), again }, item }
-}
-
-/** Both forms of the key and any order of properties are the same request. */
-function toRequest({ operation, path, query, headers, cookies, mediaType, body }: Call): Promise<unknown> {
-  const { 'Idempotency-Key': _, ...others } = headers
-  return comparable([operation.id, path, query, others, cookies, mediaType, body])
 }
 
 /** @returns A value of JSON, which is equal for equal values, also of files. */

@@ -13,10 +13,7 @@ export interface EntityValidators {
   'Last-Modified'?: string | undefined
 }
 
-/**
- * The validators of an item.
- * @param owner Of the item. @param text What GET returns.
- */
+/** The validators of an item. @param owner Of the item. @param text What GET returns. */
 export function itemValidators(
   { digest, now }: { digest: Digest; now: () => Date },
   owner: string,

@@ -7,19 +7,15 @@ import { Problem } from '../problem.ts'
 import type { Creation } from '../stores/item-store.ts'
 import { haveSameBody, type Item } from './item.ts'
 
-function idempotencyKey(header: string): string {
-  return header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
-}
-
 /** The key of a creation; `undefined` for a request without one. It belongs to its caller, whoever owns the item. */
 export function creationKey(
   { headers, caller, operation }: Call,
   { access }: Pick<Collection, 'access'>,
   limits: Limits,
 ): Creation['key'] {
-  const { 'Idempotency-Key': header } = headers
-  if (header === undefined || operation.keepsKey !== true) return undefined
-  const key = idempotencyKey(String(header))
+  if (headers['Idempotency-Key'] === undefined || operation.keepsKey !== true) return undefined
+  const header = String(headers['Idempotency-Key'])
+  const key = header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
   const name = access === undefined ? key : JSON.stringify([caller.owner, key])
   return { name, ttlHours: limits.idempotencyKeyHours }
 }

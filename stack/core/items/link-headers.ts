@@ -5,8 +5,7 @@ import type { Cursor } from '../stores/item-store.ts'
 
 /**
  * The Link header of a page that is not the last one (RFC 8288). Its target is a query only: a gateway can have another
- * path.
- * @param query Of the request. @param chosen The names of the parameters that choose items and their order.
+ * path. @param query Of the request. @param chosen The names of the parameters that choose items and their order.
  */
 export function nextLink(
   { id, value }: Cursor,

@@ -110,7 +110,9 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
   const content = draft.text ?? JSON.stringify(value)
   if (content === undefined) throw broken('the body is missing')
   const error = draft.isValid ? undefined : validator.validateResponse(body, value)
-  if (error !== undefined) throw broken(error + getName(value))
+  // The operator has to find it in the data.
+  const { id } = Object(value)
+  if (error !== undefined) throw broken(id === undefined ? error : `${error} (id ${JSON.stringify(id)})`)
   return { mediaType, content }
 }
 
@@ -148,12 +150,6 @@ const contents: Record<BodyKind, string> = {
 function withCharset({ kind }: BodyPlan, mediaType: string): string {
   if (mediaType.includes('*')) throw broken(`the response names no media type of ${mediaType}`)
   return kind === 'text' && !mediaType.includes(';') ? `${mediaType}; charset=utf-8` : mediaType
-}
-
-// For the operator, who has to find it in the data.
-function getName(body: unknown): string {
-  const { id } = Object(body)
-  return id === undefined ? '' : ` (id ${JSON.stringify(id)})`
 }
 
 function broken(what: string): Error {

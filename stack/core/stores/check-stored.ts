@@ -27,8 +27,7 @@ export interface StoredProblems {
 
 /**
  * Checks all items once for each contract, and again after another program has changed some. Then the store trusts the
- * collections without a problem.
- * @param report Called for each path with problems.
+ * collections without a problem. @param report Called for each path with problems.
  */
 export async function checkStored(
   contract: Contract,

@@ -39,7 +39,9 @@ export function createMemoryStore(
 
   function storedAt({ owner, path, collection, parent }: Place): MemoryCollection {
     const collections = collectionsOf(data, owner)
-    const stored = collections.get(collection) ?? newCollection(parent === undefined ? firstItems[path] : [])
+    const { [path]: first = [] } = parent === undefined ? firstItems : {}
+    const items = () => new Map(first.map((one) => [one.id, one]))
+    const stored = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
     collections.set(collection, stored)
     return stored
   }
@@ -108,10 +110,6 @@ export function collectionsOf(data: MemoryData, owner: string): Map<string, Memo
   const collections = data.get(owner) ?? new Map<string, MemoryCollection>()
   data.set(owner, collections)
   return collections
-}
-
-function newCollection(items: MemoryItem[] = []): MemoryCollection {
-  return { items: new Map(items.map((one) => [one.id, one])), revision: '', creations: new Map() }
 }
 
 /** @param creator As a store keeps it. */

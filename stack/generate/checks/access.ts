@@ -1,6 +1,6 @@
 // Who sees a collection (x-access) must fit the collections above it, and the security of its operations.
 
-import { accessAt, findParent, isShared, needsNoToken } from '../complete/access.ts'
+import { accessAt, findParent, isShared } from '../complete/access.ts'
 import { escapeKey, toNode } from '../complete/node.ts'
 import type { Contract } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
@@ -25,9 +25,9 @@ export const accessChecks: Checks<Contract> = {
   }),
 
   'x-access that the security of an operation contradicts': each(operationsWithAccess, (operation, { document }) => {
-    const { id, method, alternatives, above } = operation
+    const { id, method, alternatives = [[]], above } = operation
     const isPublic = method === 'get' && accessAt(document.paths, above).read === 'everybody'
-    const isOpen = needsNoToken(alternatives)
+    const isOpen = alternatives.some(({ length }) => length === 0)
     if (isPublic && !isOpen)
       return `Everybody sees ${above}, and ${id} needs a token: write security: [], or read: callers.`
     const contradicts = isOpen && !isPublic

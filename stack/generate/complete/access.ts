@@ -32,7 +32,3 @@ export function isAnyOfCreator(paths: unknown): boolean {
 export function findParent(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]
 }
-
-export function needsNoToken(alternatives: readonly unknown[][] | undefined): boolean {
-  return alternatives === undefined || alternatives.some(({ length }) => length === 0)
-}

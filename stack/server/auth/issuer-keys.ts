@@ -41,7 +41,9 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     try {
       const keys = await fetchKeys(issuer)
       // The same list for the same keys: what was verified with them stays verified (tokens.ts).
-      loaded = { keys: loaded && areSame(keys, loaded.keys) ? loaded.keys : keys, at: performance.now() }
+      const before = loaded?.keys ?? []
+      const isSame = keys.length === before.length && keys.every(({ text }, index) => text === before[index]?.text)
+      loaded = { keys: isSame ? before : keys, at: performance.now() }
       hasFailed = false
     } catch (error) {
       hasFailed = true
@@ -70,10 +72,6 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   }
 
   return { known, latest }
-}
-
-function areSame(one: IssuerKey[], other: IssuerKey[]): boolean {
-  return one.length === other.length && one.every(({ text }, index) => text === other[index]?.text)
 }
 
 function throwUnavailable(): never {

@@ -97,7 +97,10 @@ async function verifyAccessToken(token: string, trusted: TrustedIssuer, loadKeys
     const { kid } = checkedHeader(token, trusted)
     const keys = await loadKeys()
     const claims = await verifiedClaims(token, kid, keys, trusted)
-    return { caller: toCaller(claims, trusted), keys, ...validity(claims, trusted) }
+    const { nbf = 0, iat = 0, exp = 0 } = claims
+    const tolerance = trusted.clockToleranceSeconds
+    const times = { validFrom: Math.max(nbf, iat) - tolerance, validUntil: exp + tolerance }
+    return { caller: toCaller(claims, trusted), keys, ...times }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
     if (error instanceof errors.JOSEError) throw new InvalidToken()
@@ -164,10 +167,6 @@ function toCaller(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockTole
   if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
   if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
   return { owner: getOwner(issuer, sub), scopes: getScopes(claims[scopeClaim]) }
-}
-
-function validity({ nbf = 0, iat = 0, exp = 0 }: JWTPayload, { clockToleranceSeconds }: TrustedIssuer) {
-  return { validFrom: Math.max(nbf, iat) - clockToleranceSeconds, validUntil: exp + clockToleranceSeconds }
 }
 
 /** A token that was verified earlier can have expired since. */

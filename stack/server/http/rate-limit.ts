@@ -10,11 +10,7 @@ export interface RateLimits {
   reset: () => void
 }
 
-/**
- * Adds the fields of the limit to the headers of the response.
- * @param requests Default: 1.
- * @throws {Problem} 429
- */
+/** Adds the fields of the limit to the headers of the response. @param requests Default: 1. @throws {Problem} 429 */
 type Count = (key: string, headers: Record<string, string>, requests?: number) => void
 
 // Many callers can share one address. This limit also stops callers without a token.
@@ -54,7 +50,11 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
   const count: Count = (key, headers, requests = 1) => {
     const now = clock()
     if (now >= endsAt || now < endsAt - windowMs) reset(now)
-    const policy = () => `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey(key, salt)}:`
+    const policy = () => {
+      // Tells apart the counts of one limit, until the service starts again, and reveals neither address nor caller.
+      const partitionKey = createHmac('sha256', salt).update(key).digest('base64').slice(0, 16)
+      return `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey}:`
+    }
     const counted = counts.get(key) ?? { requests: 0, policy: policy() }
     counts.set(key, counted)
     counted.requests += requests
@@ -67,11 +67,6 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
     throw new Problem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
   }
   return { count, reset }
-}
-
-// Tells apart the counts of one limit, until the service starts again, and reveals neither address nor caller.
-function partitionKey(key: string, salt: Buffer): string {
-  return createHmac('sha256', salt).update(key).digest('base64').slice(0, 16)
 }
 
 function append(headers: Record<string, string>, name: string, value: string): void {

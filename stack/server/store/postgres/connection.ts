@@ -37,10 +37,7 @@ const dropAfterMs = 500
 /** SQLSTATE disk_full. */
 const diskFull = '53100'
 
-/**
- * Prepares the database and connects to it.
- * @throws {Error} if it cannot be used; the message says why.
- */
+/** Prepares the database and connects to it. @throws {Error} if it cannot be used; the message says why. */
 export async function connectToDatabase(options: ConnectionOptions) {
   const { statementTimeoutMs, report = () => {} } = options
   await prepareDatabase(options.url, options)
@@ -86,7 +83,9 @@ export async function connectToDatabase(options: ConnectionOptions) {
       // Otherwise the statement may still run. It is not cancelled: a commit that waits for its standby would then be
       // acknowledged without it.
       client.release(!isUndone || isReadOnly(error))
-      if (isUndone && isAboutValues(error)) throw error
+      // Classes 22 and 23, for example a second item with the same id, and a value that is too long for an index. Others
+      // concern the database or its server.
+      if (isUndone && /^2[23]|^54000$/.test(error.code ?? '')) throw error
       // The other connections are as silent as this one, or lead to the same server, which is no longer the primary.
       const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
       if ((!isUndone && isSilent) || isReadOnly(error)) leave(from)
@@ -175,12 +174,4 @@ function openPool(options: ConnectionOptions): Pool {
   })
   // A connection that fails while nobody uses it is replaced.
   return pool.on('error', () => {})
-}
-
-/**
- * Classes 22 and 23, for example a second item with the same id, and a value that is too long for an index. Others
- * concern the database or its server.
- */
-function isAboutValues({ code = '' }: DatabaseError): boolean {
-  return /^2[23]|^54000$/.test(code)
 }

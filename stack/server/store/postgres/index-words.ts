@@ -41,14 +41,10 @@ export function defineWords(name: string): string {
 
 /** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
-  const pairs = allCharacters().map((one) => [one, toLetter(words.fold(one))] as const)
+  // A dot that stays of a Turkish İ is an accent.
+  const pairs = allCharacters().map((one) => [one, Array.from(words.fold(one))[0] ?? ''] as const)
   const changed = pairs.filter(([one, other]) => one !== other && /\p{L}|\p{N}|\p{S}/u.test(one))
   return [changed.map(([one]) => one).join(''), changed.map(([, other]) => other).join('')]
-}
-
-/** A dot that stays of a Turkish İ is an accent. */
-function toLetter(text: string): string {
-  return Array.from(text)[0] ?? ''
 }
 
 /**

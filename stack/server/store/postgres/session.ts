@@ -73,10 +73,7 @@ export async function startSession(
   if (rows[0]?.replica) throw new ReadOnlyReplica()
 }
 
-/**
- * Opens a session for one command, whose statements have no timeout. The caller ends it.
- * @throws {ReadOnlyReplica}
- */
+/** Opens a session for one command, whose statements have no timeout. The caller ends it. @throws {ReadOnlyReplica} */
 export async function openSession(url: string, connectTimeoutMs: number): Promise<Client> {
   const client = await connectTo(url, connectTimeoutMs)
   try {
@@ -89,10 +86,7 @@ export async function openSession(url: string, connectTimeoutMs: number): Promis
   return client
 }
 
-/**
- * Runs a statement that commits.
- * @throws {Error} if PostgreSQL acknowledged it before the standby has it.
- */
+/** Runs a statement that commits. @throws {Error} if PostgreSQL acknowledged it before the standby has it. */
 export async function durably<T>(client: ClientBase, commit: () => Promise<T>): Promise<T> {
   let isCancelled = false
   const onNotice = ({ code }: { code?: string | undefined }) => {

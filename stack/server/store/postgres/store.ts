@@ -2,13 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { toPage } from '../../../core/items/list-page.ts'
-import {
-  type ItemStore,
-  keyedItem,
-  type ListQuery,
-  type StoredItems,
-  type WriteOptions,
-} from '../../../core/stores/item-store.ts'
+import { type ItemStore, keyedItem, type StoredItems, type WriteOptions } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { toTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
@@ -191,15 +185,12 @@ function trialStatements(collections: CollectionData[]): Statement[] {
     statement('forgetKeys', range),
     statement('forgetRevisions', range),
     statement('checkedContract', []),
-    ...collections.map((collection) =>
-      listsOf(collection, { ...place, path: collection.path }, trialQuery(collection)).page([], ''),
-    ),
+    ...collections.map((collection) => {
+      const [field] = Object.keys(collection.orders)
+      const query = { limit: 1, sort: field === undefined ? undefined : { field } }
+      return listsOf(collection, { ...place, path: collection.path }, query).page([], '')
+    }),
   ]
-}
-
-function trialQuery({ orders }: CollectionData): ListQuery {
-  const [field] = Object.keys(orders)
-  return { limit: 1, ...(field !== undefined && { sort: { field } }) }
 }
 
 const createDatabase = 'Create the database, or correct its name'

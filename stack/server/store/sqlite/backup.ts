@@ -49,7 +49,7 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
     await checkPages(name + unfinished, signal)
     // SQLite has waited until the disk had the copy.
     await rename(name + unfinished, `${name}.db`)
-    await syncFolder(folder)
+    await sync(folder)
     return `${name}.db`
   } catch (error) {
     await removeUnfinished(folder)
@@ -64,7 +64,7 @@ async function copy(database: DatabaseSync, path: string, signal: AbortSignal): 
   const syncInBackground = async () => {
     if (isSyncing) return
     isSyncing = true
-    await syncFile(path).catch(() => {}) // the last step fails too
+    await sync(path).catch(() => {}) // the last step fails too
     isSyncing = false
   }
   const progress = () => {
@@ -117,12 +117,8 @@ async function requireSpace(folder: string, file: string): Promise<void> {
   }
 }
 
-async function syncFile(path: string): Promise<void> {
+/** Waits until the disk has a file or a folder. */
+async function sync(path: string): Promise<void> {
   const file = await open(path)
-  await file.datasync().finally(() => file.close())
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
+  await file.sync().finally(() => file.close())
 }
