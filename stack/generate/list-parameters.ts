@@ -166,7 +166,7 @@ type Range = Extract<ListParameter, { min: string } | { max: string }>
 const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
 
 /** @param fields Of the item. @returns The range: `createdSince` is that of `created`, or else of `createdAt`. */
-export function rangeFromName(name: string, fields: string[]): Range | undefined {
+function rangeFromName(name: string, fields: string[]): Range | undefined {
   const found = Object.entries(ends).find(([end]) => name.endsWith(end))
   if (found === undefined) return undefined
   const [suffix, end] = found

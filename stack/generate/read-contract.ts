@@ -5,10 +5,12 @@ import { type Finding, oncePerFile, toLines } from './checks/check.ts'
 import { commonFile, commonPartFor, pascalCase } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
 import { escapeKey, getKeys, type Node, toList, toNode, toPointer } from './complete/node.ts'
-import { getOperations } from './complete/operations.ts'
+import { type ContractKinds, getOperations } from './complete/operations.ts'
 import { Contract } from './contract.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { joined } from './files.ts'
+import { findCollections } from './find-collections.ts'
+import { readList } from './list-parameters.ts'
 import {
   addInherited,
   addMissingParameters,
@@ -138,27 +140,24 @@ function repeatedNames(own: Node): Finding[] {
   })
 }
 
-type Test = (id: unknown) => boolean
-
-/** Completed twice: the complete contract shows which operations need a handler, and which orders are optional. */
+/** Completed twice: the complete contract shows which operations need a handler, and which orders lists have. */
 function completeContract(own: Node, yaml: Yaml): Contract {
   const written = { own, common: commonPartFor(own), locate: yaml.locate }
-  const complete = (needsHandler?: Test, hasOptionalOrder?: Test) => {
-    const document = completeDocument(own, needsHandler, undefined, hasOptionalOrder)
+  const complete = (ofContract?: ContractKinds) => {
+    const document = completeDocument(own, ofContract)
     return new Contract(document, placesIn(yaml, toNode(document)), written)
   }
   const contract = complete()
   const standard = standardIn(contract)
-  const optional = deriveResources(contract).collections.flatMap(({ methods, orders }) =>
-    Object.values(orders).some((order) => order.optional) ? [methods.list] : [],
-  )
-  const isComplete = optional.length === 0 && contract.operations.every(({ id }) => standard.has(id))
-  return isComplete
-    ? contract
-    : complete(
-        (id) => !standard.has(id),
-        (id) => optional.some((list) => list === id),
-      )
+  const lists = findCollections(contract).flatMap(({ item, methods: { list } }) => {
+    return Object.values(readList(contract, list, item).orders).map(({ optional }) => ({ id: list?.id, optional }))
+  })
+  return complete({
+    isStandard: (id) => standard.has(id),
+    needsHandler: (id) => !standard.has(id),
+    orders: (id) => lists.some((one) => one.id === id),
+    hasOptionalOrder: (id) => lists.some((one) => one.id === id && one.optional),
+  })
 }
 
 /** The standard methods, and the lists that need an adapter only for older forms of parameters. */

@@ -23,12 +23,9 @@ const commonContract = once((contract: Contract): Contract => {
   // As in the complete contract (read-contract.ts).
   const handled = contract.operations.filter(({ responses }) => responses.some(({ code }) => code === '501'))
   const needHandler = new Set<unknown>(handled.map(({ id }) => id))
-  const isStandard = (id: unknown) => !needHandler.has(id)
   // The headers of a 501 of an operation with a standard method, too.
-  return new Contract(
-    completeDocument(withoutHeaders(written), () => true, isStandard),
-    locate,
-  )
+  const kinds = { needsHandler: () => true, isStandard: (id: unknown) => !needHandler.has(id) }
+  return new Contract(completeDocument(withoutHeaders(written), kinds), locate)
 })
 
 function withoutHeaders({ own, common }: Written): Node {

@@ -6,26 +6,16 @@ import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from './node.ts'
 import { errorCompleter, operationCompleter } from './operation.ts'
-import { getOperations } from './operations.ts'
+import { type ContractKinds, getOperations } from './operations.ts'
 
-/**
- * @param own The hand-written contract; it is not changed.
- * @param needsHandler Whether the operation with this name has no standard method. Default: none.
- * @param isStandard Whether it has one. Default: the opposite.
- * @param hasOptionalOrder Whether it lists items that can have no value in an order. Default: none.
- */
-export function completeDocument(
-  own: Node,
-  needsHandler: (id: unknown) => boolean = () => false,
-  isStandard: (id: unknown) => boolean = (id) => !needsHandler(id),
-  hasOptionalOrder: (id: unknown) => boolean = () => false,
-): Document {
+/** @param own The hand-written contract; it is not changed. @param ofContract Default: each method is standard. */
+export function completeDocument(own: Node, ofContract: ContractKinds = { isStandard: () => true }): Document {
   const common = commonPartFor(own)
   const product = getProduct(own)
   const components = commonComponents(common, product.authority)
   const completeError = errorCompleter(own, common, components)
   const all = mergedComponents(components, toNode(own.components), completeError)
-  const complete = operationCompleter(own, common, all, { needsHandler, isStandard, hasOptionalOrder })
+  const complete = operationCompleter(own, common, all, ofContract)
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
   const completePaths: Node = structuredClone(toNode(paths))
   for (const place of getOperations(own)) toNode(completePaths[place.path])[place.method] = complete(place)

@@ -6,7 +6,7 @@ import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
 import { filtered, mapped, merged, type Node, resolved, toList, toNode } from './node.ts'
-import { type ContractKinds, getKinds, type Kind, type Place } from './operations.ts'
+import { type ContractKinds, contractKinds, getKinds, type Kind, type Place } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
@@ -31,8 +31,7 @@ export function operationCompleter(
 
   function complete(place: Place): Node {
     const kinds = getKinds(own, place)
-    for (const kind of ['needsHandler', 'isStandard', 'hasOptionalOrder'] as const)
-      if (ofContract[kind](place.operation.operationId)) kinds.add(kind)
+    for (const kind of contractKinds) if (ofContract[kind]?.(place.operation.operationId)) kinds.add(kind)
     // A handler can change items of any collection.
     if (hasCreators && !kinds.has('isStandard') && !kinds.has('reads')) kinds.add('changesOwnItem')
     const target = { ...place, kinds, item: toItem(own, place.path) }

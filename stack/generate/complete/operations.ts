@@ -1,7 +1,6 @@
 // The operations of a hand-written contract, and the kinds of each, which decide what the common part adds to it.
 
 import { isForgeable } from '../../core/contract/credentials.ts'
-import { rangeFromName } from '../list-parameters.ts'
 import { accessAt, isOfCreator, isShared } from './access.ts'
 import { escapeKey, type Node, resolved, toList, toNode } from './node.ts'
 import { getSecurity } from './security.ts'
@@ -53,7 +52,6 @@ const kindTests = {
   takesIdempotencyKey: (_, { operation }) => operation['x-idempotency-key'] === true,
   pages: (_, { operation }) => operation['x-paging'] === true,
   counts: (_, { operation }) => operation['x-count'] === true,
-  orders: (own, { operation, parameters }) => parameters.some((one) => hasOrder(own, operation, one)),
   deletesParent: (own, { path, method }) =>
     method === 'delete' &&
     getOperations(own).some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
@@ -67,22 +65,15 @@ const kindTests = {
     [operation, ...parameters, ...bodyProperties(own, operation)].some((one) => 'x-deprecation' in one),
 } satisfies Record<string, (own: Node, place: Place) => boolean>
 
-/** Whether a list with this parameter can be in another order than that of the ids. */
-function hasOrder(own: Node, { responses }: Node, { name, in: group, ...parameter }: Node): boolean {
-  if (group !== 'query') return false
-  if (['x-sort', 'x-min', 'x-max'].some((field) => field in parameter)) return true
-  const { content } = resolved(own, toNode(responses)['200'])
-  const page = resolved(own, toNode(toNode(content)['application/json']).schema)
-  const { properties } = resolved(own, page.items)
-  return rangeFromName(String(name), Object.keys(toNode(properties))) !== undefined
-}
-
 function changesItem({ path, method }: Place): boolean {
   return path.endsWith('}') && ['put', 'patch', 'delete'].includes(method)
 }
 
-/** Kinds that depend on the whole contract, by operationId (read-contract.ts). */
-export type ContractKinds = Record<'isStandard' | 'needsHandler' | 'hasOptionalOrder', (id: unknown) => boolean>
+/** Kinds that depend on the whole contract (read-contract.ts). */
+export const contractKinds = ['isStandard', 'needsHandler', 'orders', 'hasOptionalOrder'] as const
+
+/** Tests by operationId. Default: no operation is of the kind. */
+export type ContractKinds = Partial<Record<(typeof contractKinds)[number], (id: unknown) => boolean>>
 
 /** What an operation does, as common.yaml names it. */
 export type Kind = keyof typeof kindTests | keyof ContractKinds

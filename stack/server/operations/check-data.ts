@@ -11,7 +11,7 @@ import { StartUpError, usingDataFolder } from '../configuration/start-up-error.t
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { statement } from '../store/postgres/statements.ts'
-import { checkPages, openDatabase } from '../store/sqlite/file.ts'
+import { checkPages, openDatabase, prepareArrays } from '../store/sqlite/file.ts'
 import { statementTexts } from '../store/sqlite/items.ts'
 import { fileIn } from '../store/sqlite/store.ts'
 import { counted } from './progress.ts'
@@ -58,8 +58,7 @@ async function readSqlite<T>(product: Product, dataFolder: string, use: (items: 
     return opened
   }
   using database = await usingDataFolder(dataFolder, open, adviceForSqlite)
-  const select = database.prepare(statementTexts.itemsAfter)
-  select.setReturnArrays(true)
+  const select = prepareArrays(database, statementTexts.itemsAfter)
   return use({
     // The rows are arrays.
     itemsAfter: async (after = ['', '', ''], limit) =>

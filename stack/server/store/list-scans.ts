@@ -36,8 +36,6 @@ export type Selection = { word: string } | { filter: string; value: Scalar | nul
 /** More words would cost more to count than they save. */
 const maxSelections = 4
 
-export type ListScans = ReturnType<typeof listScans>
-
 /** The owner and the collection are the first two parameters of each statement. */
 export function listScans(dialect: Dialect, collection: CollectionData, key: ListKey, query: Omit<ListQuery, 'limit'>) {
   requireDeclared(collection, query)
@@ -57,6 +55,8 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
     ...names.map((name) => filterColumn(collection, name)),
     ...Object.keys(ranges).map((field) => sortColumn(collection, field)),
   ])
+
+  const orderOfScan = (value = sorted) => `${sorted ? `${value} ${direction}, ` : ''}id ${direction}`
 
   function isFilter(name: string, value: Scalar | null, add: Add): string {
     const column = filterColumn(collection, name)
@@ -96,12 +96,7 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
     /** Whether no scan selects all conditions of the list. */
     isCompared: words.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
     /** @param value Name of the sort value. */
-    order: (value = sorted): string =>
-      [
-        ...(hasUnsorted ? [`${value} IS NULL`] : []),
-        ...(sorted ? [`${value} ${direction}`] : []),
-        `id ${direction}`,
-      ].join(', '),
+    order: (value?: string): string => `${hasUnsorted ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
 
     scansAfter(cursor: Cursor | undefined): Scan[] {
       const values = scanned === undefined ? [] : [...new Set([filters[scanned] ?? null].flat())]
@@ -119,9 +114,8 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
         ...isAfter(cursor, hasValue, add),
         ...(sort && hasValue ? isInRange(sort.field, add) : []),
       ]
-      const order = [...(sorted ? [`${sorted} ${direction}`] : []), `id ${direction}`].join(', ')
       const table = hasIndexTable(collection) ? dialect.tableBy(collection, indexed) : 'item'
-      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${order}`
+      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${orderOfScan()}`
     },
 
     /** Conditions of the list that no scan selects. @param isAll Also the others. */

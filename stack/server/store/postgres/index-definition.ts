@@ -44,6 +44,9 @@ export function defineIndexTable(collection: CollectionData): string {
   const valuesOf = (row: string) => columns.map(({ column }) => `${row}.${column}`).join(', ')
   const read = (row: string) =>
     [of(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
+  const indexes = getIndexes(collection).map((indexed) => {
+    return `CREATE INDEX ${indexName(collection, indexed)} ON ${name} (owner, collection, ${indexed.join(', ')}, id);`
+  })
   const isOfPath = (row: string) => `${row}.path = ${quoted(path)}`
   return `
     CREATE TABLE ${name} (
@@ -51,7 +54,7 @@ export function defineIndexTable(collection: CollectionData): string {
       ${columns.map(({ column, type }) => `${column} ${type === 'text' ? 'text COLLATE "C"' : type}`).join(', ')},
       PRIMARY KEY (${key.join(', ')})
     );
-    ${defineIndexes(collection)}
+    ${indexes.join('\n    ')}
     -- 1e400 is valid JSON.
     CREATE FUNCTION ${name}_number(value text) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS $$
       BEGIN
@@ -134,12 +137,4 @@ function getColumns(name: string, collection: CollectionData, getJson: (field: s
     }),
     { column: 'words', type: 'text', value: words === undefined ? 'NULL' : `${name}_words(concat_ws(' ', ${words}))` },
   ]
-}
-
-function defineIndexes(collection: CollectionData): string {
-  const indexes = getIndexes(collection).map((columns) => {
-    const key = ['owner', 'collection', ...columns, 'id'].join(', ')
-    return `CREATE INDEX ${indexName(collection, columns)} ON ${indexTable(collection)} (${key});`
-  })
-  return indexes.join('\n    ')
 }

@@ -81,13 +81,8 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const page = { ...toPage(listed, query.limit), revision: revision ?? '', isTrusted }
       if (!query.count) return page
       const { statement, maxRows } = lists.total(counts)
-      return {
-        ...page,
-        total: toTotal(
-          (await database.read(statement)).map((row) => row.map(Number)),
-          maxRows,
-        ),
-      }
+      const parts = (await database.read(statement)).map((row) => row.map(Number))
+      return { ...page, total: toTotal(parts, maxRows) }
     },
     async revision(place) {
       const { owner, collection, parent } = place

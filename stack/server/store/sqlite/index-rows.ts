@@ -64,7 +64,6 @@ export function createTables(database: DatabaseSync, collection: CollectionData)
 
 /** Index rows that are written with the items of a collection. */
 export interface IndexWriter {
-  path: string
   /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
   write: (key: Pick<Place, 'owner' | 'collection'>, id: string, before?: string, after?: string) => void
   /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
@@ -100,11 +99,7 @@ function indexWriter(collection: CollectionData, prepare: (text: string) => Stat
     return [
       ...orders.map((name) => getSortValue(collection, name, item)),
       ...filters.map((value) => (value === null ? null : toFilterValue(JSON.stringify(value)))),
-      collection.searched
-        ? getWords(collection, item)
-            .map((word) => ` ${word}`)
-            .join('')
-        : null,
+      collection.searched ? ['', ...getWords(collection, item)].join(' ') : null,
     ]
   }
 
@@ -121,27 +116,22 @@ function indexWriter(collection: CollectionData, prepare: (text: string) => Stat
     return number
   }
 
+  /** @returns The number of the row; `undefined` if its columns stay the same. */
+  function writeRow(key: [string, string, string], old?: ColumnValue[], current?: ColumnValue[]): number | undefined {
+    if (current === undefined) return toNumber(remove.get(...key))
+    if (old === undefined) return Number(insert.run(...key, ...current).lastInsertRowid)
+    const changed = [...columns.keys()].filter((at) => old[at] !== current[at])
+    if (changed.length === 0) return undefined
+    const values = changed.map((at) => current[at] ?? null)
+    return toNumber(update.memo(changed.map((at) => columns[at]).join()).get(...values, ...key))
+  }
+
   return {
-    path: collection.path,
     write({ owner, collection: filled }, id, before, after) {
-      const key = [owner, filled, id] as const
       const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
-      const list = collection.searched ? listNumber(owner, filled) : 0
-      if (current === undefined) {
-        const number = toNumber(remove.get(...key))
-        writeWords(list, number, old?.at(-1) ?? null, null)
-      } else if (old === undefined) {
-        const { lastInsertRowid } = insert.run(...key, ...current)
-        writeWords(list, Number(lastInsertRowid), null, current.at(-1) ?? null)
-      } else {
-        const changed = columns.flatMap((name, at) =>
-          old[at] === current[at] ? [] : [{ name, value: current[at] ?? null }],
-        )
-        if (changed.length === 0) return
-        const names = changed.map(({ name }) => name).join(',')
-        const number = toNumber(update.memo(names).get(...changed.map(({ value }) => value), ...key))
-        writeWords(list, number, old.at(-1) ?? null, current.at(-1) ?? null)
-      }
+      const number = writeRow([owner, filled, id], old, current)
+      if (number === undefined || !collection.searched) return
+      writeWords(listNumber(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
     },
     deleteBetween(owner, from, to, limit) {
       const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
@@ -158,7 +148,8 @@ function toWordSet(words: ColumnValue): Set<string> {
   return new Set(words === null ? [] : String(words).split(' ').slice(1))
 }
 
-/** Writers of the collections that have index rows. */
-export function indexWriters(collections: CollectionData[], prepare: (text: string) => StatementSync): IndexWriter[] {
-  return collections.filter(hasIndexTable).map((collection) => indexWriter(collection, prepare))
+/** Writers of the collections that have index rows, by the paths of the collections. */
+export function indexWriters(collections: CollectionData[], prepare: (text: string) => StatementSync) {
+  const indexed = collections.filter(hasIndexTable)
+  return new Map(indexed.map((collection) => [collection.path, indexWriter(collection, prepare)]))
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { getDescendants, maxDescendants, type Place } from '../../../core/stores/item-store.ts'
 import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
+import { prepareArrays } from './file.ts'
 import { indexWriters } from './index-rows.ts'
 import { prepareLists } from './lists.ts'
 
@@ -50,16 +51,11 @@ export interface Items extends SynchronousItems {
 
 /** @param clock Decides when an idempotency key expires. */
 export function prepareItems(database: DatabaseSync, collections: CollectionData[], clock: () => number): Items {
-  const prepare = (sql: string) => {
-    const statement = database.prepare(sql)
-    // Rows as objects are slow: they are dictionaries without a prototype.
-    statement.setReturnArrays(true)
-    return statement
-  }
+  const prepare = prepareArrays.bind(null, database)
   const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
   // It has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
-  const writers = new Map(indexWriters(collections, prepare).map((writer) => [writer.path, writer]))
+  const writers = indexWriters(collections, prepare)
   const index = (place: Place, id: string, before?: string, after?: string) => {
     writers.get(place.path)?.write(place, id, before, after)
     statements.settle.run(place.owner, place.collection)

@@ -1,8 +1,9 @@
 // Makes the index rows that a database lacks at the start: of another contract, and of collections that another program
 // has changed. It runs in short steps, can stop after each, and start again.
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { hasIndexTable } from '../index-table.ts'
+import { prepareArrays } from './file.ts'
 import { createTables, indexWriters, tablesOf } from './index-rows.ts'
 
 /** A table while its rows are deleted. */
@@ -60,13 +61,8 @@ function* replaceOutdated(
   collections: CollectionData[],
   onProgress: (progress: string) => void,
 ): Generator<void> {
-  const prepare = (text: string): StatementSync => {
-    const statement = database.prepare(text)
-    statement.setReturnArrays(true)
-    return statement
-  }
+  const prepare = prepareArrays.bind(null, database)
   const writers = indexWriters(collections, prepare)
-  const byPath = new Map(writers.map((writer) => [writer.path, writer]))
   const outdated = prepare(`SELECT owner, collection FROM item_revision
     WHERE has_index_rows = 0 AND (owner, collection) > (?, ?) ORDER BY owner, collection LIMIT ${collectionsPerStep}`)
   const read = prepare(
@@ -80,14 +76,14 @@ function* replaceOutdated(
     // No item is trusted until the next check.
     database.exec('DELETE FROM item_check')
     for (const [owner, collection] of keys) {
-      for (const { deleteBetween } of writers)
+      for (const { deleteBetween } of writers.values())
         while (deleteBetween(owner, collection, collection, rowsPerStep) > 0) yield
       let items: [id: string, path: string, text: string][]
       let last = ''
       do {
         items = read.all(owner, collection, last) as unknown as typeof items
         for (const [id, path, text] of items) {
-          byPath.get(path)?.write({ owner, collection }, id, undefined, text)
+          writers.get(path)?.write({ owner, collection }, id, undefined, text)
           last = id
           yield
         }
