@@ -30,9 +30,8 @@ export async function connect<T extends ContractTypes>(
 ): Promise<Client<T>> {
   const baseUrl = environment.URL || localUrl(environment)
   const seconds = environment.PATIENCE || '90'
-  if (!/^\d{1,5}$/.test(seconds)) {
+  if (!/^\d{1,5}$/.test(seconds))
     throw new UsageError(`PATIENCE=${seconds} is not a valid number of seconds: use a whole number from 0 to 99999.`)
-  }
   let token = environment.TOKEN ?? ''
   const client = clientFor(contract, { baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, attended) })
   token ||= await developmentToken(program, baseUrl, environment)

@@ -87,9 +87,7 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
 
   function add(record: CsvRecord): void {
     records.push(record)
-    if (records.length > mostRecords + 1) {
-      throw new UsageError(`The file has more than ${mostRecords} rows. Split it.`)
-    }
+    if (records.length > mostRecords + 1) throw new UsageError(`The file has more than ${mostRecords} rows. Split it.`)
   }
 
   for (let hasMore = true; hasMore; ) {
@@ -113,12 +111,7 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
 }
 
 function options(delimiter: string): Options<string[]> {
-  return {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-  }
+  return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true }
 }
 
 function isLineEnd(byte: number | undefined): boolean {
@@ -155,9 +148,8 @@ export interface CsvTable {
  */
 export function csvTable(file: Uint8Array | string, name?: string, delimiter?: string): CsvTable | { reason: string } {
   const text = typeof file === 'string' ? file : decodeText(file)
-  if (text === undefined) {
+  if (text === undefined)
     return { reason: 'is not text in UTF-8: open it in a spreadsheet, and save it as "CSV UTF-8"' }
-  }
   const between = delimiter ?? detectDelimiter(text, name)
   const [first, ...records] = parseCsv(text, between)
   if (first === undefined) return { reason: 'is empty' }

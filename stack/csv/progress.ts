@@ -17,7 +17,7 @@ const rowsPerLine = 100
 const clearLine = '\r\u001b[2K'
 
 export function progressOn(output: Output): Progress {
-  if (!output.isTTY) {
+  if (!output.isTTY)
     return {
       at: (done, total) => {
         if (done % rowsPerLine === 0 && done < total) output.write(`${done} of ${total}\n`)
@@ -25,7 +25,6 @@ export function progressOn(output: Output): Progress {
       say: (line) => output.write(`${line}\n`),
       end: () => {},
     }
-  }
   let bar = ''
   const draw = (next: string) => {
     if (next !== bar) output.write(clearLine + next)

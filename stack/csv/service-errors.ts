@@ -38,9 +38,8 @@ export function messageForError(error: unknown): string {
     const { origin } = new URL(error.url)
     return `No response from ${origin} (${getCause(error)}). Run \`make start\`, or set URL= to the service address.`
   }
-  if (error instanceof TokenError) {
+  if (error instanceof TokenError)
     return 'TOKEN= is not a valid token. Give the token only: no spaces, and no "Bearer " prefix.'
-  }
   if (error instanceof ClientError) return error.message
   throw error
 }

@@ -104,10 +104,7 @@ export function formFields(contract: Contract, name: string, { schema, encoding 
   })
   const others = parts.map(({ additionalProperties }) => additionalProperties).find((one) => one !== undefined)
   const otherFields = typeof others === 'object' ? fieldData(toNode(others), undefined) : undefined
-  return {
-    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
-    ...(otherFields && { otherFields }),
-  }
+  return { ...(fields.length > 0 && { fields: Object.fromEntries(fields) }), ...(otherFields && { otherFields }) }
 }
 
 type Encoding = NonNullable<MediaType['encoding']>[string]

@@ -46,9 +46,8 @@ function placesText(places: Set<Place>, all: Place[]): string {
   )
   const found = groups.filter(({ having }) => having.length > 0)
   const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
-  if (found.every(({ isPart }) => !isPart) && missing.length < found.length) {
+  if (found.every(({ isPart }) => !isPart) && missing.length < found.length)
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
-  }
   const names = (group: Place[]) =>
     group
       .map(({ operationId: id }) =>

@@ -151,11 +151,10 @@ function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
   const schema = getObject(condition)
   const keys = Object.keys(schema)
   const both = (one: Node[][], other: Node[][]) => one.flatMap((first) => other.map((second) => [...first, ...second]))
-  if ('if' in schema && keys.every((key) => conditionKeywords.includes(key))) {
+  if ('if' in schema && keys.every((key) => conditionKeywords.includes(key)))
     return [true, false].flatMap((isMet) =>
       both(cases(schema.if, isMet, owner), cases((isMet ? schema.then : schema.else) ?? {}, holds, owner)),
     )
-  }
   if ('not' in schema && keys.length === 1) return cases(schema.not, !holds, owner)
   if (Array.isArray(schema.anyOf) && keys.length === 1) {
     const each = schema.anyOf.map((one) => cases(one, holds, owner))

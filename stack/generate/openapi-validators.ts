@@ -91,10 +91,7 @@ function requestModules(contract: Contract, apiDoc: Document): Modules {
     })
   })
   const names = Object.fromEntries(keys)
-  return {
-    parameterValidators: getCode(validator.ajv, names),
-    bodyValidators: getCode(validator.ajvBody, names),
-  }
+  return { parameterValidators: getCode(validator.ajv, names), bodyValidators: getCode(validator.ajvBody, names) }
 }
 
 function responseModule(contract: Contract, document: Document): string {

@@ -10,11 +10,7 @@ import { resolved, toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
 import { readYaml } from './read-yaml.ts'
 
-const standaloneOptions = {
-  logger: false,
-  code: { source: true, esm: true },
-  strict: false,
-} as const
+const standaloneOptions = { logger: false, code: { source: true, esm: true }, strict: false } as const
 
 /** @returns The code, and the validator of each schema in it, by name. Equal schemas share one. */
 function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {

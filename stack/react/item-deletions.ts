@@ -126,9 +126,10 @@ export function createDeletionHook<T extends ContractTypes>(
         if (!one.seen && !(await isUnchanged(id, one))) return
         // Not useMutation: that would use the collection of the last render.
         const options = { ...mutationFor(client, 'delete', place), ...(meta && { meta }) }
-        await queries.getMutationCache().build<unknown, ClientError, object, unknown>(queries, options).execute({
-          seen: one.seen,
-        })
+        await queries
+          .getMutationCache()
+          .build<unknown, ClientError, object, unknown>(queries, options)
+          .execute({ seen: one.seen })
         end(id, one)
       } catch (error) {
         await fail(id, one, error as ClientError) // The client throws no other errors.

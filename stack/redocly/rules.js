@@ -38,15 +38,12 @@ export const rules = toRules({
       // The service ignores a date that is not valid, whatever its length.
       if (location.pointer.endsWith('/components/schemas/ConditionDate')) return
       const fixed = 'const' in schema || 'enum' in schema
-      if (schema.type === 'string' && !fixed && (schema.maxLength === undefined || !schema.pattern)) {
+      if (schema.type === 'string' && !fixed && (schema.maxLength === undefined || !schema.pattern))
         yield ['A string must have maxLength and pattern.']
-      }
-      if (schema.pattern !== undefined && !/^\^.*\$$/.test(schema.pattern)) {
+      if (schema.pattern !== undefined && !/^\^.*\$$/.test(schema.pattern))
         yield ['A pattern must match the whole string, from ^ to $.', 'pattern']
-      }
-      if (schema.type === 'integer' && !fixed && (schema.minimum === undefined || schema.maximum === undefined)) {
+      if (schema.type === 'integer' && !fixed && (schema.minimum === undefined || schema.maximum === undefined))
         yield ['An integer must have minimum and maximum.']
-      }
       if (schema.type === 'array' && schema.maxItems === undefined) yield ['An array must have maxItems.']
     },
   },
@@ -55,14 +52,12 @@ export const rules = toRules({
     RequestBody: {
       *MediaType({ schema: reference }, { resolve }) {
         const schema = resolved(reference, resolve)
-        if (schema.additionalProperties !== false) {
+        if (schema.additionalProperties !== false)
           yield ['The schema of a request body must have additionalProperties: false.']
-        }
         for (const [name, property] of Object.entries(schema.properties ?? {})) {
           const types = parts(resolved(property, resolve), resolve).flatMap(({ type }) => type ?? [])
-          if (types.includes('object') || types.includes('array')) {
+          if (types.includes('object') || types.includes('array'))
             yield [`The property ${name} of a request body must not be an object or an array.`]
-          }
         }
       },
     },
@@ -71,9 +66,8 @@ export const rules = toRules({
   'open-responses': {
     Response: {
       *Schema(schema) {
-        if (schema.additionalProperties === false || schema.unevaluatedProperties === false) {
+        if (schema.additionalProperties === false || schema.unevaluatedProperties === false)
           yield ['The schema of a response must allow additional properties.']
-        }
       },
     },
   },
@@ -91,9 +85,8 @@ export const rules = toRules({
     Root: {
       *Operation(operation, _, { Root: root }) {
         const [requirement = {}, ...others] = operation.security ?? root.security ?? []
-        if (others.length > 0 || Object.values(requirement).flat().length === 0) {
+        if (others.length > 0 || Object.values(requirement).flat().length === 0)
           yield ['An operation must have, or inherit from the root, one security requirement with a scope.']
-        }
       },
     },
   },
@@ -151,9 +144,8 @@ export const rules = toRules({
   'distinct-names': {
     *Components({ schemas = {}, parameters = {} }) {
       for (const name of Object.keys(schemas)) {
-        if (name.startsWith('New') && name.slice(3) in schemas) {
+        if (name.startsWith('New') && name.slice(3) in schemas)
           yield [`${name} is the name of a constructor in Go: rename it.`, 'schemas', name]
-        }
       }
       for (const name of Object.keys(parameters)) {
         if (name in schemas) yield [`A schema is called ${name} too: rename the parameter.`, 'parameters', name]
@@ -165,9 +157,8 @@ export const rules = toRules({
     RequestBody: {
       *MediaType({ schema }, { resolve }) {
         for (const [name, property] of Object.entries(resolved(schema, resolve).properties ?? {})) {
-          if ('default' in property || 'default' in resolved(property, resolve)) {
+          if ('default' in property || 'default' in resolved(property, resolve))
             yield [`The property ${name} of a request body must not have a default: describe it.`, 'schema']
-          }
         }
       },
     },
@@ -176,9 +167,8 @@ export const rules = toRules({
   'portable-patterns': {
     *Schema({ pattern }) {
       // Go and Rust have no lookaround and no references.
-      if (pattern !== undefined && /\\[upPk1-9]|\(\?(?!:)/.test(pattern)) {
+      if (pattern !== undefined && /\\[upPk1-9]|\(\?(?!:)/.test(pattern))
         yield ['A pattern must not have \\u, \\p, lookaround or references.', 'pattern']
-      }
     },
   },
 

@@ -25,12 +25,10 @@ export function run(api: ServiceApi, args: string[], environment: NodeJS.Process
   return exitOnStartUpError(async () => {
     const [name = 'start', ...rest] = args
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (Object.hasOwn(replacements, name)) {
+    if (Object.hasOwn(replacements, name))
       throw new StartUpError(`The command ${name} was removed. ${replacements[name]}`)
-    }
-    if (load === undefined) {
+    if (load === undefined)
       throw new StartUpError(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
-    }
     const command = await load()
     await command(api, environment, rest)
   })

@@ -191,12 +191,10 @@ export async function createService(
     /** Counts the stored items that do not fit a changed contract, and names them in the log. */
     async checkItems(): Promise<void> {
       const report = ({ path, invalid, undeclared, unseen }: StoredProblems) => {
-        if (invalid.count > 0) {
+        if (invalid.count > 0)
           log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
-        }
-        if (undeclared.count > 0) {
+        if (undeclared.count > 0)
           log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
-        }
         if (unseen > 0)
           log.warn({ path, count: unseen }, 'no caller sees stored items: the contract gives them another owner')
       }
@@ -219,9 +217,8 @@ export async function createService(
             ? await listen(monitoring, monitoringHost, monitoringPort, 'OPS_')
             : undefined
         const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
-        if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host)) {
+        if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host))
           throw new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
-        }
         return { url, monitoringUrl, store: early ?? (await open()) }
       } catch (error) {
         // A stop that is under way closes it.

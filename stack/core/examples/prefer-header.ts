@@ -23,13 +23,12 @@ export function readPreference(
     code === undefined ? success : responses.all.find((one) => [one.code, String(one.status)].includes(code))
   if (response === undefined) throw undocumented(`must have a documented code: ${getCodes(responses).join(', ')}`)
   const documented = Object.keys(examples[response.name]?.bodies ?? {})
-  if (example !== undefined && !documented.includes(example)) {
+  if (example !== undefined && !documented.includes(example))
     throw undocumented(
       documented.length === 0
         ? 'must not have an example: this response has none'
         : `must have a documented example: ${documented.join(', ')}`,
     )
-  }
   const isChosen = (code ?? example) !== undefined
   return { response, example: example ?? documented[0], isChosen, waitSeconds: Number(wait) }
 }

@@ -100,16 +100,14 @@ export function isNotModified(
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers
   const { 'If-Modified-Since': modifiedSince, 'If-Unmodified-Since': unmodifiedSince } = headers
   // A strong comparison: a weak tag never matches. A comparison with NaN, for a date that is not valid, is false.
-  if (ifMatch !== undefined && !names(ifMatch, tag)) {
+  if (ifMatch !== undefined && !names(ifMatch, tag))
     throw preconditionFailed('If-Match does not match the current ETag. Read again, then retry.')
-  }
   if (
     ifMatch === undefined &&
     unmodifiedSince !== undefined &&
     parseHttpDate(lastModified) > parseHttpDate(unmodifiedSince)
-  ) {
+  )
     throw preconditionFailed('Last-Modified is later than If-Unmodified-Since. Read again, then retry.')
-  }
   if (ifNoneMatch !== undefined) return names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`)
   return modifiedSince !== undefined && parseHttpDate(lastModified) <= parseHttpDate(modifiedSince)
 }

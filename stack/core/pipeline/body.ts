@@ -40,9 +40,8 @@ export async function readBody(
   const isPlain = coding.toLowerCase() === 'identity'
   if (documented === undefined || !isPlain) throw unsupported(requestMediaTypes, method, isPlain)
   const bytes = await body.read(limits)
-  if (bytes === undefined) {
+  if (bytes === undefined)
     throw new Problem('content-too-large', `The request body is larger than ${limits.bodyBytes} bytes.`)
-  }
   if (bytes.length === 0 && !requiresBody) return noBody
   if (bytes.length === 0) throw required()
   const data = requestBodies[documented]

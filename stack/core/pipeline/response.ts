@@ -46,9 +46,8 @@ export function complete(
   validator: Validator,
 ): HttpResponse {
   const plan = documented.responses.get(draft.status)
-  if (plan === undefined) {
+  if (plan === undefined)
     throw broken(`status ${draft.status} is not documented for ${documented.id ?? 'a request without an operation'}`)
-  }
   const headers = completeHeaders(request, plan, draft.headers ?? {})
   const body = completeBody(plan, draft, validator)
   return { status: draft.status, headers, body, operationId: documented.id }
@@ -69,9 +68,8 @@ function completeHeaders(
     // Checked at the start (plan.ts).
     const ofPipeline = constant ?? (name === 'Request-Id' ? id : undefined)
     const value = given === undefined ? (ofPipeline ?? responseHeaders[name]) : toHeaderText(given, type)
-    if (value === undefined ? isRequired : value !== ofPipeline && !isValidHeader(header, value)) {
+    if (value === undefined ? isRequired : value !== ofPipeline && !isValidHeader(header, value))
       throw broken(`header ${name} is missing or not as documented: ${value}`)
-    }
     if (value !== undefined) completed[name] = value
   }
   return completed

@@ -25,9 +25,8 @@ export function readTarget(
   limits: Pick<Limits, 'targetBytes'>,
 ): RequestTarget {
   const { host: called, local } = splitHost(target)
-  if (local.length > limits.targetBytes) {
+  if (local.length > limits.targetBytes)
     throw new Problem('uri-too-long', `Path and query are longer than ${limits.targetBytes} bytes.`)
-  }
   // Two readers of one target must not differ on where it ends.
   if (target.includes('#')) throw malformed('A request target must not have a fragment (#).')
   const { host: sent } = headers

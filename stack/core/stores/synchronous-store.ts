@@ -132,9 +132,8 @@ export function synchronousStore({ collections, validation }: StoreContract, rea
     const found = items.find(place, id)
     if (found === undefined) return 'stale'
     if (write.creator !== undefined && found.creator !== write.creator) return { ofAnother: place }
-    if (write.kind === 'delete') {
+    if (write.kind === 'delete')
       return remove(items, place, id, found.text) === 'has-children' ? { withChildren: place } : undefined
-    }
     requireValid(items, place, id, write.text)
     items.replace(place, id, found.text, write.text)
     return undefined

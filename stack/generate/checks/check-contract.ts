@@ -36,12 +36,7 @@ const completeChecks = {
   ...headerChecks,
   ...serverPathChecks,
 }
-const writtenWarnings = {
-  ...parameterWarnings,
-  ...requestWarnings,
-  ...fieldWarnings,
-  ...schemaWarnings,
-}
+const writtenWarnings = { ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings }
 const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...pathWarnings }
 
 /** The names of all checks, by what they lead to. */

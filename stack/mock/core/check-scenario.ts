@@ -20,11 +20,10 @@ export function checkScenario(
 ): void {
   requireOperation(contract, id)
   const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
-  if (path !== undefined && !named.some(({ segments }) => matches(segments, path.split('/')))) {
+  if (path !== undefined && !named.some(({ segments }) => matches(segments, path.split('/'))))
     throw new ControlError(
       `No request to ${id ?? 'the API'} has the path ${path}. Use ${toList(named.map((one) => one.path))}.`,
     )
-  }
   for (const response of responses) {
     if (response.undocumented === undefined) {
       const options = { validator, isOnly: id !== undefined }
@@ -57,14 +56,12 @@ function checkResponse(
   }
   checkHeaders(headers, plan, `${id} with status ${status}`)
   const bodies = examples[plan.name]?.bodies ?? {}
-  if (example !== undefined && !Object.hasOwn(bodies, example)) {
+  if (example !== undefined && !Object.hasOwn(bodies, example))
     throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
-  }
   const isProblem = plan.body?.mediaType === problemMediaType
   const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
-  if (impossible !== undefined) {
+  if (impossible !== undefined)
     throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
-  }
   if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
   const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
   const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
@@ -80,9 +77,8 @@ function checkHeaders(headers: Record<string, string | undefined>, plan: Respons
         `${what} has no header ${name}`,
         plan.headers.map((one) => one.name),
       )
-    if (value !== undefined && !isValidHeader(header, value)) {
+    if (value !== undefined && !isValidHeader(header, value))
       throw new ControlError(`The header ${name} is not valid: ${value}.`)
-    }
   }
 }
 
@@ -109,7 +105,6 @@ function requireSendable({ status, headers = {}, body }: UndocumentedResponse): 
       throw new ControlError(`The mock sets the header ${name} itself: leave it out.`)
     if (!fieldValue.test(value)) throw new ControlError(`The header ${name} has a character that HTTP cannot send.`)
   }
-  if (body !== undefined && [204, 205, 304].includes(status)) {
+  if (body !== undefined && [204, 205, 304].includes(status))
     throw new ControlError(`A response with the status ${status} cannot have a body.`)
-  }
 }

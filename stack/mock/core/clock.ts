@@ -17,9 +17,8 @@ export function createClock(realTime: () => Date = () => new Date()) {
       const changed = () => new Date((fixedAt ?? realTime().getTime()) + (shiftSeconds ?? 0) * 1000)
       // Later, the year of a time has five digits, and the contract documents four. A leap second gives no year.
       const year = changed().getUTCFullYear()
-      if (!(year >= 1970 && year <= 9998)) {
+      if (!(year >= 1970 && year <= 9998))
         throw new ControlError('The clock can show the years 1970 to 9998: use another time, or fewer seconds.')
-      }
       if (caller === undefined) common = changed
       else if (fixed === undefined && shiftSeconds === undefined) own.delete(caller)
       else own.set(caller, changed)

@@ -26,9 +26,8 @@ export function requireValid(validate: CompiledValidator, value: unknown, what: 
 /** @throws {ControlError} if the contract does not have the operation. */
 export function requireOperation({ operations }: Contract, id: string | undefined): void {
   const ids = operations.map((operation) => operation.id)
-  if (id !== undefined && !ids.includes(id)) {
+  if (id !== undefined && !ids.includes(id))
     throw new ControlError(`The contract has no operation ${id}. It has ${ids.join(', ')}.`)
-  }
 }
 
 /** @returns The caller that a control request is limited to. @throws {ControlError} */

@@ -38,9 +38,8 @@ export interface MockParts {
 
 /** Items need state. @throws {ControlError} for items without it. */
 export function isStateful(stateful: boolean | undefined, items: object[] | undefined): boolean {
-  if (stateful === false && items !== undefined) {
+  if (stateful === false && items !== undefined)
     throw new ControlError('Only a stateful mock can have items: make it stateful, or leave the items out.')
-  }
   return stateful ?? items !== undefined
 }
 
@@ -186,10 +185,7 @@ function callerOfToken(token: string, scopes: string[], now: (caller: string) =>
   const { sub, scope, exp } = getClaims(token)
   const owner = typeof sub === 'string' && sub !== '' ? sub : token
   if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)
-  return {
-    owner,
-    scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes),
-  }
+  return { owner, scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes) }
 }
 
 function getClaims(token: string): Record<string, unknown> {

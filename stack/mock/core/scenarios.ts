@@ -50,9 +50,8 @@ export function createScenarios(contract: Contract, validator: Validator) {
      * @param override That of the handler. Then no scenario matches.
      */
     async next(call: Call, override?: Override): Promise<ScenarioResponse | undefined> {
-      if (override !== undefined && !active.some((entry) => entry.override === override)) {
+      if (override !== undefined && !active.some((entry) => entry.override === override))
         active.unshift({ scenario: override, override, matched: 0 })
-      }
       const matching = active.filter((entry) => entry.override === override && matches(entry.scenario, call))
       for (const entry of matching) entry.matched++
       const [response] = matching.flatMap(({ scenario, matched }) => chooseResponse(scenario, matched) ?? [])
@@ -72,9 +71,8 @@ export function changedExample(
   { example: name, headers, body, detail, errors }: ScenarioResponse,
 ): DraftResponse {
   const plan = operation.responses.get(status)
-  if (plan === undefined) {
+  if (plan === undefined)
     throw new TypeError(`${operation.id} documents no response ${status}, but ${getCodes(operation.responses)}`)
-  }
   const { headers: exampleHeaders = {}, bodies = {}, sample } = examples[plan.name] ?? {}
   const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
   const draft: DraftResponse = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }

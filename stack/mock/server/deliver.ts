@@ -29,9 +29,8 @@ export function deliver(
 async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Promise<void> {
   if (delivery.cut === 'before') return void res.destroy()
   // Without a body, the head has to be incomplete.
-  if (delivery.cut === 'middle' && bytes.length === 0) {
+  if (delivery.cut === 'middle' && bytes.length === 0)
     return void res.socket?.end(`HTTP/1.1 ${res.statusCode} ${res.statusMessage}\r\nDate: `, () => res.destroy())
-  }
   res.flushHeaders()
   for (const chunk of toChunks(bytes, delivery)) {
     if (res.destroyed) return

@@ -37,9 +37,8 @@ export async function readCommand(
   const toText = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
   const isOn = (flag: keyof typeof flags) => {
     const text = String(toText(flag))
-    if (!['', '0', '1', 'true', 'false'].includes(text)) {
+    if (!['', '0', '1', 'true', 'false'].includes(text))
       throw new StartUpError(`${flag.toUpperCase()}=${text} is not valid. Use 1 or 0.`)
-    }
     return text === '' ? undefined : ['1', 'true'].includes(text)
   }
   const [seed, items, limit] = [toText('seed'), toText('items'), toText('rate-limit')].map(String)

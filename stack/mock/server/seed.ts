@@ -74,9 +74,8 @@ async function fromCsv(
   const positions = Object.fromEntries(named.filter(([, at]) => at >= 0))
   const empty = textsIn([], positions)
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
-  if (missing !== undefined) {
+  if (missing !== undefined)
     throw new StartUpError(`SEED=${file} needs a first line with the column ${getField(missing)}. Add it.`)
-  }
   return rows.map((row) => {
     const where = `line ${row.line}`
     if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
@@ -103,8 +102,7 @@ function withValues(contract: Contract, validator: Validator, cells: Record<stri
 export function generatedDrafts({ contract, seed }: MockedApi, text: string): object[] {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (!(count <= maxItems)) throw new StartUpError(`ITEMS=${text} must be a whole number from 0 to ${maxItems}.`)
-  if (seed === undefined) {
+  if (seed === undefined)
     throw new StartUpError(`Nothing generates a ${getItemName(contract)}. Use SEED= instead of ITEMS=.`)
-  }
   return Array.from({ length: count }, (_, index) => seed.generate(index))
 }

@@ -10,9 +10,8 @@ import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
 
 export const printToken: Command = async ({ contract }, environment, args) => {
   const { for: serviceUrl } = parseArgs({ args, options: { for: { type: 'string' } } }).values
-  if (contract.operations.every(({ security }) => security === undefined)) {
+  if (contract.operations.every(({ security }) => security === undefined))
     return console.error('No operation of the contract needs a token.')
-  }
   const { dataFolder, ...request } = readTokenSettings(environment, contract.scopes)
   if (serviceUrl !== undefined) requireKeyOf(serviceUrl, dataFolder)
   const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(contract.product, dataFolder))
@@ -22,9 +21,8 @@ export const printToken: Command = async ({ contract }, environment, args) => {
 function requireKeyOf(serviceUrl: string, dataFolder: string): void {
   const { host } = new URL(serviceUrl)
   if (!isLoopbackHost(host)) throw new StartUpError(`Set TOKEN= to a token for ${host}.`)
-  if (!existsSync(developmentKeyFile(dataFolder))) {
+  if (!existsSync(developmentKeyFile(dataFolder)))
     throw new StartUpError(
       `No signing key in ${dataFolder}. Run \`make start\` first, use the same DATA= as the running service, or set TOKEN=.`,
     )
-  }
 }

@@ -143,9 +143,7 @@ async function verifiedClaims(
     tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
   const options = { issuer, audience, algorithms, clockTolerance, ...required }
   const named = kid === undefined ? keys : keys.filter((key) => key.kid === kid)
-  if (named.length > maxTried) {
-    throw new UnknownKey(keys, new Error(`more than ${maxTried} keys could verify a token`))
-  }
+  if (named.length > maxTried) throw new UnknownKey(keys, new Error(`more than ${maxTried} keys could verify a token`))
   let unusable: unknown
   for (const key of named) {
     try {

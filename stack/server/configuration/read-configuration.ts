@@ -36,21 +36,18 @@ export function readConfiguration(environment: Environment) {
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values
 
   const hasIssuer = environment.AUTH_ISSUER !== undefined
-  if (!hasIssuer && !isLoopbackAddress(host)) {
+  if (!hasIssuer && !isLoopbackAddress(host))
     errors.push(
       `HOST=${redactUrl(host)} is reachable from other machines, so AUTH_ISSUER= is required. Set it, or use HOST=127.0.0.1.`,
     )
-  }
   if (hasIssuer && !audience) errors.push('AUTH_AUDIENCE= is missing: set it to the `aud` of your access tokens.')
   if (!hasIssuer && audience) errors.push('AUTH_ISSUER= is missing: set it, or remove AUTH_AUDIENCE=.')
-  if (values.OPS_PORT && values.OPS_PORT === values.PORT && values.OPS_HOST === host) {
+  if (values.OPS_PORT && values.OPS_PORT === values.PORT && values.OPS_HOST === host)
     errors.push(`OPS_PORT=${values.OPS_PORT} is also the port of the API: choose a different OPS_PORT= or PORT=.`)
-  }
-  if (values.WORKERS !== undefined && values.WORKERS !== 1 && environment.DATABASE_URL === undefined) {
+  if (values.WORKERS !== undefined && values.WORKERS !== 1 && environment.DATABASE_URL === undefined)
     errors.push(
       `WORKERS=${values.WORKERS} needs PostgreSQL, because only one process can use an SQLite database: set DATABASE_URL=, or WORKERS=1.`,
     )
-  }
   refuse(errors)
 
   return Object.freeze({

@@ -153,9 +153,8 @@ export function toText({ default: defaultText, without }: Setting<unknown>, give
 }
 
 export function port(text: string): number {
-  if (!isWholeNumber(text) || Number(text) > 65535) {
+  if (!isWholeNumber(text) || Number(text) > 65535)
     throw new SettingError('is not a valid port: use a number from 0 to 65535')
-  }
   return Number(text)
 }
 
@@ -192,19 +191,17 @@ function issuer(text: string): string {
   const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
   const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
   if (text.length > 255) throw new SettingError('is too long for an issuer: it has more than 255 characters')
-  if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password) {
+  if (url === null || !(url.protocol === 'https:' || isLocal) || url.username || url.password)
     throw new SettingError('is not a valid issuer: use its https URL, exactly as it appears in the `iss` claim')
-  }
   return text
 }
 
 function database(text: string): string {
   const [, host] = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^@/?#]*)\/[^/?#]+(?:\?[^#]*)?$/.exec(text) ?? []
-  if (host?.includes(',')) {
+  if (host?.includes(','))
     throw new SettingError(
       'has several hosts: use one address that leads to the primary, of a proxy or of your provider',
     )
-  }
   if (host !== undefined && isDecodable(text)) return text
   throw new SettingError(
     'is not a valid URL of PostgreSQL: write it like postgres://user:password@host:5432/items, with %XX for other characters',
@@ -243,11 +240,10 @@ function origins(text: string): string[] {
 function proxies(text: string): number | string[] {
   if (isWholeNumber(text)) return Number(text)
   return toItems(text).map((range) => {
-    if (!isAddressRange(range)) {
+    if (!isAddressRange(range))
       throw new SettingError(
         `contains "${redactUrl(range)}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,
       )
-    }
     return range
   })
 }

@@ -60,9 +60,8 @@ export function createApp(contract: Contract, parts: AppParts): App {
     limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
   const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
   const endpoints = createPages(contract, parts.documents, parts.appPages)
-  if (parts.signInPage && !contract.hasPath(signInPath)) {
+  if (parts.signInPage && !contract.hasPath(signInPath))
     endpoints.set(signInPath, developmentTokenEndpoint(parts.signInPage))
-  }
   const headersFor = compileHeaders(contract, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''

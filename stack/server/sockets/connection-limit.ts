@@ -19,11 +19,10 @@ export function possibleConnections(
   const openFiles = maxOpenFiles()
   if (openFiles === Number.POSITIVE_INFINITY) return { connections: configured, openFiles }
   const needed = readdirSync('/proc/self/fd').length + databaseConnections + monitoringConnections + reserve
-  if (needed >= openFiles) {
+  if (needed >= openFiles)
     throw new StartUpError(
       `The process may open ${openFiles} files, and needs more than ${needed}: raise the limit (ulimit -n, LimitNOFILE=).`,
     )
-  }
   return { connections: Math.min(configured, openFiles - needed), openFiles }
 }
 

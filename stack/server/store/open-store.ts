@@ -45,9 +45,8 @@ function requireData({ identityProvider, isNewData }: StoreSettings, file: strin
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size !== undefined && size > 0) return
   const loss = `${file} is ${size === 0 ? 'empty' : 'missing'}`
-  if (marker !== undefined) {
+  if (marker !== undefined)
     throw new StartUpError(`${loss}: restore a backup. To start without the data, delete ${marker}.`)
-  }
   if (isNewData || (identityProvider === undefined && size === undefined)) return
   throw new StartUpError(
     `${loss}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,

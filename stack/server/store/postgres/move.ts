@@ -76,12 +76,11 @@ export async function completeMove(from: DatabaseSync, to: ClientBase, onProgres
       const after = rows?.at(-1)
       rows = readSqlite(from, table, after)
       const text = JSON.stringify(rows)
-      if (text !== JSON.stringify(await readPostgres(to, table, after))) {
+      if (text !== JSON.stringify(await readPostgres(to, table, after)))
         throw new UnusableDatabase(
           'it has other rows than SQLite, which has changed since the move began',
           'Drop the database, create it again, and run the command again.',
         )
-      }
       digest.update(text)
       done += rows.length
       onProgress('Compared', done, total)
@@ -95,9 +94,8 @@ export async function completeMove(from: DatabaseSync, to: ClientBase, onProgres
 async function begin(to: ClientBase): Promise<void> {
   await lockTables(to)
   const { rows } = await to.query('SELECT FROM item UNION ALL SELECT FROM item_creation LIMIT 1')
-  if (rows.length > 0) {
+  if (rows.length > 0)
     throw new UnusableDatabase('it has items or idempotency keys already', 'Create a new database for the move.')
-  }
   await to.query('CREATE TABLE item_move (); COMMIT')
 }
 

@@ -65,9 +65,8 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
     else if (await isHalfMoved(client)) {
       throw new UnusableDatabase('a move from SQLite to it has not ended', 'Run the command move again: it continues.')
     }
-    if (await lacksIndexTables(client, collections)) {
+    if (await lacksIndexTables(client, collections))
       await change('indexes', () => createIndexTables(client, collections, withLocks))
-    }
   } finally {
     // Not awaited: a server that is silent does not close the connection.
     void client.end().catch(() => {})
@@ -86,18 +85,16 @@ async function checkServer(client: ClientBase, timeoutMs: number): Promise<void>
   const query = { text, values: [], query_timeout: timeoutMs }
   const { rows } = await client.query<{ version: number; name: string; encoding: string }>(query)
   const [{ version = 0, name = '', encoding = '' } = {}] = rows
-  if (version < leastVersion) {
+  if (version < leastVersion)
     throw new UnusableDatabase(
       `it is PostgreSQL ${name}, but this service needs version ${leastVersion} or later`,
       'Upgrade PostgreSQL.',
     )
-  }
-  if (encoding !== 'UTF8') {
+  if (encoding !== 'UTF8')
     throw new UnusableDatabase(
       `its encoding is ${encoding}, but this service needs UTF8`,
       'Create a database with that encoding.',
     )
-  }
 }
 
 /**
@@ -117,12 +114,11 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
     for (const used of [order, order, order, order].flat()) {
       const session = await getSession(used)
       const isLent = [...seen].some(([owner, one]) => (owner === used) !== (one === session))
-      if (isLent) {
+      if (isLent)
         throw new UnusableDatabase(
           'a pooler in front of PostgreSQL gives each transaction another session',
           'Set its pool_mode to session, or connect to PostgreSQL itself.',
         )
-      }
       seen.set(used, session)
     }
   } finally {
@@ -135,12 +131,11 @@ async function underLock(client: ClientBase, patienceMs: number, change: () => P
   const deadline = performance.now() + patienceMs
   // Not by waiting for the lock: an index is built only when no older statement runs, and a wait is a statement.
   while (!(await isLocked(client))) {
-    if (performance.now() > deadline) {
+    if (performance.now() > deadline)
       throw new UnusableDatabase(
         'another instance has been changing its tables for too long',
         'Start again when that instance is ready or has ended.',
       )
-    }
     await sleep(lockTimeoutMs)
   }
   await change()
@@ -188,12 +183,11 @@ async function readVersion(client: ClientBase, { migrations }: Schema): Promise<
   if (found.rows[0]?.isNew) return 0
   const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')
   const version = rows[0]?.version ?? 0
-  if (version > migrations.length) {
+  if (version > migrations.length)
     throw new UnusableDatabase(
       `a newer version of this service has changed it (schema version ${version}, this service supports ${migrations.length})`,
       'Start that version or a newer one.',
     )
-  }
   return version
 }
 

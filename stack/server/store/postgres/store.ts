@@ -126,9 +126,8 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
         check?.(text, creator)
         return []
       }
-      if (children === undefined) {
+      if (children === undefined)
         return (await writeIf('remove', key, checked, options)).length > 0 ? 'deleted' : undefined
-      }
       const decide = ([row]: Row[]) => {
         const [text, creator] = row ?? []
         if (text == null || creator == null) return []

@@ -178,9 +178,8 @@ export async function connect<Statements>(
         if (found.files.identity !== files.identity) throw changed()
         return results
       } catch (error) {
-        if (isCommitting && getResultCode(error) !== resultCode.full) {
+        if (isCommitting && getResultCode(error) !== resultCode.full)
           throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
-        }
         if (database.isTransaction) database.exec('ROLLBACK')
         throw failed(found, error)
       }

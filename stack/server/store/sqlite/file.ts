@@ -97,11 +97,10 @@ function isReadOnly(path: string): boolean {
 function migrate(database: DatabaseSync, mayCreate: boolean): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version === 0 && !mayCreate) throw new Error('the file is empty, but it had data before')
-  if (version > migrations.length) {
+  if (version > migrations.length)
     throw new Error(
       `a newer version of this service wrote it (schema version ${version}, this service supports ${migrations.length})`,
     )
-  }
   if (version === migrations.length) return
   const missing = version === 0 ? [tables] : migrations.slice(version)
   database.exec('BEGIN IMMEDIATE')
