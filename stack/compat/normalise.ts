@@ -1,6 +1,6 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, YAMLSeq } from 'yaml'
-import { type Access, accessAt, isShared } from '../generate/complete/access.ts'
+import { accessAt, isShared } from '../generate/complete/access.ts'
 import { getKeys, toNode } from '../generate/complete/node.ts'
 import { methods } from '../generate/complete/operations.ts'
 
@@ -13,7 +13,7 @@ export function normalise(contract: Document, other: Document): Document {
       const inside = [...place, key]
       if (isMap(value) && value.has('in') && value.has('name')) removeDefaults(value)
       if (place.at(-1) === 'headers' && derivedHeaders.has(key.toLowerCase())) removeSchema(value, copy)
-      if (isSchema(inside)) flatten(value, inside)
+      if (key === 'schema' || place.join('/') === 'components/schemas') flatten(value, inside)
       else visit(value, inside)
     }
   }
@@ -22,15 +22,12 @@ export function normalise(contract: Document, other: Document): Document {
   for (const [path, pathItem] of toEntries(copy.get('paths'))) {
     moveParameters(pathItem, contract)
     const hasAccess = [contract, other].some((one) => one.hasIn(['paths', path, 'x-access']))
-    if (hasAccess && isMap(pathItem)) pathItem.set('x-access', contract.createNode(effectiveAccess(paths, path)))
+    if (!hasAccess || !isMap(pathItem)) continue
+    const access = accessAt(paths, path)
+    // Nobody else changes an item that only its creator sees.
+    pathItem.set('x-access', contract.createNode(isShared(access) ? access : { ...access, write: 'creator' }))
   }
   return copy
-}
-
-/** Nobody else changes an item that only its creator sees. */
-function effectiveAccess(paths: unknown, path: string): Access {
-  const access = accessAt(paths, path)
-  return { ...access, ...(!isShared(access) && { write: 'creator' }) }
 }
 
 /**
@@ -43,11 +40,6 @@ function removeSchema(header: Node, copy: Document): void {
   const reference = isMap(header) ? header.get('$ref') : undefined
   const found = typeof reference === 'string' ? copy.getIn(getKeys(reference), true) : header
   if (isMap(found)) found.delete('schema')
-}
-
-function isSchema(place: readonly string[]): boolean {
-  const isNamed = place.length === 3 && place[0] === 'components' && place[1] === 'schemas'
-  return isNamed || place.at(-1) === 'schema'
 }
 
 /** Removes the keywords of a parameter that have their default. */

@@ -7,7 +7,9 @@ import { dirname, resolve } from 'node:path'
 
 /** @throws {Error} of node:fs, or of `lines`; a regular file is then unchanged. */
 export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {
-  const existing = await stat(file).catch(unlessMissing)
+  const existing = await stat(file).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   if (existing === undefined || existing.isFile()) await replace(await withoutLinks(file), lines, existing?.mode)
   else await writeFile(file, lines, { flag: constants.O_WRONLY })
 }
@@ -30,8 +32,4 @@ async function replace(file: string, lines: AsyncIterable<string>, mode: number 
 async function withoutLinks(file: string): Promise<string> {
   const link = await readlink(file).catch(() => undefined)
   return link === undefined ? file : withoutLinks(resolve(await realpath(dirname(file)), link))
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -170,10 +170,14 @@ export function getExamples(contract: Contract, entry: ResponseEntry) {
       .map(([name, reference]) => [name, contract.resolve(reference).value] as const)
       .filter(([, value]) => canReturn(contract, one, value)),
   )
+  const texts = open.map(({ name, example, schema }) => {
+    const value = example ?? toSample(contract, schema) ?? ''
+    return [name, isNode(value) ? Object.entries(value).join() : String(value)]
+  })
   const given = canReturn(contract, body, example) ? example : undefined
   const sample = bodies.length === 0 && body ? (given ?? sampleBody(contract, body)) : undefined
   return {
-    headers: Object.fromEntries(open.map((one) => [one.name, headerText(contract, one)])),
+    headers: Object.fromEntries(texts),
     bodies: Object.fromEntries(bodies),
     ...(sample !== undefined && { sample }),
   }
@@ -194,8 +198,3 @@ function sampleBody(contract: Contract, { mediaType, schema, validator }: Body):
 
 /** Nothing checks these. */
 const unchecked: Record<BodyKind, unknown> = { json: {}, text: 'text', form: '', multipart: '', bytes: 'bytes' }
-
-function headerText(contract: Contract, { example, schema }: ResponseEntry['headers'][number]): string {
-  const value = example ?? toSample(contract, schema) ?? ''
-  return isNode(value) ? Object.entries(value).join() : String(value)
-}

@@ -53,7 +53,7 @@ export function compile(
     if (hasMaps) for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(folder, fileName)))
     if (path.endsWith('.map')) return ts.sys.writeFile(path, withSources(text, dirname(path), out))
     const toStack = relative(dirname(path), join(out, 'stack'))
-    const compiled = path.endsWith('.d.ts') ? withJsExtensions(text) : text
+    const compiled = path.endsWith('.d.ts') ? text.replaceAll(importOfTypeScript, '$1.js') : text
     const module = folder === root ? withStackPaths(compiled, toStack) : compiled
     for (const [, name = ''] of module.matchAll(/ from ['"]((?:@[\w-]+\/)?[\w-]+)/g)) packages.add(name)
     ts.sys.writeFile(path, module)
@@ -70,10 +70,8 @@ export function compile(
   return packages
 }
 
-// The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037
-function withJsExtensions(declarations: string): string {
-  return declarations.replaceAll(/((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g, '$1.js')
-}
+/** The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037 */
+const importOfTypeScript = /((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g
 
 /** The package contains the files of the stack that it imports. */
 function withStackPaths(text: string, toStack: string): string {

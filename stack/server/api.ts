@@ -1,5 +1,4 @@
 // What a service or a mock serves: a contract, and what is special about its operations.
-import { relative } from 'node:path'
 import type { Contract } from '../core/contract/contract.ts'
 import type { ServerData } from '../core/contract/contract-data.ts'
 import type { AnyHandlers } from '../core/handlers/any-handlers.ts'
@@ -40,8 +39,3 @@ export interface FirstStartOptions {
 
 /** A command of the service (run.ts). @throws {StartUpError} with what to do. */
 export type Command = (api: ServiceApi, environment: NodeJS.ProcessEnv, args: string[]) => Promise<void>
-
-/** How a person runs a command of this program in a terminal. */
-export function ownCommand(name: string): string {
-  return `node ${relative('', process.argv[1] ?? '')} ${name}`
-}

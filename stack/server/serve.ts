@@ -1,5 +1,6 @@
 // Serves requests in this process: as the only one, or as a worker.
-import { ownCommand, type ServiceApi } from './api.ts'
+import { relative } from 'node:path'
+import type { ServiceApi } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
@@ -15,7 +16,7 @@ export async function prepareService(
   configuration: Configuration,
   parts: Pick<ServiceParts, 'worker'> = {},
 ) {
-  const { contract, exampleFolder, tokenCommand = ownCommand('token') } = api
+  const { contract, exampleFolder, tokenCommand = `node ${relative('', process.argv[1] ?? '')} token` } = api
   const service = await createService(api, configuration, {
     ...parts,
     ...(exampleFolder && { exampleFolder }),

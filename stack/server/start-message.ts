@@ -25,19 +25,18 @@ export interface Started {
 
 /** In production, a log collector reads stdout: one line like those of the log, at any `LOG_LEVEL`. */
 export function startMessage(started: Started): string {
-  const isForPeople = started.service.developmentIssuer !== undefined || process.stdout.isTTY
-  return isForPeople ? greeting(started) : line(started)
-}
-
-function line({ schema, url, monitoringUrl: opsUrl }: Started): string {
+  const { service, schema, url, monitoringUrl: opsUrl } = started
+  if (service.developmentIssuer !== undefined || process.stdout.isTTY) return greeting(started)
   const { engine, version: schemaVersion } = schema
   return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listens on ${url}` })
 }
 
 function greeting(started: Started): string {
-  const { contract, service, schema, url, monitoringUrl } = started
+  const { contract, service, schema, url, monitoringUrl, key } = started
   const { engine, version } = schema
-  const signIn = signInFragment(started)
+  const needsToken = contract.operations.some(({ security }) => security !== undefined)
+  // Empty if no page can sign in, or needs to.
+  const signIn = key === undefined || !needsToken || contract.hasPath(signInPath) ? '' : `#key=${key}`
   const first = firstRequest(contract)
   const name = first?.name ?? 'items'
   const docs = docsPath(contract, service.hasApp)
@@ -53,12 +52,6 @@ function greeting(started: Started): string {
     ...(first ? firstCall(first, started) : docs ? ['Send a request with "Try it" in the docs.', ''] : []),
   ]
   return lines.join('\n')
-}
-
-/** Empty if no page can sign in, or needs to. */
-function signInFragment({ contract, key }: Started): string {
-  const isUsed = contract.operations.some(({ security }) => security !== undefined) && !contract.hasPath(signInPath)
-  return key === undefined || !isUsed ? '' : `#key=${key}`
 }
 
 function firstCall({ operation, target, name, isTemplate }: FirstRequest, started: Started): string[] {

@@ -91,13 +91,6 @@ export function withUndeclared(stored: unknown, shown: unknown, changed: unknown
   return Object.fromEntries(all)
 }
 
-/** Whether two creations asked for the same: times and ids do not count. */
-export function haveSameBody({ fieldsInOrder, declared }: Collection, one: Item, other: Item): boolean {
-  const [shown, otherShown] = [declared(one), declared(other)]
-  const created = fieldsInOrder.filter(([, field]) => field.create)
-  return created.every(([name]) => JSON.stringify(shown[name]) === JSON.stringify(otherShown[name]))
-}
-
 function givenOrDefault({ nullable, default: missing }: FieldData, value: unknown): unknown {
   return value === undefined || (value === null && !nullable) ? missing : value
 }

@@ -23,11 +23,10 @@ export function toWords(text: string): string[] {
   // Most texts are ASCII, which has no accents.
   const folded = /[^ -~]/.test(lower) ? fold(lower.normalize('NFKD').replace(mark, '')) : lower
   const words = folded.split(separator).filter((word) => word !== '')
-  return [...new Set(words.map(cut))]
-}
-
-function cut(word: string): string {
-  return word.length > maxWordLength ? Array.from(word).slice(0, maxWordLength).join('') : word
+  const cut = words.map((word) =>
+    word.length > maxWordLength ? Array.from(word).slice(0, maxWordLength).join('') : word,
+  )
+  return [...new Set(cut)]
 }
 
 /** A sigma at the end of a word is a sigma. */

@@ -65,7 +65,10 @@ function readHeaders(
   for (const [name, field] of headerFields) {
     // A contract can have a header with the name of a member of every object.
     const text = Object.hasOwn(headers, field) ? headers[field] : undefined
-    if (text === undefined || (evaluatesConditions && isIgnored(name, text))) continue
+    if (text === undefined) continue
+    // A date that is not valid is ignored (RFC 9110, 13.1.3 and 13.1.4).
+    const isDate = name === 'If-Modified-Since' || name === 'If-Unmodified-Since'
+    if (evaluatesConditions && isDate && Number.isNaN(parseHttpDate(text))) continue
     const type = parameterTypes.headers[name] ?? 'string'
     values[name] = convertStyled(withoutSpace(text, type), type, { header: name }, asItIs)
   }
@@ -83,11 +86,6 @@ function withoutSpace(text: string, type: ParameterType): string {
 
 /** Nothing in a header is percent-encoded. */
 const asItIs: Decode = (text) => text
-
-/** A date that is not valid (RFC 9110, 13.1.3 and 13.1.4). */
-function isIgnored(name: string, text: string): boolean {
-  return ['If-Modified-Since', 'If-Unmodified-Since'].includes(name) && Number.isNaN(parseHttpDate(text))
-}
 
 const noCookies: RequestParts['cookies'] = Object.freeze({})
 

@@ -33,7 +33,11 @@ export async function developmentIssuer(
   const audience = `urn:${product.name}:api`
   // No access token: it has another type and another audience.
   const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
-  const { privateKey, publicJwk } = await toKey(await readSecret(developmentKeyFile(dataFolder), newKey))
+  const text = await readSecret(developmentKeyFile(dataFolder), async () => {
+    const created = await generateKeyPair(algorithm, { extractable: true })
+    return JSON.stringify(await exportJWK(created.privateKey))
+  })
+  const { privateKey, publicJwk } = await toKey(text)
   const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
   const algorithms = [algorithm]
   const verify = verifiedTokens(
@@ -74,11 +78,6 @@ export function developmentOwner(product: Pick<Product, 'name'>, subject: string
 
 export function developmentKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-key.json')
-}
-
-async function newKey(): Promise<string> {
-  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
-  return JSON.stringify(await exportJWK(privateKey))
 }
 
 async function toKey(text: string) {

@@ -49,12 +49,6 @@ function refusedKinds(operation: ContractOperation): string[] {
   return otherKinds.filter((text) => bodySchema(operation)?.isValid(JSON.parse(text)) === false)
 }
 
-/** Whether the schema of the body refuses properties that it does not name. */
-function isClosed(operation: ContractOperation): boolean {
-  const { additionalProperties, unevaluatedProperties } = bodySchema(operation)?.keywords ?? {}
-  return additionalProperties === false || unevaluatedProperties === false
-}
-
 const getRequired = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
 
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
@@ -103,7 +97,10 @@ export const bodyViolations: Variation[] = [
   {
     family: 'unknown properties',
     changes: ['body'],
-    fits: isClosed,
+    fits: (operation) => {
+      const { additionalProperties, unevaluatedProperties } = bodySchema(operation)?.keywords ?? {}
+      return additionalProperties === false || unevaluatedProperties === false
+    },
     apply: (draft) => fc.constantFrom(...undeclared).chain((name) => withProperty(draft, name, fc.constant('a'))),
   },
   {
