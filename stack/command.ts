@@ -39,7 +39,6 @@ async function buildService(): Promise<void> {
 
 async function testService(): Promise<void> {
   const { runCommand } = await import('./tester/run.ts')
-  const { hasOwnService, testOwnService, unwrittenOperations } = await import('./own-service.ts')
-  const own = hasOwnService() ? { test: testOwnService, unwritten: unwrittenOperations } : undefined
-  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), own)
+  const { ownService } = await import('./own-service.ts')
+  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), ownService)
 }

@@ -21,18 +21,17 @@ import type { TargetOptions } from './tester/target.ts'
 const [service, mock] = ['server/main.ts', 'server/mock.ts']
 
 /** The operations that nobody has written yet, by the handlers of the product. */
-export async function unwrittenOperations(): Promise<string[]> {
+async function unwrittenOperations(): Promise<string[]> {
   const load = (file: string) => import(pathToFileURL(resolve(file)).href)
   const [{ contract }, { handlers }] = await Promise.all([load('generated/index.ts'), load('server/handlers.ts')])
   return missingHandlers(contract, handlers)
 }
 
-export function hasOwnService(): boolean {
-  return existsSync(service)
-}
+/** `undefined` in a folder without a service. */
+export const ownService = existsSync(service) ? { test: testOwnService, unwritten: unwrittenOperations } : undefined
 
 /** The service uses an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
-export async function testOwnService(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
+async function testOwnService(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
   if (contract.operations.every((one) => reasonUntested(one) !== '')) {
     console.log('No operation is written yet, so there is nothing to test.')
     return []

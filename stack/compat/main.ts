@@ -1,7 +1,6 @@
 // `make compat`: compares the complete contract with the last release, or the files OLD and NEW. Fails if the version
 // is too low for the changes.
 import { existsSync } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { getKeys } from '../generate/complete/node.ts'
 import { placesIn } from '../generate/read-contract.ts'
 import { readYaml } from '../generate/read-yaml.ts'
@@ -17,7 +16,11 @@ try {
     console.log(`there is no release to compare with: ${base} does not exist`)
     process.exit(0)
   }
-  await Promise.all([base, revision].map(requireFile))
+  const missing = [base, revision].find((file) => !existsSync(file))
+  if (missing !== undefined)
+    throw new Error(
+      `${missing} does not exist. Name two contracts: make compat OLD=${defaults.base} NEW=${defaults.revision}`,
+    )
   const locate =
     revision === defaults.revision ? placesIn(readYaml('openapi.yaml'), readYaml(revision).document.toJS()) : undefined
   const comparison = await compare(base, revision, locate)
@@ -30,14 +33,6 @@ try {
   process.exitCode = passes ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-}
-
-async function requireFile(file: string): Promise<void> {
-  await access(file).catch(() => {
-    throw new Error(
-      `${file} does not exist. Name two contracts: make compat OLD=${defaults.base} NEW=${defaults.revision}`,
-    )
-  })
 }
 
 /** @returns A line for the change, followed by a line for each reason why it is breaking. */

@@ -35,12 +35,9 @@ export function lineComment(text: string): string {
 
 /** A comment of JSDoc before a declaration, with a line break at its end; empty without a text. */
 export function docComment(text: string, indent = ''): string {
-  if (text.trim() === '') return ''
-  const lines = text
-    .trim()
-    .replaceAll('*/', '*\\/')
-    .split('\n')
-    .map((line) => `${indent} * ${line}`.trimEnd())
+  const content = text.trim().replaceAll('*/', '*\\/')
+  if (content === '') return ''
+  const lines = content.split('\n').map((line) => `${indent} * ${line}`.trimEnd())
   return `${indent}/**\n${lines.join('\n')}\n${indent} */\n`
 }
 

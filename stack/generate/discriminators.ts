@@ -98,12 +98,9 @@ function addToMapping(discriminator: Node, alternatives: Alternative[], known: (
 }
 
 function narrow(schema: Node, name: string, values: unknown[]): void {
-  const property = toNode(schema.properties)[name]
-  if (property === undefined) {
-    schema.allOf = [...toList(schema.allOf), onlyWith(name, values)]
-    return
-  }
-  toNode(schema.properties)[name] = { ...toNode(property), enum: values }
+  const properties = toNode(schema.properties)
+  if (properties[name] === undefined) schema.allOf = [...toList(schema.allOf), onlyWith(name, values)]
+  else properties[name] = { ...toNode(properties[name]), enum: values }
 }
 
 function onlyWith(name: string, values: unknown[]): Node {

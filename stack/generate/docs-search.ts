@@ -75,10 +75,7 @@ function schemaEntries(contract: Contract): SearchEntry[] {
 }
 
 function markdownParagraphs(text: string): string[] {
-  return text
-    .split(/\n{2,}/)
-    .map(plainMarkdown)
-    .filter((one) => one !== '')
+  return Array.from(text.split(/\n{2,}/), plainMarkdown).filter(Boolean)
 }
 
 /** Keeps the texts of links, and backticks. */

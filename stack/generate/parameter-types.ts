@@ -38,10 +38,8 @@ export function parameterRefusal(contract: Contract, parameter: Parameter): stri
     return `The cookie ${name} has one text: write explode: false.`
   if (isObject && (isArray || scalars.some((one) => one !== 'null')))
     return `The parameter ${name} can be an object and something else: ${instead}.`
-  const properties = getParts(schema)
-    .flatMap(getProperties)
-    .map(([, one]) => one)
-  const members = isObject ? [...properties, ...othersIn(schema)].map((one) => [one]) : []
+  const properties = getParts(schema).flatMap(getProperties)
+  const members = isObject ? [...properties.map(([, one]) => [one]), ...othersIn(schema).map((one) => [one])] : []
   const inner = [...(isArray ? [itemsIn(schema)] : []), ...members].map(schemaTypes)
   if (inner.some((one) => one.isArray || one.isObject))
     return `The parameter ${name} has an array or an object in another one: ${instead}.`

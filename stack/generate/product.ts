@@ -17,12 +17,8 @@ export function hasClientPackage(): boolean {
 }
 
 function kebabCase(title: string): string {
-  const words =
-    title
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '')
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
   // It starts the names of metrics too, and those begin with a letter.
   return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
 }

@@ -60,9 +60,7 @@ function valueIn(contract: Contract, schema: Node, above: string[]): unknown {
   if (Array.isArray(choices)) return choices[0]
   const objects = toList(allOf).map(inside)
   if (objects.includes(endless)) return endless
-  const alternative = toList(oneOf ?? anyOf)
-    .map(inside)
-    .find((value) => value !== endless)
+  const alternative = Array.from(toList(oneOf ?? anyOf), inside).find((value) => value !== endless)
   if (alternative !== undefined && typeof alternative !== 'object') return alternative
   if (objects.length > 0 || alternative !== undefined || 'properties' in schema)
     return getObject(contract, schema, above, Object.assign({}, ...objects, alternative))

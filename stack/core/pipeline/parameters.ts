@@ -78,10 +78,7 @@ function readHeaders(
 /** The parts of a list can have white space around them (RFC 9110, 5.6.1). */
 function withoutSpace(text: string, type: ParameterType): string {
   if (typeof type === 'string' || Array.isArray(type) || type.json) return text
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .join()
+  return Array.from(text.split(','), (part) => part.trim()).join()
 }
 
 /** Nothing in a header is percent-encoded. */

@@ -23,9 +23,8 @@ export const requestChecks: Checks<Written> = {
 
   *'a security scheme that does not exist'({ own }) {
     for (const { operation, pointer } of getOperations(own)) {
-      const unknown = getRequirements(own, operation)
-        .flatMap(Object.keys)
-        .find((name) => !(name in getSchemes(own)))
+      const names = getRequirements(own, operation).flatMap(Object.keys)
+      const unknown = names.find((name) => !(name in getSchemes(own)))
       const place = operation.security === undefined ? pointer : `${pointer}/security`
       if (unknown)
         yield [place, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]

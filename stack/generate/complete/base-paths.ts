@@ -17,10 +17,8 @@ export function basePaths(...levels: Node[]): string[] {
 
 /** The address of the first server, without its path. */
 export function serverOrigin(document: Node): string {
-  const url = serversIn([document])
-    .map(serverUrl)
-    .find((one) => one !== undefined && one.origin !== 'null')
-  return url?.origin ?? localAddress
+  const urls = serversIn([document]).map(serverUrl)
+  return urls.find((one) => one !== undefined && one.origin !== 'null')?.origin ?? localAddress
 }
 
 function serversIn(levels: Node[]): Node[] {

@@ -106,10 +106,10 @@ export function operationCompleter(
       returnsBody: success.content !== undefined,
     }
     const written = Object.keys(toNode(success.headers)).map((name) => name.toLowerCase())
-    const names = Object.entries(common.responseHeaders.success)
-      .filter(([name]) => !written.includes((common.headerNames[name] ?? name).toLowerCase()))
-      .filter(([, needed]) => needed.every((kind) => has[kind] ?? kinds.has(kind)))
-      .map(([name]) => name)
+    const names = Object.entries(common.responseHeaders.success).flatMap(([name, needed]) => {
+      if (written.includes((common.headerNames[name] ?? name).toLowerCase())) return []
+      return needed.every((kind) => has[kind] ?? kinds.has(kind)) ? name : []
+    })
     const headers = headersNamed(common, names)
     if (created && 'Location' in headers)
       headers.Location = getLocation(headers.Location, path, created, exampleId(own, success))

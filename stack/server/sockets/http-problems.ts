@@ -40,11 +40,7 @@ export function problemOfHead({ httpVersion, headers }: IncomingMessage): Proble
 
 // RFC 9112, 6.1 and 6.3. An empty list element means nothing (RFC 9110, 5.6.1).
 function problemOfCoding(value: string, httpVersion: string): Problem | undefined {
-  const codings = value
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '')
+  const codings = Array.from(value.toLowerCase().split(','), (coding) => coding.trim()).filter(Boolean)
   if (httpVersion === '1.0') return malformed('HTTP/1.0 has no Transfer-Encoding.')
   if (codings.at(-1) !== 'chunked') return malformed('The last coding in Transfer-Encoding must be chunked.')
   if (codings.length === 1) return undefined

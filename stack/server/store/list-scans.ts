@@ -125,9 +125,7 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
         '1 = 1',
         ...words.map((word) => dialect.contains('words', add(` ${word}`))),
         ...names.filter((name) => isAll || name !== scanned).map((name) => `(${['1 = 0', ...any(name)].join(' OR ')})`),
-        ...Object.keys(ranges)
-          .filter((field) => isAll || field !== sort?.field)
-          .flatMap((field) => isInRange(field, add)),
+        ...Object.keys(ranges).flatMap((field) => (isAll || field !== sort?.field ? isInRange(field, add) : [])),
       ].join(' AND ')
     },
 
