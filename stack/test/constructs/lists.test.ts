@@ -82,14 +82,20 @@ it.each(Object.entries(implementations))('%s counts up to 1,000 items, and Link 
     for (const bought of days) ids.push(await create({ kind, bought }))
     const [second, , first] = ids
     const others = ids.filter((id) => id !== first && id !== second).sort()
+    const sorted = order === 'bought' ? [first, second, ...others] : [second, first, ...others.reverse()]
+    const toIds = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
+    for (const more of ['', '&afterNull=true&afterValue=2026-01-01']) {
+      const { body } = await send('GET', `/books?kinds=${kind}&order=${order}&after=${sorted[2]}${more}`)
+      expect(toIds(body)).toEqual(sorted.slice(3))
+    }
     const found: string[] = []
     for (let next: string | undefined = `?kinds=${kind}&order=${order}&limit=2`; next !== undefined; ) {
       const { body, headers } = await send('GET', `/books${next}`)
-      for (const { id } of body as { id: string }[]) found.push(id)
+      found.push(...toIds(body))
       await send('DELETE', `/books/${found.at(-1)}`)
       next = /^<(.*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
     }
-    expect(found).toEqual(order === 'bought' ? [first, second, ...others] : [second, first, ...others.reverse()])
+    expect(found).toEqual(sorted)
   }
   const count = async () => {
     await create()

@@ -1,12 +1,22 @@
 // The options for lists, items and any operation, without a framework.
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createQueryOptions } from '../../query/index.ts'
 import { queryFor as queryForAny } from '../../query/operations.ts'
 import { contract } from '../product/generated/client.ts'
 import { ceiling, etag, path, stairs } from '../support/contract-examples.ts'
 import { createClient, createLampClient, type Input, type Lamp } from '../support/lamp-client.ts'
-import { lampKeys, lampMutations, lampQueries, type SeenLamp } from '../support/lamp-hooks.ts'
+import {
+  LampClientProvider,
+  lampKeys,
+  lampMutations,
+  lampQueries,
+  type SeenLamp,
+  useLampCount,
+} from '../support/lamp-hooks.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
@@ -25,13 +35,16 @@ describe('the options', () => {
   it('read a list page by page, and a lamp with its entity tag', async () => {
     const { client, requests } = await scriptedService([
       { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [ceiling] },
-      { status: 200, body: [stairs] },
+      { status: 200, headers: { 'Total-Count': '1000+' }, body: [stairs] },
       { status: 200, headers: { ETag: etag }, body: ceiling },
     ])
     const queries = new QueryClient()
     const list = lampQueries(client).list({ limit: 1 })
     await queries.fetchInfiniteQuery({ ...list, pages: 2 })
     expect(new InfiniteQueryObserver(queries, list).getCurrentResult().data).toEqual([ceiling, stairs])
+    const Count = () => useLampCount({ limit: 1 })
+    const counted = createElement(LampClientProvider, { client }, createElement(Count))
+    expect(renderToString(createElement(QueryClientProvider, { client: queries }, counted))).toBe('1000+')
     expect(await queries.fetchQuery(lampQueries(client).lamp(stairs.id))).toEqual({ lamp: ceiling, etag })
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1', '/lamps?after=a', `/lamps/${stairs.id}`])
   })

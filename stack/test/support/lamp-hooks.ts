@@ -19,12 +19,14 @@ export type SeenLamp = Seen<Types, '/lamps'>
 type LampUpdate = Update<Types, '/lamps'>
 export type ListPage = PageOf<Types, '/lamps'>
 
-const { useItem, useItemMutation, useItems } = createHooks(contract)
+const { ClientProvider, useItem, useItemMutation, useItems, useTotalCount } = createHooks(contract)
+export const LampClientProvider = ClientProvider
 const { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } = createCacheUpdates(contract)
 const { itemKeys, itemOptions, listOptions, mutationFor } = createQueryOptions(contract)
 
 export const useLamps = (query?: Query, options?: ListHookOptions<Types, '/lamps'>) =>
   useItems('/lamps', {}, query, options)
+export const useLampCount = (query?: Query) => useTotalCount('/lamps', {}, query)
 export const useLamp = (id: string, options?: ItemHookOptions<Types, '/lamps'>) => useItem('/lamps', { id }, options)
 export const useCreateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampDraft, T>) =>
   useItemMutation('create', '/lamps', {}, options)

@@ -225,7 +225,7 @@ describe('the index tables at a start', () => {
 
   it('of another contract are kept for a day, and used again without a fill', async () => {
     await prepare()
-    await prepare([withSearch('note')])
+    for (let start = 0; start < 2; start++) await prepare([withSearch('note')])
     await database.query(insert, ['ann', 'a', '{"label": "Oak"}'])
     await expectModel()
     expect(await state()).toEqual([{ state: expect.stringMatching(/^filled, unused since /) }])
