@@ -10,8 +10,11 @@ import { readSeed } from '../support/read-settings.ts'
 import { construct, failuresWith, testServiceAndMock } from './construct.ts'
 import { get, inPath, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
+const orNull = (keyword: string, schema: string) => `{ ${keyword}: [${schema}, { type: 'null' }] }`
+const weight = orNull('oneOf', '{ type: number, minimum: 0, maximum: 9 }')
 const fields = `title: { type: string, minLength: 1, maxLength: 60 }
-        author: { type: [string, 'null'], maxLength: 60 }
+        author: ${orNull('anyOf', '{ type: string, maxLength: 60 }')}
+        weight: ${weight}
         tags: { type: array, maxItems: 3, items: { type: string, maxLength: 9 }, default: [] }
         shelf: { type: object, required: [room], properties: { room: { type: string, maxLength: 9 }, row: { type: [integer, 'null'] } } }
         height: { type: number, minimum: -1000, maximum: 1000 }
@@ -33,10 +36,12 @@ paths:
         - { name: author, in: query, schema: { type: [string, 'null'], maxLength: 60 } }
         - { name: heightMin, in: query, schema: { type: number } }
         - { name: heightMax, in: query, schema: { type: number } }
+        - { name: weights, in: query, explode: false, x-filter: weight, schema: { type: array, maxItems: 3, items: ${weight} } }
+        - { name: weightMax, in: query, schema: { type: number } }
         - { name: since, in: query, x-min: bought, schema: { type: string, format: date } }
         - { name: boughtUntil, in: query, schema: { type: string, format: date } }
         - { name: q, in: query, x-search: [title, author], schema: { type: string, minLength: 1, maxLength: 200 } }
-        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title, author, bought, -bought], default: title } }
+        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title, author, -weight, bought, -bought], default: title } }
       ${returnsList('Book')}
     post: { operationId: createBook, ${takes(ref('BookDraft'))}, ${returns(ref('Book'), 201)} }
   /books/{bookId}:

@@ -77,61 +77,6 @@ it('a list has another digest once a parameter chooses other items, or the items
   expect(new Set(await Promise.all(digests)).size).toBe(edits.length)
 })
 
-it('a list sorts, narrows, filters and searches by a field that can be null, in each notation', async () => {
-  const notations = (type: string, more: object) => {
-    const value = { type, ...more }
-    const nullable = { ...value, nullable: true }
-    const several = { ...more, type: [type, 'null'] }
-    const alternatives = ['oneOf', 'anyOf'].map((keyword) => ({ [keyword]: [value, { type: 'null' }] }))
-    const inParts = { allOf: [value], nullable: true }
-    return [
-      ...[several, ...alternatives].map((one) => ['3.1.1', one]),
-      ...[nullable, inParts].map((one) => ['3.0.4', one]),
-    ]
-  }
-  const [texts, numbers] = [notations('string', { maxLength: 20_000 }), notations('integer', { maximum: 9 })]
-  const query = (name: string, more: object) => append('paths /boats get parameters', { name, in: 'query', ...more })
-  const found = texts.map(async ([version, text], index) => {
-    const [, number] = numbers[index] ?? []
-    const { contract, refused, warnings } = await check(
-      edited(boats.replace('3.1.1', String(version)).replace("[integer, 'null']", 'integer'), [
-        set('components schemas Boat properties note', text),
-        set('components schemas Boat properties berth', number),
-        query('note', { schema: text }),
-        query('places', {
-          'x-filter': 'berth',
-          explode: false,
-          schema: { type: 'array', maxItems: 20, items: number },
-        }),
-        query('berthMin', { schema: { type: 'integer' } }),
-        query('sort', { 'x-sort': true, schema: { type: 'string', enum: ['-berth', 'kind'] } }),
-        query('q', { 'x-search': ['note'], schema: { type: 'string' } }),
-      ]),
-    )
-    const [{ parameters, filters, orders, searched, fields } = {}] = deriveResources(contract).collections
-    const positions = contract.operations[0]?.parameters.flatMap(({ name }) => (/^after/.test(name) ? [name] : []))
-    return { positions, refused, warnings, parameters, filters, orders, searched, isNullable: fields?.note?.nullable }
-  })
-  const expected = {
-    positions: ['after', 'afterValue', 'afterNull'],
-    refused: [],
-    warnings: [],
-    parameters: {
-      kind: { filter: 'kind' },
-      note: { filter: 'note' },
-      places: { filter: 'berth' },
-      berthMin: { min: 'berth' },
-      sort: { sort: true },
-      q: { search: true },
-    },
-    filters: ['kind', 'note', 'berth'],
-    orders: { berth: { type: 'number', optional: true }, kind: { type: 'string' } },
-    searched: ['note'],
-    isNullable: true,
-  }
-  expect(await Promise.all(found)).toEqual(texts.map(() => expected))
-})
-
 it('a list that needs a handler is no collection below its item, unless the path has another operation', async () => {
   const properties = { id: { type: 'string' }, at: { $ref: '#/components/schemas/Time', 'x-role': 'created' } }
   const schema = { type: 'array', items: { type: 'object', properties } }

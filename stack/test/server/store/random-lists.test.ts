@@ -66,7 +66,11 @@ function newQuery({ filters, orders }: CollectionData): ListQuery {
 /** The items of all pages, each of which compares few items. */
 async function readAll(store: ItemStore, query: ListQuery) {
   const items: StoredItem[] = []
-  for (let after = query.after, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+  for (
+    let after = query.after, isFirst = true;
+    (isFirst || after !== undefined) && items.length < 100;
+    isFirst = false
+  ) {
     const page = await store.list(getShelves('ann'), { ...query, after })
     items.push(...(page?.items ?? []))
     after = page?.next
