@@ -53,7 +53,7 @@ export function withSort<Query extends Pick<ListQuery, 'ranges' | 'sort'>>(query
  */
 export async function readCursor(
   collection: Pick<CollectionData, 'fields' | 'orders'>,
-  { sort }: Pick<ListQuery, 'sort'>,
+  { sort, ranges = {} }: Pick<ListQuery, 'sort' | 'ranges'>,
   { after, afterValue, afterNull }: Record<string, unknown>,
   get: (id: string) => Promise<string | undefined>,
 ): Promise<Cursor | 'end' | undefined> {
@@ -61,12 +61,13 @@ export async function readCursor(
   const id = storedId(after)
   if (sort === undefined) return { id }
   const order = collection.orders[sort.field]
-  if (afterNull === true) return { id, value: null }
+  const hasNull = order?.optional === true && !(sort.field in ranges)
+  if (afterNull === true) return hasNull ? { id, value: null } : 'end'
   if (afterValue !== undefined) {
     const value = order?.type === 'number' ? toNumber(String(afterValue)) : String(afterValue)
     return value === undefined ? 'end' : { id, value }
   }
   const text = await get(id)
   const value = text === undefined ? undefined : getSortValue(collection, sort.field, JSON.parse(text))
-  return value === undefined || (value === null && !order?.optional) ? 'end' : { id, value }
+  return value === undefined || (value === null && !hasNull) ? 'end' : { id, value }
 }

@@ -9,11 +9,14 @@ import { maxWords, toWords } from './words.ts'
 export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
 /** Characters of the items of a page. One item can have more. */
-const maxCharacters = 4_000_000
+export const maxCharacters = 4_000_000
 
-/** An item of a list with its sort value. Without a text: the list has more, but was not compared any further. */
+/** An item of a list with its sort value. */
 export interface ListRow extends Cursor {
+  /** `undefined` if the items before it have too many characters. */
   text: string | undefined
+  /** Whether it is no item, but the last row that was compared. */
+  isEnd?: boolean
 }
 
 /**
@@ -24,11 +27,12 @@ export function toPage(rows: Iterable<ListRow>, limit: number): Pick<Page, 'item
   const items: StoredItem[] = []
   let characters = 0
   let last: Cursor | undefined
-  for (const { id, text, value } of rows) {
+  for (const { id, text, value, isEnd } of rows) {
     const cursor = value === undefined ? { id } : { id, value }
-    if (text === undefined) return { items, next: cursor }
-    characters += text.length
-    if (items.length === limit || (items.length > 0 && characters > maxCharacters)) return { items, next: last }
+    if (isEnd) return { items, next: cursor }
+    characters += text?.length ?? 0
+    const isFull = items.length === limit || (items.length > 0 && characters > maxCharacters)
+    if (text === undefined || isFull) return { items, next: last }
     items.push({ id, text })
     last = cursor
   }
@@ -56,7 +60,7 @@ export function selectPage(
     return isAfter && (end === undefined || compareCursors(sort, one, end) <= 0)
   })
   const sorted = rows.sort(compareCursors.bind(null, sort))
-  const page = toPage(end ? [...sorted, { ...end, text: undefined }] : sorted, limit)
+  const page = toPage(end ? [...sorted, { ...end, text: undefined, isEnd: true }] : sorted, limit)
   const total = { count: Math.min(listed.length, maxTotal), isExact: listed.length <= maxTotal }
   return count ? { ...page, total } : page
 }

@@ -118,13 +118,17 @@ export function withoutInvalidItems(
       let hasInvalid = false
       // The first revision: a change between two reads then leads to another one.
       let revision: string | undefined
+      let total: Page['total']
       do {
         // One more shows whether the page is the last one.
         const limit = found === undefined ? query.limit : query.limit + 1 - valid.length
         const rest = { after: found?.next ?? query.after, limit }
-        found = await store.list(place, { ...query, ...rest })
+        // Only the first read counts.
+        const count = found === undefined && query.count === true
+        found = await store.list(place, { ...query, ...rest, count })
         if (found === undefined || (found.isTrusted && revision === undefined)) return found
         revision ??= found.revision
+        total ??= found.total
         const before = invalid.length
         for (const { id, text } of found.items) {
           const item = currentItem(collection, parsedItem(text))
@@ -139,7 +143,7 @@ export function withoutInvalidItems(
       const items = valid.slice(0, query.limit)
       const last = valid.length > query.limit ? items.at(-1) : undefined
       const next = last === undefined ? found.next : getCursor(collection, query.sort, last.id, parsedItem(last.text))
-      return { ...found, items, next, revision, isTrusted: true }
+      return { items, next, revision, total, isTrusted: true }
     },
   }
 }

@@ -114,8 +114,10 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
         ...isAfter(cursor, hasValue, add),
         ...(sort && hasValue ? isInRange(sort.field, add) : []),
       ]
+      // With the column of a null, which is no constant for PostgreSQL, the order is that of the index.
+      const ofNull = filter?.value === null ? `${filterColumn(collection, filter.name)} ${direction}, ` : ''
       const table = hasIndexTable(collection) ? dialect.tableBy(collection, indexed) : 'item'
-      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${orderOfScan()}`
+      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${ofNull}${orderOfScan()}`
     },
 
     /** Conditions of the list that no scan selects. @param isAll Also the others. */
@@ -156,11 +158,16 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
 
     /** Conditions of the rows of a selection that the list has after a cursor. */
     selectedAfter(cursor: Cursor | undefined, add: Add): string {
-      const hasSorted = cursor?.value !== null
-      const withValue = [...isAfter(cursor, true, add), ...(sort ? isInRange(sort.field, add) : [])].join(' AND ')
-      const without = hasUnsorted ? isAfter(cursor, false, add).join(' AND ') : ''
-      const any = [...(hasSorted && withValue ? [withValue] : []), ...(without ? [without] : [])]
-      return `${ofCollection}${any.length > 0 ? ` AND (${any.join(' OR ')})` : ''}`
+      const withValue = () => [...isAfter(cursor, true, add), ...(sort ? isInRange(sort.field, add) : [])].join(' AND ')
+      const any = [
+        ...(cursor?.value === null ? [] : [withValue() || '1 = 1']),
+        ...(hasUnsorted ? [isAfter(cursor, false, add).join(' AND ')] : []),
+      ]
+      return `${ofCollection} AND (${any.join(' OR ') || '1 = 0'})`
     },
+
+    /** Average bytes of the words of some items. */
+    wordBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
+      (SELECT words FROM ${indexTable(collection)} WHERE ${ofCollection} ORDER BY id LIMIT 20) AS sample)`,
   }
 }

@@ -2,7 +2,7 @@
 // the index does not select, and ends after a bounded number of rows. Few rows that another index selects are sorted.
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { type ListQuery, maxTotal, type Total } from '../../core/stores/item-store.ts'
-import { type Add, type Dialect, type ListKey, listScans, type Selection, type Value } from './list-scans.ts'
+import { type Add, type Dialect, type ListKey, listScans, type Scan, type Selection, type Value } from './list-scans.ts'
 
 export interface ListStatement {
   text: string
@@ -10,19 +10,21 @@ export interface ListStatement {
   values: Value[]
 }
 
+/** Bytes of the words of an item, so that the rows of a page have at most 2 MB of them. */
+const usualWordBytes = 400
+
+/** What `probe` selects: how many rows each index selects, and the average bytes of words. Empty for a list without it. */
+export type Probe = number[]
+
 /** Returns rows for statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
 export function listStatements(dialect: Dialect, collection: CollectionData, key: ListKey, query: ListQuery) {
-  const { after, limit, sort, maxCompared: most = 5_000 } = query
+  const { after, limit, sort, words = [], maxCompared = 5_000 } = query
   /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
   const isScattered = sort !== undefined && collection.orders[sort.field]?.type !== 'time'
-  const maxCompared = isScattered ? Math.ceil(most * 0.4) : most
-  /** Sorting so many rows takes less time than finding a page of them in a scan of 200,000. */
-  const maxFew = Math.ceil(most / 10)
-  /** A total takes at most 2 ms of SQLite. */
-  const maxCounted = Math.ceil(maxCompared * 0.4)
   const scans = listScans(dialect, collection, key, query)
   const { listed, isCompared, selections } = scans
-  const isProbed = isCompared && selections.length > 0
+  /** Sorting so many rows takes less time than finding a page of them in a scan of 200,000. */
+  const maxFew = Math.ceil(maxCompared / 10)
 
   function statement(write: (add: Add) => string): ListStatement {
     const values: Value[] = [key.owner, key.collection]
@@ -30,16 +32,22 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
     return { text, values }
   }
 
-  /** @param counts As `probe` selects them. */
-  function chooseFew(counts: number[]): Selection | undefined {
+  /** Rows that are compared at most, and a selection of fewer. A total takes 2 ms of SQLite, and a page 5 to 10. */
+  function getBounds(probe: Probe) {
+    const [wordBytes = 0] = words.length > 0 ? probe.slice(selections.length) : []
+    const share = Math.min(1, usualWordBytes / wordBytes)
+    const compared = Math.ceil(maxCompared * share * (isScattered ? 0.4 : 1))
+    const counts = probe.slice(0, selections.length)
     const least = Math.min(...counts)
-    return least <= maxFew ? selections[counts.indexOf(least)] : undefined
+    const few = least <= Math.ceil(maxFew * share) ? selections[counts.indexOf(least)] : undefined
+    return { few, compared, counted: Math.ceil(compared * 0.4) }
   }
 
-  function scannedRows(add: Add): string {
-    const most = add(limit + 1)
+  function scannedRows(compared: number, add: Add): string {
     const all = scans.scansAfter(after)
-    const maxRows = Math.ceil(maxCompared / all.length)
+    if (all.length === 0) return "SELECT '' AS id, NULL AS value, 0 AS is_end WHERE 1 = 0"
+    const most = add(limit + 1)
+    const maxRows = Math.ceil(compared / all.length)
     const parts = all.map((scan, index) => {
       const rows = () => scans.rowsOf(scan, after, add)
       const select = (isEnd: 0 | 1, from: string) => `SELECT ${listed}, ${isEnd} AS is_end FROM (${from}) AS scan`
@@ -52,15 +60,14 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
         text: `SELECT * FROM scan_${index} UNION ALL ${select(1, `${rows()} LIMIT (${isShort}) OFFSET ${maxRows - 1}`)}`,
       }
     })
-    const none = "SELECT '' AS id, NULL AS value, 0 AS is_end WHERE 1 = 0"
     const common = parts.flatMap((part) => part.common ?? []).join(', ')
-    const rows = parts.map(({ text }) => text).join(' UNION ALL ') || none
+    const rows = parts.map(({ text }) => text).join(' UNION ALL ')
     const sorted = `SELECT * FROM (${rows}) AS scans ORDER BY ${scans.order('value')}, is_end LIMIT ${most}`
     return `${common && `WITH ${common} `}${all.length > 1 ? sorted : rows}`
   }
 
-  function fewRows(few: Selection, add: Add): string {
-    const rows = `SELECT * FROM (${scans.rowsWith(few, add)} LIMIT ${maxCompared}) AS few`
+  function fewRows(few: Selection, compared: number, add: Add): string {
+    const rows = `SELECT * FROM (${scans.rowsWith(few, add)} LIMIT ${compared}) AS few`
     const conditions = `${scans.selectedAfter(after, add)} AND ${scans.conditions(add, true)}`
     return `SELECT ${listed}, 0 AS is_end FROM (${rows} WHERE ${conditions}) AS few ORDER BY ${scans.order()} LIMIT ${add(limit + 1)}`
   }
@@ -68,42 +75,37 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
   return {
     /** Of the rows of a page. */
     order: scans.order('value'),
-    /** Selects the numbers of rows that indexes select, which the others need. Absent for a list that needs none. */
-    probe: isProbed
+    probe: isCompared
       ? statement((add) => {
-          return `SELECT ${selections.map((one) => scans.countRows(one, maxFew, add)).join(', ')}`
+          const counts = selections.map((one) => scans.countRows(one, maxFew, add))
+          return `SELECT ${[...counts, ...(words.length > 0 ? [scans.wordBytes] : [])].join(', ') || 1}`
         })
       : undefined,
-    page(counts: number[]): ListStatement {
-      const few = chooseFew(counts)
-      return statement((add) => (few === undefined ? scannedRows(add) : fewRows(few, add)))
+    page(probe: Probe): ListStatement {
+      const { few, compared } = getBounds(probe)
+      return statement((add) => (few === undefined ? scannedRows(compared, add) : fewRows(few, compared, add)))
     },
-    /** Selects for each part of the list: the number of rows compared, and the number of items. */
-    total(counts: number[]): { statement: ListStatement; maxRows: number } {
-      const few = chooseFew(counts)
-      const all = few === undefined ? scans.scansAfter(undefined) : []
-      const maxRows = few !== undefined ? maxCompared : isCompared ? Math.ceil(maxCounted / all.length) : maxTotal + 1
-      const count = (rows: string, conditions: string) =>
-        `SELECT count(*), coalesce(sum(CASE WHEN ${conditions} THEN 1 ELSE 0 END), 0)
-         FROM (${rows} LIMIT ${maxRows}) AS counted`
+    /** Selects the number of rows compared, and the number of items. */
+    total(probe: Probe): { statement: ListStatement; maxRows: number } {
+      const { few, compared, counted } = getBounds(probe)
+      const maxRows = few !== undefined ? compared : isCompared ? counted : maxTotal + 1
       return {
         maxRows,
         statement: statement((add) => {
-          if (few !== undefined) {
-            const conditions = `${scans.selectedAfter(undefined, add)} AND ${scans.conditions(add, true)}`
-            return count(scans.rowsWith(few, add), conditions)
-          }
-          const parts = all.map((scan) => count(scans.rowsOf(scan, undefined, add), scans.conditions(add)))
-          return parts.join(' UNION ALL ') || 'SELECT 0, 0'
+          const toRows = (scan: Scan) => `SELECT * FROM (${scans.rowsOf(scan, undefined, add)}) AS scan`
+          const scanned = () => scans.scansAfter(undefined).map(toRows).join(' UNION ALL ')
+          const rows = few === undefined ? scanned() : scans.rowsWith(few, add)
+          if (rows === '') return `SELECT 0, 0 WHERE '' IN (${dialect.parameter(1)}, ${dialect.parameter(2)})`
+          const ofFew = few === undefined ? '' : `${scans.selectedAfter(undefined, add)} AND `
+          const isItem = `${ofFew}${scans.conditions(add, few !== undefined)}`
+          return `SELECT count(*), coalesce(sum(CASE WHEN ${isItem} THEN 1 ELSE 0 END), 0) FROM (${rows} LIMIT ${maxRows}) AS counted`
         }),
       }
     },
   }
 }
 
-/** @param rows Of the statement of a total: the number of rows compared, and the number of items. */
-export function toTotal(rows: number[][], maxRows: number): Total {
-  const count = rows.reduce((sum, [, found = 0]) => sum + found, 0)
-  const isExact = count <= maxTotal && rows.every(([compared = 0]) => compared < maxRows)
-  return { count: Math.min(count, maxTotal), isExact }
+/** @param row Of the statement of a total: the number of rows compared, and the number of items. */
+export function toTotal([compared = 0, count = 0]: number[] = [], maxRows: number): Total {
+  return { count: Math.min(count, maxTotal), isExact: count <= maxTotal && compared < maxRows }
 }

@@ -1,10 +1,11 @@
 // The lists of a store over PostgreSQL.
 import { hash } from 'node:crypto'
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { maxCharacters } from '../../../core/items/list-page.ts'
 import type { ListQuery, Place } from '../../../core/stores/item-store.ts'
 import { indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
-import { listStatements } from '../list-statement.ts'
+import { listStatements, type Probe } from '../list-statement.ts'
 import { prefixQuery, tokensOf } from './index-definition.ts'
 import type { Statement } from './session.ts'
 import { item, revisionOf, validHash } from './statements.ts'
@@ -40,28 +41,31 @@ export function listsOf(collection: CollectionData, place: Place, query: ListQue
      * @param key What trusted items were validated with.
      * @returns A statement for the revision, whether the parent exists, and of each row: its id, text, value and validity.
      */
-    page(counts: number[], key: string | undefined): Statement {
-      const { text, values } = statements.page(counts)
+    page(probe: Probe, key: string | undefined): Statement {
+      const { text, values } = statements.page(probe)
       const add = (value: unknown) => `$${all.push(value)}`
       const all: unknown[] = [...values]
       const { parent } = place
       const exists = parent ? `(SELECT true FROM item WHERE ${item(1, all.length + 1)})` : 'true'
       if (parent) all.push(parent.place.collection, parent.id)
       const isValid = `item.valid_hash = ${validHash(add(key), 'item.text')}`
+      const order = `${statements.order}, is_end`
+      const bytesBefore = `sum(octet_length(item.text::text)) OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
       // Without LIMIT, a join could read all items of the collection.
-      const rows = `SELECT listed.id, item.text, listed.value, is_end, ${isValid} AS is_valid
+      const rows = `SELECT listed.id, listed.value, is_end, ${isValid} AS is_valid,
+                           CASE WHEN coalesce(${bytesBefore}, 0) < ${maxCharacters} THEN item.text END AS text
                     FROM (${text}) AS listed LEFT JOIN LATERAL (SELECT item.text, valid_hash FROM item
                       WHERE owner = $1 AND collection = $2 AND item.id = listed.id AND is_end = 0 LIMIT 1) AS item ON true`
       // A join may lose the order.
       return named({
-        text: `SELECT head.revision, head.exists, id, page.text, value, is_valid
+        text: `SELECT head.revision, head.exists, id, page.text, value, is_valid, is_end
                FROM (SELECT ${revisionOf} AS revision, ${exists} AS exists) AS head LEFT JOIN (${rows}) AS page ON head.exists
-               ORDER BY ${statements.order}, is_end`,
+               ORDER BY ${order}`,
         values: all,
       })
     },
-    total: (counts: number[]) => {
-      const { statement, maxRows } = statements.total(counts)
+    total: (probe: Probe) => {
+      const { statement, maxRows } = statements.total(probe)
       return { statement: named(statement), maxRows }
     },
   }

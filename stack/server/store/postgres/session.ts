@@ -17,6 +17,8 @@ const settings = `SELECT pg_is_in_recovery() AS replica,
   set_config('default_transaction_isolation', 'read committed', false), set_config('statement_timeout', $1, false),
   -- A service that hangs in a transaction must not keep its locks.
   set_config('idle_in_transaction_session_timeout', $1, false),
+  -- A number of a row is a cursor: fewer digits would be another one.
+  set_config('extra_float_digits', '1', false),
   -- For the warning that a commit did not wait for its standby.
   set_config('client_min_messages', 'warning', false),
   -- Each query reads one range of an index in its order. With old statistics, PostgreSQL would read and sort all items of

@@ -67,22 +67,24 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
     async list(place, query) {
       const collection = collectionAt(place.path)
       const lists = listsOf(collection, place, query)
-      const [counted = []] = lists.probe ? await database.read(lists.probe) : []
-      const counts = counted.map(Number)
-      const rows = await database.read(lists.page(counts, keys.get(place.path)))
+      const [counts = []] = lists.probe ? await database.read(lists.probe) : []
+      const probe = counts.map(Number)
+      const rows = await database.read(lists.page(probe, keys.get(place.path)))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
       const toValue = (value = null as string | null) =>
         query.sort && collection.orders[query.sort.field]?.type === 'number' && value !== null ? Number(value) : value
-      const listed = rows.flatMap(([, , id, text, value]) =>
-        id == null ? [] : { id, text: text ?? undefined, ...(query.sort && { value: toValue(value) }) },
+      const listed = rows.flatMap(([, , id, text, value, , isEnd]) =>
+        id == null
+          ? []
+          : { id, text: text ?? undefined, isEnd: isEnd === '1', ...(query.sort && { value: toValue(value) }) },
       )
       const isTrusted = rows.every(([, , , text, , isValid]) => text == null || isValid === 't')
       const page = { ...toPage(listed, query.limit), revision: revision ?? '', isTrusted }
       if (!query.count) return page
-      const { statement, maxRows } = lists.total(counts)
-      const parts = (await database.read(statement)).map((row) => row.map(Number))
-      return { ...page, total: toTotal(parts, maxRows) }
+      const { statement, maxRows } = lists.total(probe)
+      const [row] = await database.read(statement)
+      return { ...page, total: toTotal(row?.map(Number), maxRows) }
     },
     async revision(place) {
       const { owner, collection, parent } = place

@@ -10,7 +10,7 @@ import { prepareLists } from './lists.ts'
 const item = 'owner = ? AND collection = ? AND id = ?'
 const below = 'owner = ? AND collection > ? AND collection < ?'
 
-/** The statements for any contract. Those of lists and entries depend on it. */
+/** The statements for any contract. Those of lists and index rows depend on it. */
 export const statementTexts = {
   revision: 'SELECT revision FROM item_revision WHERE owner = ? AND collection = ?',
   // The triggers have set it to 0.

@@ -49,19 +49,19 @@ export function prepareLists(collections: CollectionData[], prepare: (text: stri
     if (sort === undefined && !count && selected.length === 0)
       return toPage(toRows(listById.iterate(owner, filled, after?.id ?? '', limit + 1)), limit)
     const statements = listStatements(sqliteDialect, collectionAt(place.path), place, query)
-    const [counts = []] = statements.probe ? all(statements.probe) : []
-    const { text, values } = statements.page(counts)
+    const [probe = []] = statements.probe ? all(statements.probe) : []
+    const { text, values } = statements.page(probe)
     const withTexts = `SELECT id, CASE is_end WHEN 0 THEN (SELECT text FROM item WHERE owner = ?1 AND collection = ?2
                        AND item.id = listed.id) END, value FROM (${text}) AS listed`
     const page = toPage(toRows(prepared.memo(withTexts).iterate(...values), sort), limit)
     if (!count) return page
-    const { statement, maxRows } = statements.total(counts)
-    return { ...page, total: toTotal(all(statement), maxRows) }
+    const { statement, maxRows } = statements.total(probe)
+    return { ...page, total: toTotal(all(statement)[0], maxRows) }
   }
 }
 
 function* toRows(rows: Iterable<unknown>, sort?: SortOrder): Generator<ListRow> {
   for (const [id, text, value] of rows as Iterable<[id: string, text: string | null, value: SortValue | null]>) {
-    yield { id, text: text ?? undefined, ...(sort && { value }) }
+    yield { id, text: text ?? undefined, isEnd: text === null, ...(sort && { value }) }
   }
 }

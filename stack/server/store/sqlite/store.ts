@@ -1,5 +1,5 @@
-// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: at most 501 rows
-// of a key, and no wait for a lock.
+// Items in one SQLite file: the embedded default. Its calls block the event loop, so each is bounded: a list
+// compares at most 5,000 rows of an index, and no call waits for a lock.
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
