@@ -75,12 +75,13 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
   return {
     /** Of the rows of a page. */
     order: scans.order('value'),
-    probe: isCompared
-      ? statement((add) => {
-          const counts = selections.map((one) => scans.countRows(one, maxFew, add))
-          return `SELECT ${[...counts, ...(words.length > 0 ? [scans.wordBytes] : [])].join(', ') || 1}`
-        })
-      : undefined,
+    probe:
+      isCompared && selections.length > 0
+        ? statement((add) => {
+            const counts = selections.map((one) => scans.countRows(one, maxFew, add))
+            return `SELECT ${[...counts, ...(words.length > 0 ? [scans.wordBytes] : [])].join(', ')}`
+          })
+        : undefined,
     page(probe: Probe): ListStatement {
       const { few, compared } = getBounds(probe)
       return statement((add) => (few === undefined ? scannedRows(compared, add) : fewRows(few, compared, add)))

@@ -39,4 +39,6 @@ it('has no cursor after a text that is not a number in JSON, or that reading wou
   const others = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity', '9007199254740993']
   expect(await Promise.all(others.map(read))).toEqual(others.map(() => 'end'))
   expect(await read('-5e+1')).toEqual({ id: 'a', value: -50 })
+  // No item of this order is without a width.
+  expect(await readCursor(shelves, { sort }, { after: 'a', afterNull: true }, async () => undefined)).toBe('end')
 })

@@ -4,6 +4,15 @@ import type { Page } from '../../../core/stores/item-store.ts'
 import { drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
 
 export function describeLists(opened: TestStore): void {
+  it.each([undefined, { field: 'depth' }])('ends a page at 4 MB, in the order %j', async (sort) => {
+    const place = getShelves('ann')
+    for (const id of ['0', '1', '2']) await opened.store.create(place, toItem(id, { big: 'x'.repeat(1_500_000) }))
+    const first = await opened.store.list(place, { sort, limit: 9 })
+    const second = await opened.store.list(place, { sort, limit: 9, after: first?.next })
+    expect([first, second].map((page) => page?.items.map(({ id }) => id))).toEqual([['0', '1'], ['2']])
+    expect(second?.next).toBeUndefined()
+  })
+
   it('finds words by code points, up to the last one, and the first 2,000 words of an item', async () => {
     const { getIds } = getShortForms(opened)
     const ann = getShelves('ann')

@@ -78,12 +78,15 @@ describe('the database', () => {
     }
     const insert = `INSERT INTO item (owner, collection, id, path, text) SELECT 'ann', '/shelves', n::text, '/shelves',
       json_build_object('label', 'x ' || n % 9, 'note', 'y', 'width', n) FROM generate_series(1, 20000) AS n`
-    for (const change of ['', 'ANALYZE', insert, 'ANALYZE']) {
+    for (const [step, change] of ['', 'ANALYZE', insert, 'ANALYZE'].entries()) {
       await database.query(change)
       for (const query of selected) {
         const { page, probe } = listsOf(shelves, ann, query)
         const plan = await explain(page([], 'key').text)
-        expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap|Hash|Merge|Filter: \(filter/)
+        expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap|Hash|Merge/)
+        // For one row, each index is as good.
+        const isOfNull = query.filters?.note === null && query.sort === undefined
+        if (step === 3 && isOfNull) expect(plan).toMatch(/_filter_3/)
         // Only the rows of the page are sorted, before their join with the items and after it.
         expect(plan.match(/Sort Key/g)?.length, plan).toBeLessThanOrEqual(2)
         // The only bitmap scan is that of words.
@@ -92,6 +95,20 @@ describe('the database', () => {
         expect(counts.includes('_token')).toBe(query.words !== undefined)
       }
     }
+    await store.close()
+  })
+
+  it('reads each number exactly, whatever the settings of the database', async () => {
+    await database.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET extra_float_digits = 0', current_database()); END $$`,
+    )
+    const store = await open()
+    for (const [id, width] of [0.1 + 0.2, 0.3].entries()) await store.create(ann, toItem(`${id}`, { width }))
+    const sort = { field: 'width' }
+    const first = await store.list(ann, { sort, limit: 1 })
+    const second = await store.list(ann, { sort, limit: 1, after: first?.next })
+    expect([first, second].map((page) => page?.items[0]?.id)).toEqual(['1', '0'])
+    expect(second?.next).toBeUndefined()
     await store.close()
   })
 
