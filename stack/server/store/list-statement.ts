@@ -63,7 +63,7 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
     const common = parts.flatMap((part) => part.common ?? []).join(', ')
     const rows = parts.map(({ text }) => text).join(' UNION ALL ')
     const sorted = `SELECT * FROM (${rows}) AS scans ORDER BY ${scans.order('value')}, is_end LIMIT ${most}`
-    return `${common && `WITH ${common} `}${all.length > 1 ? sorted : rows}`
+    return `${common && `WITH ${common} `}${all.length === 1 ? rows : sorted}`
   }
 
   function fewRows(few: Selection, compared: number, add: Add): string {

@@ -55,6 +55,8 @@ export function describeLists(opened: TestStore): void {
       await opened.store.create(ann, toItem(id, { label }))
       expect(await getIds(ann, { filters: { label } })).toEqual([id])
     }
+    // No value matches an empty set.
+    expect(await getIds(ann, { filters: { label: [] } })).toEqual([])
     // PostgreSQL has no sort value for a longer text.
     expect((await getIds(ann, { sort: { field: 'label' } }))?.slice(0, 3)).toEqual(['a', 'b', 'c'])
   })
