@@ -11,16 +11,16 @@ import { construct, failuresWith, testServiceAndMock } from './construct.ts'
 import { get, inPath, post, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const orNull = (keyword: string, schema: string) => `{ ${keyword}: [${schema}, { type: 'null' }] }`
-const weight = orNull('oneOf', '{ type: number, minimum: 0, maximum: 9 }')
+const weight = orNull('anyOf', '{ type: number, minimum: 0, maximum: 9 }')
 const fields = `title: { type: string, minLength: 1, maxLength: 60 }
-        author: ${orNull('anyOf', '{ type: string, maxLength: 60 }')}
+        author: ${orNull('oneOf', '{ type: string, maxLength: 60 }')}
         weight: ${weight}
         tags: { type: array, maxItems: 3, items: { type: string, maxLength: 9 }, default: [] }
         shelf: { type: object, required: [room], properties: { room: { type: string, maxLength: 9 }, row: { type: [integer, 'null'] } } }
         height: { type: number, minimum: -1000, maximum: 1000 }
         bought: { type: string, format: date }
         kind: { type: string, enum: [novel, atlas, comic] }
-        colour: { type: string, maxLength: 20 }`
+        colour: ${orNull('anyOf', '{ type: string, maxLength: 20 }')}`
 
 const product = await productWith(`openapi: 3.1.1
 info: { title: Books, version: 1.0.0 }
@@ -41,7 +41,7 @@ paths:
         - { name: since, in: query, x-min: bought, schema: { type: string, format: date } }
         - { name: boughtUntil, in: query, schema: { type: string, format: date } }
         - { name: q, in: query, x-search: [title, author], schema: { type: string, minLength: 1, maxLength: 200 } }
-        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title, author, -weight, bought, -bought], default: title } }
+        - { name: order, in: query, x-sort: true, schema: { type: string, enum: [height, -height, title, -title, author, colour, weight, -weight, bought, -bought], default: title } }
       ${returnsList('Book')}
     post: { operationId: createBook, ${takes(ref('BookDraft'))}, ${returns(ref('Book'), 201)} }
   /books/{bookId}:
@@ -55,13 +55,13 @@ components:
     Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
     Book:
       type: object
-      required: [id, title, height]
+      required: [id, title, height, weight]
       properties:
         id: ${ref('Id')}
         ${fields}
     BookDraft:
       type: object
-      required: [title, height]
+      required: [title, height, weight]
       additionalProperties: false
       properties:
         ${fields}
@@ -77,19 +77,18 @@ it.each(Object.entries(implementations))('%s counts up to 1,000 items, and Link 
   await using target = await start(product, { RATE_LIMIT_PER_MINUTE: '9999999' })
   const { send } = createCaller(target)
   const create = async (fields = {}): Promise<string> =>
-    Object((await send('POST', '/books', { body: { title: 'x', height: 1, ...fields } })).body).id
+    Object((await send('POST', '/books', { body: { title: 'x', height: 1, weight: 1, ...fields } })).body).id
   for (const [kind, order] of [
-    ['novel', 'bought'],
-    ['atlas', '-bought'],
+    ['novel', 'weight'],
+    ['atlas', '-weight'],
   ]) {
     const ids: string[] = []
-    const days = ['2026-01-02', undefined, '2026-01-01', undefined, undefined]
-    for (const bought of days) ids.push(await create({ kind, bought }))
+    for (const weight of [2, null, 1, null, null]) ids.push(await create({ kind, weight }))
     const [second, , first] = ids
     const others = ids.filter((id) => id !== first && id !== second).sort()
-    const sorted = order === 'bought' ? [first, second, ...others] : [second, first, ...others.reverse()]
+    const sorted = order === 'weight' ? [first, second, ...others] : [second, first, ...others.reverse()]
     const toIds = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
-    for (const more of ['', '&afterNull=true&afterValue=2026-01-01']) {
+    for (const more of ['', '&afterNull=true&afterValue=1']) {
       const { body } = await send('GET', `/books?kinds=${kind}&order=${order}&after=${sorted[2]}${more}`)
       expect(toIds(body)).toEqual(sorted.slice(3))
     }
