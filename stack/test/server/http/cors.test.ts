@@ -4,7 +4,7 @@ import { sharedImplementations } from '../../support/shared-service.ts'
 const page = 'http://localhost:5173'
 const implementations = await sharedImplementations()
 
-describe.each(implementations)('with a page of another origin, $name', ({ name, url }) => {
+describe.each(implementations)('with a page of another origin, $name', ({ name, url, request }) => {
   const preflight = (path: string) =>
     fetch(url + path, {
       method: 'OPTIONS',
@@ -12,7 +12,7 @@ describe.each(implementations)('with a page of another origin, $name', ({ name, 
     })
   const items = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/ *, */)
 
-  it('responds to a preflight request without a token', async () => {
+  it('responds to a preflight request without a token, and scripts can read Total-Count', async () => {
     const { status, headers } = await preflight('/lamps')
     expect(status).toBe(204)
     expect([page, '*']).toContain(headers.get('Access-Control-Allow-Origin'))
@@ -26,6 +26,8 @@ describe.each(implementations)('with a page of another origin, $name', ({ name, 
     expect(headers.get('Access-Control-Max-Age')).toBe('600')
     expect(headers.get('Access-Control-Allow-Credentials')).toBeNull()
     expect(headers.get('Vary')).toContain('Origin')
+    const list = await request('/lamps', { headers: { Origin: page } })
+    expect(items(list.headers, 'Access-Control-Expose-Headers')).toContain('Total-Count')
   })
 })
 
