@@ -53,11 +53,13 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
       const select = (isEnd: 0 | 1, from: string) => `SELECT ${listed}, ${isEnd} AS is_end FROM (${from}) AS scan`
       if (!isCompared) return { text: select(0, `${rows()} LIMIT ${most}`) }
       const matches = `${select(0, `${rows()} LIMIT ${maxRows}`)} WHERE ${scans.conditions(add)} LIMIT ${most}`
-      // A full page needs no end.
-      const isShort = `CASE WHEN (SELECT count(*) FROM scan_${index}) < ${most} THEN 1 ELSE 0 END`
+      // A full page needs no end, and after the last row there is none.
+      const isFull = `(SELECT count(*) FROM scan_${index}) = ${most}`
+      const hasMore = `EXISTS (SELECT 1 FROM (${rows()} LIMIT 1 OFFSET ${maxRows}) AS more)`
+      const ends = `CASE WHEN ${isFull} THEN 0 WHEN ${hasMore} THEN 1 ELSE 0 END`
       return {
         common: `scan_${index} AS MATERIALIZED (${matches})`,
-        text: `SELECT * FROM scan_${index} UNION ALL ${select(1, `${rows()} LIMIT (${isShort}) OFFSET ${maxRows - 1}`)}`,
+        text: `SELECT * FROM scan_${index} UNION ALL ${select(1, `${rows()} LIMIT (${ends}) OFFSET ${maxRows - 1}`)}`,
       }
     })
     const common = parts.flatMap((part) => part.common ?? []).join(', ')

@@ -148,9 +148,8 @@ describe('the wait before a retry', () => {
     // A date without a zone is UTC, wherever the client is.
     vi.stubEnv('TZ', 'America/New_York')
     onTestFinished(() => void vi.unstubAllEnvs())
-    for (const now of ['Fri, 20 Nov 2015 09:00:00 GMT', 'Fri Nov 20 09:00:00 2015']) {
+    for (const now of ['Fri, 20 Nov 2015 09:00:00 GMT', 'Fri Nov 20 09:00:00 2015'])
       expect(delayMs(1, new Headers({ 'Retry-After': value, Date: now }), options)).toBe(expected)
-    }
   })
 
   it('calls onRetry with its length and its reason, and without the query', async () => {

@@ -84,9 +84,8 @@ export function construct(
         expect(got, `${exchange}: ${text}`).toMatchObject(receive)
       }
       const client = await openClient(product, { baseUrl: target.url, token })
-      for (const [operation, input, result] of calls) {
+      for (const [operation, input, result] of calls)
         expect(await client[operation]?.(input), operation).toMatchObject(result)
-      }
       expect(target.internalErrors).toEqual([])
     })
 

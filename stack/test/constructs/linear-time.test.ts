@@ -49,9 +49,8 @@ async function expectLinear(send: Service['request'], status: number, request: L
 /** Parts with a separator, up to this length. */
 function joined(bytes: number, separator: string, part: (index: number) => string): string {
   const parts: string[] = []
-  for (let length = 0; length < bytes; length += separator.length + (parts.at(-1)?.length ?? 0)) {
+  for (let length = 0; length < bytes; length += separator.length + (parts.at(-1)?.length ?? 0))
     parts.push(part(parts.length))
-  }
   return parts.join(separator)
 }
 

@@ -134,9 +134,8 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       await post('/batches', { texts: ['x', 'y'] }, { 'Made-By': 'ann' }),
       await post(`/notes/${value[0].id}/stamp`),
     ]
-    for (const one of refused) {
+    for (const one of refused)
       expect(one).toMatchObject({ status: 422, value: { detail: expect.stringContaining('another request') } })
-    }
     const unacceptable = await post('/batches', { texts: ['x', 'y'] }, { Accept: 'text/html' })
     expect(unacceptable.status).toBe(406)
     expect(await getTexts(target)).toEqual(['ax', 'ay'])

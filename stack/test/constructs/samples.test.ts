@@ -99,9 +99,8 @@ it.each([
     expect([path, response.status, await response.text()]).toEqual([path, 200, text])
     expect(response.headers.get('Content-Type')).toContain(mediaType)
   }
-  for (const [path, sent] of Object.entries(paths)) {
+  for (const [path, sent] of Object.entries(paths))
     expect(await (await fetch(target.url + sent)).json()).toEqual({ path })
-  }
   const { headers } = await fetch(`${target.url}/headers`)
   const names = ['X-Integer', 'X-Number', 'X-List', 'X-Flag', 'X-Object', 'X-Either']
   expect(names.map((name) => headers.get(name))).toEqual(['-1', '-0.5', '1,1', 'true', 'a,1', '1'])

@@ -25,9 +25,8 @@ describe('make generate', () => {
     expect(stderr).toContain('generated/old.ts is not generated: delete it\n')
     await rm(join(cwd, 'generated/old.ts'))
     expect(code).toBe(1)
-    for (const name of ['api.d.ts', 'openapi.json', 'docs.html']) {
+    for (const name of ['api.d.ts', 'openapi.json', 'docs.html'])
       expect(stderr).toContain(`generated/${name} is out of date: run make generate\n`)
-    }
     expect(await contents(join(cwd, 'generated'))).toEqual(await contents(generated))
   })
 

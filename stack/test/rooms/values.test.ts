@@ -88,9 +88,8 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
 
   it.each(refused)('refuses %s with each place, in a new and in a changed item', async (members, ...errors) => {
     const body = { errors: errors.map(([pointer, detail]) => ({ pointer, detail })) }
-    for (const response of [await post(members), await patch(members)]) {
+    for (const response of [await post(members), await patch(members)])
       expect(response).toMatchObject({ status: 400, body })
-    }
   })
 
   it('does not apply a default to what a change leaves out', async () => {

@@ -95,8 +95,7 @@ export async function getRooms(service: Service): Promise<Record<string, unknown
 export async function filled(newSettings: () => Promise<Settings>, count: number): Promise<Settings> {
   const settings = await newSettings()
   await using service = await startWith('older', settings)
-  for (let number = 0; number < count; number++) {
+  for (let number = 0; number < count; number++)
     expect((await service.request('/rooms', json(room(number)))).status).toBe(201)
-  }
   return settings
 }

@@ -17,9 +17,8 @@ const settings = { OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: '1', 
 /** The fastest repetition in milliseconds. A process first has to warm up, and other processes take time. */
 async function fastest(measure: (repetition: number) => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let repetition = 0; repetition < 200 && least >= maxBlockMs; repetition++) {
+  for (let repetition = 0; repetition < 200 && least >= maxBlockMs; repetition++)
     least = Math.min(least, await measure(repetition))
-  }
   return least
 }
 

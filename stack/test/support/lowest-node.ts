@@ -34,9 +34,8 @@ export async function sharedServiceOnLowestNode(): Promise<Omit<Implementation, 
 export async function findLowestNode(): Promise<string> {
   const { LOWEST_NODE } = process.env
   if (LOWEST_NODE) return LOWEST_NODE
-  if (process.arch !== 'x64' || !['linux', 'darwin'].includes(process.platform)) {
+  if (process.arch !== 'x64' || !['linux', 'darwin'].includes(process.platform))
     throw new Error(`The npm registry has no Node ${version} for this machine. Set LOWEST_NODE= to its path.`)
-  }
   const folder = join(root, 'tools/install/lowest-node')
   await installPackages(folder, `Node ${version}, for the tests on the lowest Node (once, 50 MB)`)
   return join(folder, `node_modules/node-${process.platform}-x64/bin/node`)

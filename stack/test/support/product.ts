@@ -27,9 +27,8 @@ const links = { 'contract-stack': 'stack', '@types': '', '@tanstack': '', react:
 export async function newProduct(contract: string): Promise<string> {
   const folder = await newFolder('product-')
   await mkdir(join(folder, 'node_modules'))
-  for (const [name, path] of Object.entries(links)) {
+  for (const [name, path] of Object.entries(links))
     await symlink(join(root, path || join('node_modules', name)), join(folder, 'node_modules', name))
-  }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'openapi.yaml'), contract)
   return folder

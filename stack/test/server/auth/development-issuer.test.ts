@@ -21,9 +21,8 @@ const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIs
 
 describe('the development issuer', () => {
   it('creates one key in a new folder, even if many processes start at the same moment', async () => {
-    for (const { sign } of issuers) {
+    for (const { sign } of issuers)
       await expect(issuers[0]?.verify(await sign(request), 'localhost')).resolves.toHaveProperty('owner')
-    }
     expect(await readdir(folder)).toEqual(['development-key.json'])
   })
 

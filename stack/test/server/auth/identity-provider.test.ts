@@ -58,9 +58,8 @@ describe('in the key set of an issuer', () => {
     await using issuer = await startTokenIssuer({ algorithm: getAlgorithm(jwk) })
     issuer.outages.keys = toSet({ ...jwk, kid: 'its key' }, issuer.publicJwk())
     const { outcome, reasons } = getVerifier(issuer)
-    for (let call = 0; call < 3; call += 1) {
+    for (let call = 0; call < 3; call += 1)
       expect(await outcome(await issuer.token({}, { kid: 'its key' }))).toBe('KeysUnavailable')
-    }
     expect(reasons).toEqual([expect.stringMatching(/^a key of the issuer cannot be used: ./)])
     expect(await outcome(await issuer.token({}, { kid: 'another' }))).toBe('InvalidToken')
     expect(await outcome(await issuer.token())).toBe('valid')
@@ -217,9 +216,8 @@ describe('without asking the issuer for keys, the verifier', () => {
   it.each(['HS256', 'HS384', 'HS512'])('rejects %s with the public key as the secret', async (alg) => {
     const jwk = issuer.publicJwk()
     const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-    for (const secret of [String(pem), JSON.stringify(jwk), jwk.n ?? '']) {
+    for (const secret of [String(pem), JSON.stringify(jwk), jwk.n ?? ''])
       expect(await outcome(await issuer.token({}, { alg }, Buffer.from(secret)))).toBe('InvalidToken')
-    }
   })
 
   it.each<[string, object]>([

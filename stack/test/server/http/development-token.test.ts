@@ -45,9 +45,8 @@ describe.each(await sharedImplementations())('the development token of $name', (
     const { token } = JSON.parse(body)
     const Authorization = `Bearer ${token}`
     expect((await request('/lamps', { headers: { Authorization } })).status).toBe(200)
-    if (name === 'the service') {
+    if (name === 'the service')
       expect(decodeJwt(token)).toMatchObject({ sub: 'gardener', scope: 'rooms:read rooms:write' })
-    }
   })
 
   it.each([
@@ -114,9 +113,8 @@ describe('the key of a link', async () => {
     await first[Symbol.asyncDispose]()
     await using second = await start()
     expect(getKey(await second.link())).toBe(getKey(unused))
-    for (const secret of [session, getKey(unused)]) {
+    for (const secret of [session, getKey(unused)])
       expect((await askWithout(second.url, bearer(secret))).status).toBe(200)
-    }
     expect((await askWithout(second.url, bearer(getKey(unused)))).status).toBe(404)
   })
 

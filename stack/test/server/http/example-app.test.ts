@@ -32,9 +32,8 @@ it('serves the page, its scripts and its styles, and nothing else', async () => 
   expect(await get('/')).toEqual([200, 'text/html; charset=utf-8', page])
   expect(await get('/assets/index-1.js')).toEqual([200, 'text/javascript; charset=utf-8', 'script'])
   expect(await get('/assets/index-2.css')).toEqual([200, 'text/css; charset=utf-8', 'style'])
-  for (const path of ['/assets/notes.txt', '/assets/', '/assets/../index.html', '/index.html']) {
+  for (const path of ['/assets/notes.txt', '/assets/', '/assets/../index.html', '/index.html'])
     expect((await get(path))[0]).toBe(404)
-  }
   expect((await fetch(service.url, { method: 'POST' })).status).toBe(405)
   expect(await getPolicy(service.url)).toBe(policy())
 })

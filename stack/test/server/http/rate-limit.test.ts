@@ -33,9 +33,8 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
 
   it('checks the limit of an address before everything else', async () => {
     let status = 401
-    for (let count = 0; count < 40 && status === 401; count++) {
+    for (let count = 0; count < 40 && status === 401; count++)
       status = (await listAs('ann', { Authorization: 'none' })).status
-    }
     expect(status).toBe(429)
     const { detail } = await expectProblem(await listAs('erik'), tooMany)
     expect(detail).toMatch(/^Too many requests from this address\./)
@@ -49,9 +48,8 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
     await using limited = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
     const origin = new URL(limited.url).origin
     const send = () => limited.request(path, { method, redirect: 'manual', headers: { Origin: origin } })
-    for (let left = 9; left >= 0; left--) {
+    for (let left = 9; left >= 0; left--)
       expect((await send()).headers.get('RateLimit')).toMatch(`"address"; r=${left};`)
-    }
     const refused = await send()
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(origin)
     await expectProblem(refused, tooMany)

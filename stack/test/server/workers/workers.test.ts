@@ -146,9 +146,8 @@ describe('two workers', () => {
     await service.printed(/"msg":"stopping"/)
     expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
     for (const socket of sockets) socket.write(body)
-    for (const response of responses) {
+    for (const response of responses)
       expect(await response).toMatch(/^HTTP\/1.1 100 [\s\S]*HTTP\/1.1 201 [\s\S]*Connection: close\r\n/)
-    }
     expect(await service.ended).toMatchObject({ code: 0, signal: null })
     const running = await readdir('/proc')
     expect(running.filter((pid) => workers.includes(Number(pid)))).toEqual([])

@@ -30,9 +30,8 @@ export function describeChildren(opened: TestStore): void {
     it('keep the item if they are too many to delete, or if nothing may be deleted with it', async () => {
       await create(ann, 'a')
       await create(books, 'b')
-      for (let count = 1; count <= maxDescendants; count += 100) {
+      for (let count = 1; count <= maxDescendants; count += 100)
         await create(pages, ...Array.from({ length: 100 }, (_, index) => String(count + index)))
-      }
       expect(await opened.store.delete(ann, 'a')).toBe('has-children')
       expect([await getIds(ann), await getIds(books)]).toEqual([['a'], ['b']])
       await opened.store.delete(pages, '1')

@@ -40,11 +40,11 @@ export function describeLists(opened: TestStore): void {
     let pages = 0
     let page: Page | undefined
     do {
-      page = await opened.store.list(ann, { words: labels, after: page?.next, limit: 9, maxCompared: 20 })
+      page = await opened.store.list(ann, { words: labels, after: page?.next, limit: 9, maxCompared: 25 })
       pages++
     } while (page?.next !== undefined)
     expect(page?.items).toEqual([])
-    expect(pages).toBeLessThanOrEqual(3)
+    expect(pages).toBeLessThanOrEqual(2)
   })
 
   it('filters by texts of any length, and sorts those of up to 2,000 bytes', async () => {
