@@ -21,7 +21,8 @@ import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from '
 
 /**
  * A page of a list in the cache of TanStack Query. `read` is what the service returned, `next` the query of the next page, and
- * `totalCount` the header `Total-Count` of a request with `count`. The items under the name of the collection are shown: without those that are being deleted, and with changes that are not
+ * `totalCount` the header `Total-Count` of a request with `count`. The items under the name of the collection are shown:
+ * without those that are being deleted, and with changes that are not
  * confirmed yet.
  */
 export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> = {

@@ -7,7 +7,7 @@ import { toNumber } from '../pipeline/parameter-values.ts'
 import type { Cursor, ListQuery, Scalar, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'
-import { getSortValue } from './sort-order.ts'
+import { getSortValue, hasUnsorted } from './sort-order.ts'
 import { toWords } from './words.ts'
 
 /** @param query Of a request: validated, with the defaults of the contract. */
@@ -53,18 +53,18 @@ export function withSort<Query extends Pick<ListQuery, 'ranges' | 'sort'>>(query
  */
 export async function readCursor(
   collection: Pick<CollectionData, 'fields' | 'orders'>,
-  { sort, ranges = {} }: Pick<ListQuery, 'sort' | 'ranges'>,
+  query: Pick<ListQuery, 'sort' | 'ranges'>,
   { after, afterValue, afterNull }: Record<string, unknown>,
   get: (id: string) => Promise<string | undefined>,
 ): Promise<Cursor | 'end' | undefined> {
   if (after === undefined) return undefined
   const id = storedId(after)
+  const { sort } = query
   if (sort === undefined) return { id }
-  const order = collection.orders[sort.field]
-  const hasNull = order?.optional === true && !(sort.field in ranges)
+  const hasNull = hasUnsorted(collection, query)
   if (afterNull === true) return hasNull ? { id, value: null } : 'end'
   if (afterValue !== undefined) {
-    const value = order?.type === 'number' ? toNumber(String(afterValue)) : String(afterValue)
+    const value = collection.orders[sort.field]?.type === 'number' ? toNumber(String(afterValue)) : String(afterValue)
     return value === undefined ? 'end' : { id, value }
   }
   const text = await get(id)

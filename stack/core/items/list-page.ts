@@ -1,9 +1,9 @@
 // A page of a list: of rows that a store has sorted, or of items in memory.
 import type { CollectionData } from '../contract/contract-data.ts'
-import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem } from '../stores/item-store.ts'
+import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem, type Total } from '../stores/item-store.ts'
 import { type Item, parsedItem } from './item.ts'
 import { matchesFilters } from './place.ts'
-import { compareCursors, getCursor, getSortValue, isInRange } from './sort-order.ts'
+import { compareCursors, getCursor, getSortValue, hasUnsorted, isInRange } from './sort-order.ts'
 import { maxWords, toWords } from './words.ts'
 
 export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
@@ -48,12 +48,12 @@ export function selectPage(
 ): Pick<Page, 'items' | 'next' | 'total'> {
   const { sort, after, limit, count } = query
   requireDeclared(collection, query)
-  const optional = sort !== undefined && collection.orders[sort.field]?.optional === true
+  const isUnsortedListed = hasUnsorted(collection, query)
   const listed: ListRow[] = []
   for (const { id, text, item = parsedItem(text) } of items) {
     if (!matchesQuery(collection, query, item)) continue
     const cursor = getCursor(collection, sort, id, item)
-    if (cursor.value !== null || optional) listed.push({ ...cursor, text })
+    if (cursor.value !== null || isUnsortedListed) listed.push({ ...cursor, text })
   }
   const rows = listed.filter((one) => {
     const isAfter = after === undefined || compareCursors(sort, one, after) > 0
@@ -61,8 +61,12 @@ export function selectPage(
   })
   const sorted = rows.sort(compareCursors.bind(null, sort))
   const page = toPage(end ? [...sorted, { ...end, text: undefined, isEnd: true }] : sorted, limit)
-  const total = { count: Math.min(listed.length, maxTotal), isExact: listed.length <= maxTotal }
-  return count ? { ...page, total } : page
+  return count ? { ...page, total: toTotal(listed.length) } : page
+}
+
+/** @param isWhole Whether these are all items of the list. */
+export function toTotal(count: number, isWhole = true): Total {
+  return { count: Math.min(count, maxTotal), isExact: isWhole && count <= maxTotal }
 }
 
 function matchesQuery(collection: Listed, { filters = {}, ranges = {}, words = [] }: ListQuery, item: Item): boolean {

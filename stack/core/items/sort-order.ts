@@ -1,6 +1,6 @@
 // The sort order of a list: by id, or by a field. Every store has the same, by code points.
 import type { CollectionData } from '../contract/contract-data.ts'
-import type { Cursor, Range, SortOrder, SortValue } from '../stores/item-store.ts'
+import type { Cursor, ListQuery, Range, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { getField } from './place.ts'
 
@@ -18,6 +18,14 @@ export function getCursor(collection: Sorted, sort: SortOrder | undefined, id: s
   return sort === undefined ? { id } : { id, value: getSortValue(collection, sort.field, item) }
 }
 
+/** Whether the list has items without a sort value. No range selects them. */
+export function hasUnsorted(
+  { orders }: Pick<Sorted, 'orders'>,
+  { sort, ranges = {} }: Pick<ListQuery, 'sort' | 'ranges'>,
+) {
+  return sort !== undefined && orders[sort.field]?.optional === true && !(sort.field in ranges)
+}
+
 export function isInRange({ min, max }: Range, value: SortValue): boolean {
   return (min === undefined || compareValues(value, min) >= 0) && (max === undefined || compareValues(value, max) <= 0)
 }
@@ -30,7 +38,7 @@ export function compareCursors(sort: SortOrder | undefined, one: Cursor, other: 
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */
-export function compareValues(one: SortValue, other: SortValue): number {
+function compareValues(one: SortValue, other: SortValue): number {
   if (one === other) return 0
   if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
   const { length } = one

@@ -42,7 +42,7 @@ export function sortColumn({ orders }: CollectionData, name: string): string {
 }
 
 /** Columns of each index between the owner and collection, and the id. */
-export function getIndexes(collection: CollectionData): string[][] {
+function getIndexes(collection: CollectionData): string[][] {
   const sorted = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
   const filters = collection.filters.map((name) => filterColumn(collection, name))
   return [
@@ -53,6 +53,15 @@ export function getIndexes(collection: CollectionData): string[][] {
 
 export function indexName(collection: CollectionData, columns: string[]): string {
   return [indexTable(collection), ...columns].join('_')
+}
+
+/** SQL that creates the indexes. */
+export function createIndexes(collection: CollectionData): string {
+  const statements = getIndexes(collection).map((columns) => {
+    const key = ['owner', 'collection', ...columns, 'id'].join(', ')
+    return `CREATE INDEX ${indexName(collection, columns)} ON ${indexTable(collection)} (${key});`
+  })
+  return statements.join('\n')
 }
 
 /** Code points of the longest JSON that an index row has. */

@@ -1,6 +1,7 @@
 // The parts of a list in SQL, the same for both databases: the ranges of indexes that it scans, and its conditions.
 import type { CollectionData } from '../../core/contract/contract-data.ts'
 import { requireDeclared } from '../../core/items/list-page.ts'
+import { hasUnsorted } from '../../core/items/sort-order.ts'
 import type { Cursor, ListQuery, Place, Scalar } from '../../core/stores/item-store.ts'
 import { filterColumn, hasIndexTable, indexTable, sortColumn, toFilterValue } from './index-table.ts'
 
@@ -44,8 +45,7 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
   /** The filter whose index is scanned: one value has fewer items than several. */
   const scanned = names.find((name) => !Array.isArray(filters[name])) ?? names[0]
   const sorted = sort && sortColumn(collection, sort.field)
-  /** Whether the list has items without a sort value: they come last in both directions. */
-  const hasUnsorted = sort !== undefined && collection.orders[sort.field]?.optional === true && !(sort.field in ranges)
+  const isUnsortedListed = hasUnsorted(collection, query)
   const [direction, later] = sort?.descending ? ['DESC', '<'] : ['ASC', '>']
   const ofCollection = `owner = ${dialect.parameter(1)} AND collection = ${dialect.parameter(2)}`
   const columns = new Set([
@@ -96,12 +96,12 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
     /** Whether no scan selects all conditions of the list. */
     isCompared: words.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
     /** @param value Name of the sort value. */
-    order: (value?: string): string => `${hasUnsorted ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
+    order: (value?: string): string => `${isUnsortedListed ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
 
     scansAfter(cursor: Cursor | undefined): Scan[] {
       const values = scanned === undefined ? [] : [...new Set([filters[scanned] ?? null].flat())]
       const all = scanned === undefined ? [undefined] : values.map((value) => ({ name: scanned, value }))
-      const parts = [...(cursor?.value === null ? [] : [true]), ...(hasUnsorted ? [false] : [])]
+      const parts = [...(cursor?.value === null ? [] : [true]), ...(isUnsortedListed ? [false] : [])]
       return all.flatMap((filter) => parts.map((hasValue) => ({ filter, hasValue })))
     },
 
@@ -161,7 +161,7 @@ export function listScans(dialect: Dialect, collection: CollectionData, key: Lis
       const withValue = () => [...isAfter(cursor, true, add), ...(sort ? isInRange(sort.field, add) : [])].join(' AND ')
       const any = [
         ...(cursor?.value === null ? [] : [withValue() || '1 = 1']),
-        ...(hasUnsorted ? [isAfter(cursor, false, add).join(' AND ')] : []),
+        ...(isUnsortedListed ? [isAfter(cursor, false, add).join(' AND ')] : []),
       ]
       return `${ofCollection} AND (${any.join(' OR ') || '1 = 0'})`
     },

@@ -1,6 +1,7 @@
 // A list as one statement of SQL, the same for both databases. It scans ranges of an index in the sort order, compares what
 // the index does not select, and ends after a bounded number of rows. Few rows that another index selects are sorted.
 import type { CollectionData } from '../../core/contract/contract-data.ts'
+import { toTotal } from '../../core/items/list-page.ts'
 import { type ListQuery, maxTotal, type Total } from '../../core/stores/item-store.ts'
 import { type Add, type Dialect, type ListKey, listScans, type Scan, type Selection, type Value } from './list-scans.ts'
 
@@ -16,7 +17,7 @@ const usualWordBytes = 400
 /** What `probe` selects: how many rows each index selects, and the average bytes of words. Empty for a list without it. */
 export type Probe = number[]
 
-/** Returns rows for statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
+/** Statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
 export function listStatements(dialect: Dialect, collection: CollectionData, key: ListKey, query: ListQuery) {
   const { after, limit, sort, words = [], maxCompared = 5_000 } = query
   /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
@@ -109,6 +110,6 @@ export function listStatements(dialect: Dialect, collection: CollectionData, key
 }
 
 /** @param row Of the statement of a total: the number of rows compared, and the number of items. */
-export function toTotal([compared = 0, count = 0]: number[] = [], maxRows: number): Total {
-  return { count: Math.min(count, maxTotal), isExact: count <= maxTotal && compared < maxRows }
+export function readTotal([compared = 0, count = 0]: number[] = [], maxRows: number): Total {
+  return toTotal(count, compared < maxRows)
 }

@@ -1,15 +1,7 @@
 // An index table has a row for each item of a collection: what its lists filter, sort and search. Triggers on `item` keep it,
 // so it is right whoever writes: SQL by hand, or an instance of another version.
 import type { CollectionData } from '../../../core/contract/contract-data.ts'
-import {
-  filterColumn,
-  getIndexes,
-  indexName,
-  indexTable,
-  maxJsonLength,
-  maxSortedBytes,
-  sortColumn,
-} from '../index-table.ts'
+import { createIndexes, filterColumn, indexTable, maxJsonLength, maxSortedBytes, sortColumn } from '../index-table.ts'
 import { defineWords } from './index-words.ts'
 import { quoted } from './statements.ts'
 
@@ -44,9 +36,6 @@ export function defineIndexTable(collection: CollectionData): string {
   const valuesOf = (row: string) => columns.map(({ column }) => `${row}.${column}`).join(', ')
   const read = (row: string) =>
     [of(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
-  const indexes = getIndexes(collection).map((indexed) => {
-    return `CREATE INDEX ${indexName(collection, indexed)} ON ${name} (owner, collection, ${indexed.join(', ')}, id);`
-  })
   const isOfPath = (row: string) => `${row}.path = ${quoted(path)}`
   return `
     CREATE TABLE ${name} (
@@ -54,7 +43,7 @@ export function defineIndexTable(collection: CollectionData): string {
       ${columns.map(({ column, type }) => `${column} ${type === 'text' ? 'text COLLATE "C"' : type}`).join(', ')},
       PRIMARY KEY (${key.join(', ')})
     );
-    ${indexes.join('\n    ')}
+    ${createIndexes(collection)}
     -- 1e400 is valid JSON.
     CREATE FUNCTION ${name}_number(value text) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS $$
       BEGIN

@@ -4,7 +4,7 @@ import type { CollectionData } from '../../../core/contract/contract-data.ts'
 import { toPage } from '../../../core/items/list-page.ts'
 import { type ItemStore, keyedItem, type StoredItems, type WriteOptions } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
-import { toTotal } from '../list-statement.ts'
+import { readTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listsOf } from './lists.ts'
@@ -84,7 +84,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       if (!query.count) return page
       const { statement, maxRows } = lists.total(probe)
       const [row] = await database.read(statement)
-      return { ...page, total: toTotal(row?.map(Number), maxRows) }
+      return { ...page, total: readTotal(row?.map(Number), maxRows) }
     },
     async revision(place) {
       const { owner, collection, parent } = place

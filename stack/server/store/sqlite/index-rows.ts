@@ -10,17 +10,16 @@ import { getScalar } from '../../../core/items/place.ts'
 import { getSortValue } from '../../../core/items/sort-order.ts'
 import type { Place } from '../../../core/stores/item-store.ts'
 import {
+  createIndexes,
   filterColumn,
-  getIndexes,
   hasIndexTable,
   indexDigest,
-  indexName,
   indexTable,
   sortColumn,
   toFilterValue,
 } from '../index-table.ts'
 
-export type ColumnValue = string | number | null
+type ColumnValue = string | number | null
 
 /** A table of rows, and one of words. */
 export function tablesOf(collection: CollectionData): string[] {
@@ -50,10 +49,7 @@ export function createTables(database: DatabaseSync, collection: CollectionData)
     words TEXT,
     UNIQUE (owner, collection, id)
   ) STRICT`)
-  for (const columns of getIndexes(collection)) {
-    const name = indexName(collection, columns)
-    database.exec(`CREATE INDEX ${name} ON ${rows} (owner, collection, ${columns.join(', ')}, id)`)
-  }
+  database.exec(createIndexes(collection))
   database.exec(`CREATE TABLE ${wordTable(collection)} (
     list INTEGER NOT NULL,
     word TEXT NOT NULL,
@@ -63,7 +59,7 @@ export function createTables(database: DatabaseSync, collection: CollectionData)
 }
 
 /** Index rows that are written with the items of a collection. */
-export interface IndexWriter {
+interface IndexWriter {
   /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
   write: (key: Pick<Place, 'owner' | 'collection'>, id: string, before?: string, after?: string) => void
   /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */

@@ -8,7 +8,7 @@ import { maxWordLength } from '../../../core/items/words.ts'
 import type { ListQuery, Page, Place, SortOrder, SortValue } from '../../../core/stores/item-store.ts'
 import { indexName, indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
-import { type ListStatement, listStatements, toTotal } from '../list-statement.ts'
+import { type ListStatement, listStatements, readTotal } from '../list-statement.ts'
 import { listNumber, wordTable } from './index-rows.ts'
 
 export const sqliteDialect: Dialect = {
@@ -56,7 +56,7 @@ export function prepareLists(collections: CollectionData[], prepare: (text: stri
     const page = toPage(toRows(prepared.memo(withTexts).iterate(...values), sort), limit)
     if (!count) return page
     const { statement, maxRows } = statements.total(probe)
-    return { ...page, total: toTotal(all(statement)[0], maxRows) }
+    return { ...page, total: readTotal(all(statement)[0], maxRows) }
   }
 }
 
