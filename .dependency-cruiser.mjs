@@ -85,7 +85,7 @@ const parts = {
     'stack/client/parameter-text.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
     'stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts stack/core/contract/segments.ts ' +
     'stack/core/problem.ts stack/environment.ts stack/docs stack/package.json stack/redocly ' +
-    '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript typescript yaml node:',
+    '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript recheck typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
   'stack/docs':

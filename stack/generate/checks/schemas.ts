@@ -35,7 +35,7 @@ const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlac
 
 export const schemaChecks: Checks<Written> = {
   'a pattern that is not a regular expression': each(writtenNodes, ({ node: { pattern } }) => {
-    const isWrong = typeof pattern === 'string' && !succeeds(() => new RegExp(pattern, 'u'))
+    const isWrong = typeof pattern === 'string' && !isExpression(pattern)
     return isWrong && `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`
   }),
 
@@ -51,6 +51,10 @@ export const schemaChecks: Checks<Written> = {
       return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
     },
   ),
+}
+
+export function isExpression(pattern: unknown): pattern is string {
+  return typeof pattern === 'string' && succeeds(() => new RegExp(pattern, 'u'))
 }
 
 export function writtenNodes({ own }: Written) {
@@ -100,6 +104,6 @@ function succeeds(action: () => unknown): boolean {
   }
 }
 
-function schemasIn(document: object) {
+export function schemasIn(document: object) {
   return nodesIn(document).filter(({ kind }) => kind === 'schema')
 }

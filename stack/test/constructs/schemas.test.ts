@@ -26,6 +26,8 @@ const { paths, handlers } = echoes({
   password: ref('Password'),
   letters: "{ type: string, pattern: '^\\p{Lu}+$', maxLength: 20 }",
   json: ref('Json'),
+  // A regular expression that takes exponential time.
+  words: "{ type: string, pattern: '^(\\w+\\s?)*$', maxLength: 20 }",
   sprouts: '{ type: string, minLength: 2, maxLength: 3 }',
   undescribed: ref('Undescribed'),
   defaulted: '{ type: object, required: [size], properties: { size: { type: integer, default: 3 } } }',
@@ -131,6 +133,13 @@ components:
     refused('/password', { text: 'abc' }, '/text'),
     valid('/letters', 'ÄÖ'),
     refused('/letters', 'äö', ''),
+    valid('/words', 'two words'),
+    refused('/words', 'three words!', ''),
+    // Ends only if the pattern is not tried.
+    post('/words', `${'a'.repeat(99)}!`, {
+      status: 400,
+      body: { errors: [{ detail: 'must have at most 20 characters' }] },
+    }),
     valid('/json', [1, { a: [null] }]),
     valid('/mapped', { kind: 'cat', age: 9 }),
     valid('/mapped', { kind: 'lion', age: 9 }),

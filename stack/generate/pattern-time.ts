@@ -1,0 +1,61 @@
+// How long a text can take to match a regular expression: the strings of a caller must not block the process
+// (https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS).
+
+import { hash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { Diagnostics, Parameters } from 'recheck'
+import recheck from 'recheck/package.json' with { type: 'json' }
+
+// The same strings each time, and limits on steps only: with a limit on time, a busy machine has other results.
+const options: Parameters = {
+  randomSeed: 1,
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  attackLimit: 1_000_000,
+  incubationLimit: 10_000,
+  maxInitialGenerationSize: 100,
+  maxIteration: 3,
+}
+
+type PatternTime =
+  | { status: 'safe' }
+  | { status: 'vulnerable'; complexity: { type: 'exponential' } | { type: 'polynomial'; degree: number } }
+  | { status: 'unknown'; error: { kind: string; message?: string } }
+
+const require = createRequire(import.meta.url)
+/** Below node_modules, beside the folder of the library. */
+const cache = new URL('../.cache/recheck/', pathToFileURL(require.resolve('recheck')))
+
+/** Takes tenths of a second the first time. Loads the library only then. */
+export function analysePattern(source: string, flags = 'u'): PatternTime {
+  const file = new URL(hash('sha256', JSON.stringify([recheck.version, options, source, flags])), cache)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // The other backends are programs, which are not installed.
+    process.env.RECHECK_SYNC_BACKEND = 'pure'
+    const { checkSync }: typeof import('recheck') = require('recheck')
+    const found = withoutAttack(checkSync(source, flags, options))
+    keep(file, found)
+    return found
+  }
+}
+
+/** Without the texts that show it, which are long. */
+function withoutAttack(found: Diagnostics): PatternTime {
+  if (found.status === 'vulnerable') return { status: found.status, complexity: found.complexity }
+  return found.status === 'unknown' ? { status: found.status, error: found.error } : { status: found.status }
+}
+
+function keep(file: URL, found: PatternTime): void {
+  try {
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(file, JSON.stringify(found))
+  } catch {
+    // Nobody may write there: the next time takes as long.
+  }
+}
