@@ -14,12 +14,14 @@ const parts = {
   'stack/core/contract/collection-data.ts': '',
   'stack/core/contract/contract-data.ts': 'stack/core/contract/collection-data.ts',
   'stack/core/contract': 'stack/core/problem.ts',
+  // It writes what the pipeline reads: the client, the docs page and the samples share it.
+  'stack/core/pipeline/write-styles.ts': '',
   'stack/core/pipeline':
-    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/problem.ts ' +
-    'jsonc-parser negotiator whatwg-mimetype',
+    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/pipeline/write-styles.ts ' +
+    'stack/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
   'stack/core/items':
     'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/handlers ' +
-    'stack/core/pipeline stack/core/problem.ts stack/core/stores',
+    'stack/core/pipeline stack/core/pipeline/write-styles.ts stack/core/problem.ts stack/core/stores',
   'stack/core/handlers':
     'stack/core/caller.ts stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts ' +
     'stack/core/stores',
@@ -66,9 +68,9 @@ const parts = {
     // The one reader of CSV files.
     'stack/csv @stoplight/prism-core @stoplight/prism-http express express-openapi-validator lru-cache node:',
 
-  // The client imports nothing of the service. It gets the contract as an argument.
-  'stack/client': 'openapi-fetch',
-  'stack/query': 'stack/client @tanstack/query-core',
+  // The client imports nothing else of the service. It gets the contract as an argument.
+  'stack/client': 'stack/core/pipeline/write-styles.ts openapi-fetch',
+  'stack/query': 'stack/client stack/core/pipeline/write-styles.ts @tanstack/query-core',
   'stack/react': 'stack/client stack/query @tanstack/react-query react',
   'stack/csv': 'stack/client csv-parse node:',
   'stack/mock/msw':
@@ -82,15 +84,15 @@ const parts = {
   'stack/command.ts':
     'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
   'stack/generate':
-    'stack/client/parameter-text.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
+    'stack/core/pipeline/write-styles.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
     'stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts stack/core/contract/segments.ts ' +
     'stack/core/problem.ts stack/environment.ts stack/docs stack/package.json stack/redocly ' +
     '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript recheck typescript yaml node:',
   'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
   'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
   'stack/docs':
-    'stack/client/contract.ts stack/client/credentials.ts stack/client/parameter-text.ts stack/client/request-body.ts ' +
-    'stack/core/contract/media-types.ts minisearch',
+    'stack/client/contract.ts stack/client/credentials.ts stack/client/request-body.ts ' +
+    'stack/core/contract/media-types.ts stack/core/pipeline/write-styles.ts minisearch',
   'stack/package': 'stack/mock/server esbuild typescript node:',
   // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
   'stack/tester':

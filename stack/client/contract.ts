@@ -1,7 +1,7 @@
 // A contract as a value. Types do not exist at run time, so `make generate` writes what the client must know: how to send each
 // operation, which responses it documents, and which operations belong to a collection.
 
-import type { Styles } from './parameter-text.ts'
+import type { Styles } from '../core/pipeline/write-styles.ts'
 import type { ContentOf } from './request-body.ts'
 
 /** The types of a contract. Those of operations and paths are interfaces, so they cannot be a Record, which has an index signature. */

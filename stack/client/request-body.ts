@@ -1,5 +1,7 @@
 // Request bodies: their types by media type, and how a value becomes the body of a request.
 
+import { writeParts } from '../core/pipeline/write-styles.ts'
+
 /** By media type; `never` if the operation takes no body. */
 export type ContentOf<O> = O extends { requestBody?: infer B }
   ? [NonNullable<B>] extends [never]
@@ -61,33 +63,19 @@ export type BodyChoice<Content> = { [Type in keyof Content]: Choice<Content, Typ
 /** @throws {TypeError} for a value that the media type cannot have. */
 export function bodyFor(mediaType: string, body: unknown): BodyInit {
   if (/[/+]json$/.test(mediaType)) return JSON.stringify(body)
-  if (mediaType === 'application/x-www-form-urlencoded') return new URLSearchParams(textPairs(body))
+  if (mediaType === 'application/x-www-form-urlencoded')
+    return new URLSearchParams(writeParts(body).map(([name, part]) => [name, String(part)]))
   if (mediaType.includes('*')) throw new TypeError(`${mediaType} is a range: name one of its media types in mediaType`)
   if (mediaType !== 'multipart/form-data') {
     if (isValue(body)) throw new TypeError(`a body of ${mediaType} must be a string or bytes`)
     return body as BodyInit // by its type
   }
   const form = new FormData()
-  for (const [name, value] of pairs(body)) form.append(name, value instanceof Blob ? value : toText(value))
+  for (const [name, part] of writeParts(body)) form.append(name, part)
   return form
 }
 
 /** Whether fetch would send only the name of its class. */
 function isValue(body: unknown): boolean {
   return Array.isArray(body) || Object.prototype.toString.call(body) === '[object Object]'
-}
-
-/** Each item of an array has a pair. */
-function pairs(body: unknown): [string, unknown][] {
-  return Object.entries(Object(body)).flatMap(([name, value]) =>
-    [value].flat().flatMap((one): [string, unknown][] => (one === undefined ? [] : [[name, one]])),
-  )
-}
-
-function textPairs(body: unknown): string[][] {
-  return pairs(body).map(([name, value]) => [name, toText(value)])
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

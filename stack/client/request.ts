@@ -2,10 +2,10 @@
 // together.
 
 import { createFinalURL, mergeHeaders } from 'openapi-fetch'
+import { type Styles, writeHeaders, writeQuery, writeValue } from '../core/pipeline/write-styles.ts'
 import type { OperationData } from './contract.ts'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import { headerTexts, querySerializer, type Styles, toText } from './parameter-text.ts'
 import { bodyFor } from './request-body.ts'
 import { statusIfDone } from './retry.ts'
 
@@ -31,7 +31,7 @@ export function buildUrl({ id, path: template, styles }: Operation, baseUrl: str
   }
   const params = { query: { ...query }, path: { ...path } }
   const serializers = {
-    querySerializer: (values: object) => querySerializer(values, styles?.query),
+    querySerializer: (values: object) => writeQuery(values, styles?.query),
     pathSerializer: (text: string, values: Record<string, unknown>) => pathSerializer(text, values, styles?.path),
   }
   return orInputError(
@@ -60,7 +60,7 @@ export function buildRequest(
     // fetch adds the boundary of a form.
     headers: mergeHeaders(
       body === undefined || isForm ? {} : { 'Content-Type': mediaType },
-      headerTexts({ ...header }, styles?.header),
+      writeHeaders({ ...header }, styles?.header),
     ),
     ...(body !== undefined && { body: bodyFor(mediaType, body) }),
   }))
@@ -95,7 +95,7 @@ function emptyCondition(header: object): string | undefined {
 // would go to another path.
 function pathSerializer(path: string, values: Record<string, unknown>, styles: Styles = {}): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = toText(values[name] ?? '', styles[name])
+    const value = writeValue(values[name] ?? '', styles[name])
     if (/^\.{0,2}$/.test(value)) {
       throw new TypeError(`path.${name} must not be ${JSON.stringify(value)}: it would change the path`)
     }

@@ -1,7 +1,7 @@
 // What the docs page knows of an operation, which `make generate` writes for each one, and at which address it calls it.
 
 import type { CredentialPlace } from '../client/contract.ts'
-import type { ParameterStyle } from '../client/parameter-text.ts'
+import type { ParameterStyle } from '../core/contract/contract-data.ts'
 
 export interface Call {
   operationId: string
@@ -31,7 +31,7 @@ export interface CallParameter {
   mayBeEmpty: boolean
   /** Default: a scalar. */
   kind?: 'array' | 'object' | 'json'
-  style?: ParameterStyle
+  style: ParameterStyle
   /** As a person writes it; empty if there is none. */
   example: string
   description: string

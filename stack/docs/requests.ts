@@ -1,7 +1,7 @@
 // Sends the requests of the docs page, always to the service that served it.
 import { addToken } from '../client/credentials.ts'
-import { headerTexts, querySerializer, toText } from '../client/parameter-text.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
+import { writeParameters } from '../core/pipeline/write-styles.ts'
 import type { SentBody } from './body-editor.ts'
 import type { Call, CallCredential, CallParameter } from './call.ts'
 import { Unsendable } from './values.ts'
@@ -29,8 +29,9 @@ export async function sendRequest(address: string, read: () => TriedRequest): Pr
   const start = performance.now()
   try {
     const tried = read()
-    const request = requestFor(address, tried)
-    const response = await withCookies(getCookies(tried), () => fetch(request))
+    const parts = getParts(address, tried)
+    const request = requestFor(parts, tried)
+    const response = await withCookies(parts.cookies, () => fetch(request))
     if (response.type === 'opaqueredirect')
       return 'The response is a redirect, and browsers do not show it to a page. Use curl to see it.'
     return {
@@ -48,12 +49,11 @@ export async function sendRequest(address: string, read: () => TriedRequest): Pr
 
 /** @throws {Unsendable} */
 export function asCurl(address: string, tried: TriedRequest): string {
-  const { url, headers } = getParts(address, tried)
-  const cookies = getCookies(tried).map((one) => one.join('='))
+  const { url, headers, cookies } = getParts(address, tried)
   const parts = [
     `curl -i -X ${tried.call.method} ${quoted(url.href)}`,
     ...[...headers].map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(cookies.length > 0 ? [`-b ${quoted(cookies.join('; '))}`] : []),
+    ...(cookies.length > 0 ? [`-b ${quoted(cookies.map((one) => one.join('=')).join('; '))}`] : []),
     ...(tried.body ? curlBody(tried.body.content) : []),
     String.raw`-w '\n'`,
   ]
@@ -75,24 +75,22 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-function getParts(address: string, { call, values, credentials, body }: TriedRequest): { url: URL; headers: Headers } {
-  const headers = new Headers()
-  for (const { parameter, value } of inPlace(values, 'header')) {
-    const { name, style } = parameter
-    for (const [key, text] of Object.entries(headerTexts({ [name]: value }, { [name]: style })))
-      headers.set(key, `${text}`)
-  }
-  const url = new URL(address + getTarget(call, values))
+function getParts(address: string, { call, values, credentials, body }: TriedRequest) {
+  const sent = values.map(({ parameter, value }) => ({ ...parameter, value }))
+  const { target, headers: texts, cookies } = writeParameters(call.path, sent)
+  const headers = new Headers(texts)
+  if (/\/\.\.?(?:[/?]|$)/.test(target))
+    throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')
+  const url = new URL(address + target)
   for (const { credential, text } of credentials)
-    if (credential.in !== 'cookie') addToken([credential], text, headers, url)
+    if (credential.in === 'cookie') cookies.unshift([credential.name ?? '', text])
+    else addToken([credential], text, headers, url)
   // The browser names the boundary of a multipart form.
   if (body && bodyKind(body.mediaType) !== 'multipart') headers.set('Content-Type', body.mediaType)
-  return { url, headers }
+  return { url, headers, cookies }
 }
 
-function requestFor(address: string, tried: TriedRequest): Request {
-  const { call, body } = tried
-  const { url, headers } = getParts(address, tried)
+function requestFor({ url, headers }: ReturnType<typeof getParts>, { call, body }: TriedRequest): Request {
   const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((one) => one.in === 'cookie')
   const request = new Request(url, {
     method: call.method,
@@ -105,30 +103,6 @@ function requestFor(address: string, tried: TriedRequest): Request {
   const lost = [...headers.keys()].find((name) => !request.headers.has(name))
   if (lost !== undefined) throw new Unsendable(`Browsers do not let a page send the header ${lost}. Use curl.`)
   return request
-}
-
-/** @throws {Unsendable} */
-function getTarget({ path }: Call, values: TriedRequest['values']): string {
-  const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
-    const { parameter, value = '' } = inPlace(values, 'path').find((one) => one.parameter.name === name) ?? {}
-    return toText(value, parameter?.style)
-  })
-  if (filled.split('/').some((segment) => segment === '.' || segment === '..'))
-    throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')
-  const pairs = inPlace(values, 'query')
-    .map(({ parameter: { name, style }, value }) => querySerializer({ [name]: value }, { [name]: style }))
-    .filter((pair) => pair !== '')
-  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
-}
-
-function getCookies({ values, credentials }: TriedRequest): [name: string, text: string][] {
-  const keys = credentials.flatMap(({ credential: { in: place, name = '' }, text }): [string, string][] =>
-    place === 'cookie' ? [[name, text]] : [],
-  )
-  const others = inPlace(values, 'cookie').map(({ parameter: { name, style }, value }): [string, string] => {
-    return [name, toText(value, style)]
-  })
-  return [...keys, ...others]
 }
 
 /** Sets cookies for one request: only the browser writes the header Cookie. @throws {Unsendable} if it refuses one. */
@@ -150,10 +124,6 @@ async function setCookie(name: string, value: string): Promise<void> {
   // A page cannot replace a cookie that only the service can read.
   if ((await cookieStore.get(name))?.value !== value)
     throw new Unsendable(`The browser does not take the cookie ${name}. Check its value, or delete its older cookie.`)
-}
-
-function inPlace(values: TriedRequest['values'], place: CallParameter['in']): TriedRequest['values'] {
-  return values.filter(({ parameter }) => parameter.in === place)
 }
 
 async function readBody(response: Response): Promise<string | Blob> {

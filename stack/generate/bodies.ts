@@ -4,7 +4,8 @@ import type { FormFieldData, RequestBodyData } from '../core/contract/contract-d
 import { type BodyKind, bodyKind, isInRange } from '../core/contract/media-types.ts'
 import { filtered, mapped, type Node, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Operation, Reference, Response, ResponseEntry, Schema } from './contract.ts'
-import { getParts, schemaTypes, separators } from './parameter-types.ts'
+import { getStyle } from './parameter-styles.ts'
+import { getParts, schemaTypes } from './parameter-types.ts'
 
 /** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
 export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
@@ -116,7 +117,7 @@ function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData 
   if (isArray) {
     const items = getParts(schema).map((part) => toNode(part.items))
     const item = fieldData(Object.assign({}, ...items), encoding)
-    const separator = encoding?.explode === false ? separators[encoding.style ?? 'form'] : undefined
+    const { separator } = getStyle({ name: '', in: 'query', ...encoding }, { isArray, isObject: false })
     // An array of arrays, too.
     return { ...(item?.isArray ? { isJson: true } : item), isArray: true, ...(separator && { separator }) }
   }

@@ -5,15 +5,7 @@ import { curlCredentials } from '../core/contract/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { access, quoted } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
-import {
-  type ExampleCall,
-  formParts,
-  getHeaders,
-  getTarget,
-  jsonLine,
-  type SampleBody,
-  withQuery,
-} from './sample-request.ts'
+import { type ExampleCall, formParts, getParts, jsonLine, type SampleBody, withQuery } from './sample-request.ts'
 
 export function codeSamples(call: ExampleCall) {
   return [
@@ -27,13 +19,14 @@ function curl(call: ExampleCall): string {
   const { address, method, credentials, body, hasResponseBody, isFile } = call
   // The next output begins on a new line. A file stays as it is.
   const end = hasResponseBody ? String.raw`\n` : String.raw`%{http_code}\n`
+  const { target, headers } = getParts(call)
   const { options, query } = curlCredentials(credentials, '$TOKEN')
   const isDefaultMethod = method === (body ? 'post' : 'get')
-  const escaped = (address + getTarget(call)).replaceAll(/["\\$`]/g, '\\$&')
+  const escaped = (address + target).replaceAll(/["\\$`]/g, '\\$&')
   return [
     `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${withQuery(escaped, query)}"`,
     ...options,
-    ...getHeaders(call).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...headers.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...(body ? curlBody(body) : []),
     ...(isFile ? [] : [`-w '${end}'`]),
   ].join(' \\\n  ')
@@ -103,8 +96,9 @@ function python(call: ExampleCall): string {
   const kind = body && bodyKind(body.mediaType)
   const isMultipart = kind === 'multipart'
   const { options, query } = pythonCredentials(credentials)
-  const target = pythonLiteral(withQuery(call.address + getTarget(call), query.slice(0, 1)))
-  const headers = getHeaders(call).map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
+  const parts = getParts(call)
+  const target = pythonLiteral(withQuery(call.address + parts.target, query.slice(0, 1)))
+  const headers = parts.headers.map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
   return [
     ...(kind === 'json' ? ['import json'] : []),
     ...(credentials.length > 0 ? ['import os'] : []),

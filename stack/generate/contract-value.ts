@@ -1,13 +1,14 @@
 // generated/index.ts: what the service must know of each operation and response at run time. And the files that are the
 // same for every contract: server.ts, and the declarations of the compiled validators.
 
+import type { ParameterData } from '../core/contract/contract-data.ts'
 import { formFields, getBodies, getProblems, problemMediaType } from './bodies.ts'
 import { literal, property } from './code.ts'
 import { mapped, toNode } from './complete/node.ts'
 import { conditionSubjects } from './condition-subjects.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
-import { parameterType } from './parameter-types.ts'
+import { parameterData } from './parameter-types.ts'
 import { deriveResources } from './resources.ts'
 import { getExamples } from './sample.ts'
 import { getShape } from './shapes.ts'
@@ -53,32 +54,26 @@ function members(all: [name: string, value: unknown][]): string {
 
 function operationData(contract: Contract, operation: Operation) {
   const { id, method, path, bases, alternatives, parameters, requestBody, responses } = operation
-  const inGroup = (group: Parameter['in']) => parameters.filter((one) => one.in === group)
+  const inGroup = (group: Parameter['in']) => {
+    const all = parameters.filter((one) => one.in === group)
+    return Object.fromEntries(all.map((one) => [one.name, fullData(contract, one)]))
+  }
   const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
-  // JSON leaves out what is undefined.
-  const types = (group: Parameter['in']) =>
-    Object.fromEntries(inGroup(group).map((one) => [one.name, parameterType(contract, one)]))
-  const defaults = (group: Parameter['in']) =>
-    Object.fromEntries(inGroup(group).map((one) => [one.name, contract.wholeSchema(one.schema).default]))
   return {
     id,
     method: method.toUpperCase(),
     path,
     ...(bases.join() !== '' && { bases }),
     security: alternatives,
-    query: Object.fromEntries([
-      ...keys.map(({ name }) => [name, { isCredential: true }] as const),
+    parameters: {
+      path: inGroup('path'),
       // A key can also be a parameter.
-      ...inGroup('query').map(({ name, schema, allowEmptyValue }) => {
-        return [name, { default: contract.wholeSchema(schema).default, allowEmptyValue }] as const
-      }),
-    ]),
-    headers: inGroup('header').map(({ name }) => name),
+      query: { ...Object.fromEntries(keys.map(({ name }) => [name, { isCredential: true }])), ...inGroup('query') },
+      headers: inGroup('header'),
+      cookies: inGroup('cookie'),
+    },
     ...(operation.evaluatesConditions && { evaluatesConditions: true }),
     ...(operation.keepsKey && { keepsKey: true }),
-    cookies: inGroup('cookie').map(({ name }) => name),
-    parameterTypes: { path: types('path'), query: types('query'), headers: types('header'), cookies: types('cookie') },
-    defaults: { headers: defaults('header'), cookies: defaults('cookie') },
     requestBodies: mapped(requestBody?.content, (media, name) => {
       const isString = contract.wholeSchema(media.schema).type === 'string'
       return { ...(isString && { isString }), ...formFields(contract, name, media) }
@@ -88,6 +83,12 @@ function operationData(contract: Contract, operation: Operation) {
     responses: names(responses),
     deprecatedParts: deprecatedParts(contract, operation),
   }
+}
+
+function fullData(contract: Contract, parameter: Parameter): ParameterData {
+  const { default: value } = contract.wholeSchema(parameter.schema)
+  const { allowEmptyValue } = parameter
+  return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }
 }
 
 function names(responses: ResponseEntry[]): Record<string, string> {
@@ -105,8 +106,9 @@ function responseData(contract: Contract, entry: ResponseEntry) {
   })
   const headerData = ({ name, validator, required, schema }: HeaderEntry) => {
     const { const: constant } = contract.wholeSchema(schema)
-    const type = parameterType(contract, { name, in: 'header', schema })
-    return [name, { validator, ...(required && { required }), type, constant }]
+    const type = parameterData(contract, { name, in: 'header', schema })
+    const isString = Object.keys(type).length === 0
+    return [name, { validator, ...(required && { required }), ...(!isString && { type }), constant }]
   }
   return {
     headers: Object.fromEntries(headers.map(headerData)),

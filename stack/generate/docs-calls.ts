@@ -7,7 +7,7 @@ import { codeSamples } from './code-samples.ts'
 import { filtered, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { plainMarkdown } from './docs-search.ts'
-import { clientStyle, parameterType } from './parameter-types.ts'
+import { parameterData, parameterStyle } from './parameter-types.ts'
 import { givenExample, toSample } from './sample.ts'
 import { exampleCall, getBody } from './sample-request.ts'
 
@@ -33,10 +33,8 @@ export function getCalls(contract: Contract): Call[] {
 
 function callParameter(contract: Contract, parameter: Parameter): CallParameter {
   const { name, in: place, required = false, deprecated = false, allowEmptyValue = false } = parameter
-  const type = parameterType(contract, parameter)
-  const styled = typeof type === 'object' && !Array.isArray(type) ? type : {}
-  const kind = styled.json ? 'json' : styled.items ? 'array' : styled.properties ? 'object' : undefined
-  const style = clientStyle(contract, parameter)
+  const { json, items, properties } = parameterData(contract, parameter)
+  const kind = json ? 'json' : items ? 'array' : properties ? 'object' : undefined
   const example = givenExample(contract, parameter) ?? (kind && toSample(contract, parameter.schema))
   return {
     name,
@@ -45,7 +43,7 @@ function callParameter(contract: Contract, parameter: Parameter): CallParameter 
     isDeprecated: deprecated,
     mayBeEmpty: allowEmptyValue,
     ...(kind && { kind }),
-    ...(style && { style }),
+    style: parameterStyle(contract, parameter),
     example: example === undefined ? '' : kind === undefined ? String(example) : JSON.stringify(example),
     description: plainText(parameter.description),
   }

@@ -3,7 +3,7 @@
 import type { ListParameter, OrderData } from '../core/contract/contract-data.ts'
 import { type Contract, getRole, type Operation, type Parameter, type Reference, type Schema } from './contract.ts'
 import { readNullable } from './nullable.ts'
-import { parameterType } from './parameter-types.ts'
+import { parameterData } from './parameter-types.ts'
 
 /** Most characters of a text that a list sorts or searches, and most values of a set. */
 const limits = { sortedLength: 500, searchedLength: 20_000, values: 20 }
@@ -155,10 +155,9 @@ const notPlain = 'must have a schema instead of content, and a name without ", [
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
 function isPlain(contract: Contract, parameter: Parameter, isList: boolean): boolean {
-  const type = parameterType(contract, parameter)
-  const isScalar = typeof type !== 'object' || Array.isArray(type)
-  const isArray = typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && !type.json
-  return !/["[\]\\]/.test(parameter.name) && (isList ? isArray : isScalar)
+  const { json, items, properties } = parameterData(contract, parameter)
+  const isArray = items !== undefined
+  return !/["[\]\\]/.test(parameter.name) && !json && !properties && isArray === isList
 }
 
 type Range = Extract<ListParameter, { min: string } | { max: string }>

@@ -25,8 +25,10 @@ function placed(contract: Contract, operation: Operation): string {
   const first = mediaTypes.find((one) => bodyKind(one) === 'json') ?? mediaTypes[0] ?? ''
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(first)},`
   const [base = ''] = bases
+  const styles = clientStyles(contract, operation)
+  const styled = Object.keys(styles).length === 0 ? '' : ` styles: ${literal(styles)},`
   const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${place}${takesKey ? ' takesKey: true,' : ''}${mediaType}${clientStyles(contract, operation)}${getCredentials(operation)} responses: { ${kinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${place}${takesKey ? ' takesKey: true,' : ''}${mediaType}${styled}${getCredentials(operation)} responses: { ${kinds} } }`
 }
 
 /** A bearer token is the default. */

@@ -1,23 +1,30 @@
-// How the text of a parameter becomes its value: the types that its schema allows, and its style.
+// How the text of a parameter becomes its value: the types that its schema allows. parameter-styles.ts has its style.
 
-import type { ParameterStyle } from '../client/parameter-text.ts'
-import type { ParameterType, ScalarType, StyledType } from '../core/contract/contract-data.ts'
-import { literal } from './code.ts'
-import { isNode, type Node, toList, toNode } from './complete/node.ts'
+import type { ParameterData, ParameterStyle, ScalarType } from '../core/contract/contract-data.ts'
+import { filtered, isNode, mapped, type Node, toList, toNode } from './complete/node.ts'
 import type { Contract, Operation, Parameter } from './contract.ts'
+import { getStyle, stylesFor, withDefaults } from './parameter-styles.ts'
 
-/** @returns `undefined` for a string. The parameter is not refused. */
-export function parameterType(contract: Contract, parameter: Parameter): ParameterType | undefined {
+/** How the text of a parameter becomes its value, and back. An empty object for a string. The parameter is not refused. */
+export function parameterData(contract: Contract, parameter: Parameter): ParameterData {
   if (parameter.content !== undefined) return { json: true }
   const { schema, types } = read(contract, parameter)
-  const { style, explode } = getStyle(parameter)
-  const { scalars, isArray, isObject } = types
-  const type = isArray ? arrayType(schema, types) : isObject && objectType(schema, style === 'form' && explode)
-  if (type) return { ...type, ...readStyle(parameter.name, style, explode, isObject) }
-  const prefix = getPrefix(parameter.name, style)
-  if (prefix !== undefined) return { prefix, types: scalars }
-  const [first, ...others] = scalars
-  return others.length > 0 ? scalars : first === 'string' ? undefined : first
+  return { ...getValues(schema, types, parameter), ...getStyle(parameter, types) }
+}
+
+/** The marks of the text of a parameter, such as its separator. An empty object for the usual ones. */
+export function parameterStyle(contract: Contract, parameter: Parameter): ParameterStyle {
+  return parameter.content ? { json: true } : getStyle(parameter, read(contract, parameter).types)
+}
+
+/** The styles of an operation that the client does not use by default, by group and name. */
+export function clientStyles(contract: Contract, { parameters }: Operation) {
+  const groups = { path: 'path', query: 'query', header: 'header' } as const
+  const styles = mapped(groups, (group) => {
+    const all = parameters.filter((one) => one.in === group).map((one) => [one.name, parameterStyle(contract, one)])
+    return filtered<ParameterStyle>(Object.fromEntries(all), (style) => Object.keys(style).length > 0)
+  })
+  return filtered(styles, (all) => Object.keys(all).length > 0)
 }
 
 /** @returns A sentence about what nothing reads; `undefined` if the parameter is honoured. */
@@ -31,7 +38,7 @@ export function parameterRefusal(contract: Contract, parameter: Parameter): stri
   }
   const { schema, types } = read(contract, parameter)
   const { isArray, isObject, scalars } = types
-  const { style, explode } = getStyle(parameter)
+  const { style, explode } = withDefaults(parameter)
   const allowed = stylesFor(group, types)
   if (!allowed.includes(style)) return `The parameter ${name} must have the style ${allowed.join(' or ')}.`
   if (group === 'cookie' && (isArray || isObject) && explode)
@@ -51,21 +58,9 @@ function read(contract: Contract, { schema: written }: Parameter): { schema: Nod
   return { schema, types: schemaTypes([schema]) }
 }
 
-/** OpenAPI 3.1, 4.8.12.2. */
-function getStyle({ in: group, style = defaults[group], explode = style === 'form' }: Parameter) {
-  return { style, explode }
-}
-
-const defaults: Record<Parameter['in'], string> = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
-
-function stylesFor(group: Parameter['in'], { isArray, isObject }: SchemaTypes): string[] {
-  if (group === 'path') return ['simple', 'label', 'matrix']
-  if (group !== 'query') return [defaults[group]]
-  const several = isArray || isObject ? ['spaceDelimited', 'pipeDelimited'] : []
-  return ['form', ...several, ...(isObject ? ['deepObject'] : [])]
-}
-
-function arrayType(schema: Node, { scalars }: SchemaTypes): StyledType {
+function getValues(schema: Node, { scalars, isArray, isObject }: SchemaTypes, parameter: Parameter): ParameterData {
+  if (isObject && !isArray) return getMembers(schema, parameter)
+  if (!isArray) return scalars.join() === 'string' ? {} : { types: scalars }
   // Beside an array, null has no text of its own.
   const single = scalars.filter((one) => one !== 'null')
   return { items: schemaTypes(itemsIn(schema)).scalars, ...(single.length > 0 && { types: single }) }
@@ -76,8 +71,10 @@ function itemsIn(schema: Node): Node[] {
   return found.length > 0 ? found : [{}]
 }
 
-/** @param isOpen Names have no mark of the parameter: a contract must say that it takes any, or declare none. */
-function objectType(schema: Node, isOpen: boolean): StyledType {
+function getMembers(schema: Node, parameter: Parameter): ParameterData {
+  const { style, explode } = withDefaults(parameter)
+  // Names have no mark of the parameter: a contract must say that it takes any, or declare none.
+  const isOpen = style === 'form' && explode
   const parts = getParts(schema)
   const all = Map.groupBy(parts.flatMap(getProperties), ([name]) => name)
   const others = othersIn(schema)
@@ -99,52 +96,6 @@ function othersIn(schema: Node): Node[] {
 function getProperties({ properties }: Node): [name: string, schema: Node][] {
   return Object.entries(toNode(properties)).map(([name, one]) => [name, toNode(one)])
 }
-
-export const separators: Record<string, string> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }
-
-/** Of a path: RFC 6570, 3.2.5 and 3.2.7. */
-function getPrefix(name: string, style: string): string | undefined {
-  if (style === 'label') return '.'
-  return style === 'matrix' ? `;${encodeURIComponent(name)}=` : undefined
-}
-
-function readStyle(name: string, style: string, explode: boolean, isObject: boolean): StyledType {
-  if (style === 'deepObject') return { brackets: true }
-  const prefix = getPrefix(name, style)
-  if (prefix === undefined && explode && style !== 'simple') return {}
-  // The properties of an exploded matrix have the place of the name.
-  const mark = explode && isObject ? prefix?.charAt(0) : prefix
-  return {
-    ...(mark !== undefined && { prefix: mark }),
-    separator: explode && mark !== undefined ? mark : (separators[style] ?? ','),
-    ...(explode && isObject && { assign: '=' }),
-  }
-}
-
-/** The styles that the client does not know as usual (stack/client/parameter-text.ts), as a property. */
-export function clientStyles(contract: Contract, { parameters }: Operation): string {
-  const groups = (['path', 'query', 'header'] as const).flatMap((group) => {
-    const styles = parameters.flatMap((one) => {
-      const style = one.in === group ? clientStyle(contract, one) : undefined
-      return style === undefined ? [] : [[one.name, style] as const]
-    })
-    return styles.length === 0 ? [] : [[group, Object.fromEntries(styles)] as const]
-  })
-  return groups.length === 0 ? '' : ` styles: ${literal(Object.fromEntries(groups))},`
-}
-
-/** @returns `undefined` for the usual style. */
-export function clientStyle(contract: Contract, parameter: Parameter): ParameterStyle | undefined {
-  const type = parameterType(contract, parameter)
-  if (typeof type !== 'object' || Array.isArray(type)) return undefined
-  const { items: _, types: __, properties: ___, others: ____, separator, ...rest } = type
-  const isUsual = separator === undefined || (separator === ',' && parameter.in !== 'query')
-  const style = { ...rest, ...(!isUsual && { separator: encoded[separator] ?? separator }) }
-  return Object.keys(style).length === 0 ? undefined : style
-}
-
-/** A URL cannot have a space, and should have no bar. */
-const encoded: Record<string, string> = { ' ': '%20', '|': '%7C' }
 
 /** In the order in which the text of a parameter is tried. */
 const scalars: ScalarType[] = ['null', 'boolean', 'integer', 'number', 'string']

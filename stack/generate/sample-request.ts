@@ -1,14 +1,14 @@
 // The request that the code samples of an operation send.
 
-import { querySerializer, toText } from '../client/parameter-text.ts'
 import type { Place } from '../core/contract/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
+import { type SentParameter, writeParameters, writeParts } from '../core/pipeline/write-styles.ts'
 import { formFields } from './bodies.ts'
 import { serverOrigin } from './complete/base-paths.ts'
 import { filtered, isNode, toNode } from './complete/node.ts'
 import { usualCredentials } from './complete/security.ts'
 import type { Contract, MediaType, Operation } from './contract.ts'
-import { clientStyle } from './parameter-types.ts'
+import { parameterStyle } from './parameter-types.ts'
 import { hasClientPackage } from './product.ts'
 import { givenExample, toSample } from './sample.ts'
 
@@ -30,11 +30,9 @@ export function exampleCall(contract: Contract, operation: Operation) {
     path,
     parameters: parameters
       .filter((one) => one.required)
-      .map((one) => {
-        const { name, in: group } = one
-        const value = givenExample(contract, one) ?? `<${name}>`
-        const style = clientStyle(contract, one)
-        return { name, in: group, value, ...(style && { style }) }
+      .map((one): SentParameter => {
+        const value = givenExample(contract, one) ?? `<${one.name}>`
+        return { name: one.name, in: one.in, value, style: parameterStyle(contract, one) }
       }),
     body: sampleBody(contract, operation),
     // If not, the sample prints the status.
@@ -48,28 +46,13 @@ export function withQuery(target: string, pairs: string[]): string {
   return `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
-// The result is percent-encoded, so it is safe in double quotes in all three languages.
-export function getTarget({ path, parameters }: ExampleCall): string {
-  const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
-    const found = parameters.find((one) => one.in === 'path' && one.name === name)
-    return toText(found?.value ?? '', found?.style)
-  })
-  const pairs = parameters
-    .filter((one) => one.in === 'query')
-    .map(({ name, value, style }) => querySerializer({ [name]: value }, { [name]: style }))
-  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
-}
-
-export function getHeaders({ parameters, body }: ExampleCall): string[][] {
-  const texts = (group: string, encode: (text: string) => string) =>
-    parameters.filter((one) => one.in === group).map(({ name, value, style }) => [name, toText(value, style, encode)])
-  const cookies = texts('cookie', encodeURIComponent).map((pair) => pair.join('='))
-  return [
-    ...texts('header', String),
-    ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')]] : []),
-    // A multipart form has a boundary, which only the sender knows.
-    ...(body && bodyKind(body.mediaType) !== 'multipart' ? [['Content-Type', body.mediaType]] : []),
-  ]
+/** The target is percent-encoded, so it is safe in double quotes in all three languages. */
+export function getParts({ path, parameters, body }: ExampleCall) {
+  const { target, headers, cookies } = writeParameters(path, parameters)
+  if (cookies.length > 0) headers.push(['Cookie', cookies.map((pair) => pair.join('=')).join('; ')])
+  // A multipart form has a boundary, which only the sender knows.
+  if (body && bodyKind(body.mediaType) !== 'multipart') headers.push(['Content-Type', body.mediaType])
+  return { target, headers }
 }
 
 // JSON on one line, with spaces. This is safe because a JSON string contains no line breaks.
@@ -126,9 +109,7 @@ function fileName(field: string, [mediaType = '']: string[] = []): string {
   return `${field}.${ending}`
 }
 
-/** The parts of a form: each item of an array has a part. Objects are JSON. */
+/** A file is only its name. */
 export function formParts({ value }: SampleBody): [name: string, text: string][] {
-  return Object.entries(toNode(value)).flatMap(([name, all]) =>
-    [all].flat().map((one): [string, string] => [name, typeof one === 'object' ? JSON.stringify(one) : String(one)]),
-  )
+  return writeParts(value).map(([name, part]) => [name, String(part)])
 }

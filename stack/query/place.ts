@@ -3,7 +3,7 @@
 
 import type { AnyCollection, NameOf, QueryOf } from '../client/collections.ts'
 import type { AnyContract, CollectionData, ContractTypes } from '../client/contract.ts'
-import type { Styles } from '../client/parameter-text.ts'
+import type { Styles } from '../core/pipeline/write-styles.ts'
 
 export interface Place extends CollectionData {
   /** The ids in the path, by parameter. It can have that of an item, too. */

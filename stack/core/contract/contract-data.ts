@@ -98,18 +98,11 @@ export interface OperationData {
   bases?: string[]
   /** A request needs all credentials of one of these alternatives. Absent: the operation needs none. */
   security?: CredentialData[][]
-  /** `isCredential`: it has an API key, and is not an input of the operation. */
-  query: Record<string, { default?: unknown; allowEmptyValue?: boolean; isCredential?: true }>
-  headers: string[]
+  parameters: Record<'path' | 'query' | 'headers' | 'cookies', Record<string, ParameterData>>
   /** Absent: If-Match, If-None-Match and the like have no meaning of their own. */
   evaluatesConditions?: true
   /** A creation keeps its Idempotency-Key. Absent: this header has no meaning of its own. */
   keepsKey?: true
-  cookies: string[]
-  /** The types of the parameters that are not strings. */
-  parameterTypes: Record<'path' | 'query' | 'headers' | 'cookies', Record<string, ParameterType>>
-  /** Those of headers and cookies, by name: the validators fill in those of a query. */
-  defaults: Record<'headers' | 'cookies', Record<string, unknown>>
   /** By media type, or range such as `image/*`. Empty if the operation takes no body. */
   requestBodies: Record<string, RequestBodyData>
   /** Absent if a request without a body is valid. */
@@ -135,25 +128,30 @@ export interface CredentialData {
 
 export type ScalarType = 'null' | 'boolean' | 'integer' | 'number' | 'string'
 
-/** How the text of a parameter becomes its value. Of several types, the first one that the text fits counts. */
-export type ParameterType = ScalarType | ScalarType[] | StyledType
-
-/** A value that is not only a scalar, or that has a style of its own. */
-export interface StyledType {
-  json?: true
+/** How the text of a parameter or a header becomes its value, and back. Without any of these members, it is a string. */
+export interface ParameterData extends ParameterStyle {
+  /** Of a value that is neither an array nor an object. The first one that the text fits counts. Default: a string. */
+  types?: ScalarType[]
   /** Of the items of an array. */
   items?: ScalarType[]
-  /** Of a value that is not an array. */
-  types?: ScalarType[]
   /** Of the properties of an object, by name. */
   properties?: Record<string, ScalarType[]>
   /** Of properties with other names. Absent: they are strings, and have no pairs of their own in a query. */
   others?: ScalarType[]
-  /** What a value in a path begins with. */
+  default?: unknown
+  allowEmptyValue?: boolean
+  /** It has an API key, and is not an input of the operation. */
+  isCredential?: true
+}
+
+/** What the text of a parameter has beside its values: read-styles.ts reads it, and write-styles.ts writes it. */
+export interface ParameterStyle {
+  json?: true
+  /** What the text begins with. */
   prefix?: string
-  /** Between items, and between properties. Absent in a query: each has a pair of its own. */
+  /** Between items, and between properties. Default: in a query, each has a pair of its own; elsewhere, a comma. */
   separator?: string
-  /** Between the name and the value of a property. Absent: the separator. */
+  /** Between the name and the value of a property. Default: the separator. */
   assign?: string
   /** The pair of a property is named after the parameter too: `filter[name]`. */
   brackets?: true
@@ -176,7 +174,7 @@ export interface FormFieldData {
   /** Of a file. */
   mediaTypes?: string[]
   isArray?: true
-  /** Between the items of an array in one text. Absent: each item is a part. */
+  /** Between the items of an array in one text, as in a parameter. Absent: each item is a part. */
   separator?: string
 }
 
@@ -189,7 +187,7 @@ export interface DeprecatedPart {
 
 export interface ResponseData {
   /** `type`: absent for a string. */
-  headers: Record<string, { validator: string; required?: true; type?: ParameterType; constant?: string }>
+  headers: Record<string, { validator: string; required?: true; type?: ParameterData; constant?: string }>
   /** By media type. The first is that of a response that names none. Absent if the response has no body. */
   bodies?: Record<string, BodyData>
   problem?: ProblemData

@@ -1,5 +1,5 @@
 // What the contract says of each operation and each response, compiled once: a request only reads these plans.
-import type { ContractData, OperationData, ParameterType, StyledType } from './contract-data.ts'
+import type { ContractData, OperationData, ParameterData } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
 import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
@@ -7,16 +7,17 @@ import { type Segment, toSegments } from './segments.ts'
 import { existing } from './validator.ts'
 
 /** Data that an operation is compiled from. The others are used as they are. */
-type Compiled = 'bases' | 'security' | 'query' | 'requiresBody' | 'responses'
+type Compiled = 'bases' | 'security' | 'requiresBody' | 'responses'
 
 export interface OperationPlan extends Omit<OperationData, Compiled> {
   /** The paths of its servers: a request has one of them before `path`. */
   bases: string[]
   segments: Segment[]
   security: Security | undefined
-  query: ReadonlyMap<string, OperationData['query'][string]>
-  /** Parameters with a pair of a query for each property. They are not in `query`. */
-  queryObjects: [name: string, type: StyledType][]
+  /** Query parameters, without those of `queryObjects`. */
+  query: ReadonlyMap<string, ParameterData>
+  /** Parameters with a pair of a query for each property. */
+  queryObjects: [name: string, parameter: ParameterData][]
   /** The name of each header with its lower-case form, by which a request has it. */
   headerFields: [name: string, field: string][]
   /** Media types and ranges, as the contract lists them. Empty if the operation takes no body. */
@@ -65,7 +66,7 @@ export interface HeaderPlan {
   isRequired: boolean
   constant: string | undefined
   /** `undefined` for a string. */
-  type: ParameterType | undefined
+  type: ParameterData | undefined
   validate: (value: unknown) => boolean
 }
 
@@ -94,17 +95,19 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
   const successes = responses.all.filter(({ status }) => status < 300)
   const success = successes[0] ?? responses.all.find(({ status }) => status < 400)
   if (success === undefined) throw new Error(`The contract documents no success for ${operation.id}.`)
-  const objects = queryObjects(operation)
+  const { query = [], objects = [] } = Object.groupBy(Object.entries(operation.parameters.query), ([, parameter]) =>
+    parameter.properties && parameter.separator === undefined ? 'objects' : 'query',
+  )
   return {
     ...operation,
     bases: operation.bases ?? [''],
     segments: toSegments(operation.path),
     security: compileSecurity(operation.security),
-    query: new Map(Object.entries(operation.query).filter(([name]) => objects.every(([other]) => other !== name))),
-    queryObjects: objects,
+    query: new Map(query),
+    queryObjects: objects.sort(byOpenness),
     requestMediaTypes: Object.keys(operation.requestBodies),
     requiresBody: operation.requiresBody === true,
-    headerFields: operation.headers.map((name) => [name, name.toLowerCase()]),
+    headerFields: Object.keys(operation.parameters.headers).map((name) => [name, name.toLowerCase()]),
     successMediaTypes: [...new Set(successes.flatMap(({ bodies }) => [...bodies.keys()]))],
     responses,
     success,
@@ -112,13 +115,9 @@ function operationPlan(operation: OperationData, data: PlanData): OperationPlan 
 }
 
 /** Those with certain names come before those that take any name. */
-function queryObjects({ parameterTypes }: OperationData): OperationPlan['queryObjects'] {
-  const objects = Object.entries(parameterTypes.query).flatMap(([name, type]): OperationPlan['queryObjects'] => {
-    const isObject = typeof type === 'object' && !Array.isArray(type) && type.properties && type.separator === undefined
-    return isObject ? [[name, type]] : []
-  })
-  const isOpen = ({ brackets, others }: StyledType) => Number(!brackets && others !== undefined)
-  return objects.sort(([, one], [, other]) => isOpen(one) - isOpen(other))
+function byOpenness([, one]: [string, ParameterData], [, other]: [string, ParameterData]): number {
+  const isOpen = ({ brackets, others }: ParameterData) => Number(!brackets && others !== undefined)
+  return isOpen(one) - isOpen(other)
 }
 
 function responsePlans(names: Record<string, string>, data: PlanData): Responses {

@@ -3,7 +3,7 @@
 import type { Collection } from '../contract/collections.ts'
 import type { CollectionData } from '../contract/contract-data.ts'
 import { toStoredTime } from '../date-time.ts'
-import { toNumber } from '../pipeline/parameter-values.ts'
+import { toNumber } from '../pipeline/read-styles.ts'
 import type { Cursor, ListQuery, Scalar, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storedId } from './item-id.ts'

@@ -1,6 +1,7 @@
 // The header that leads to the next page of a list.
 
 import type { OperationPlan } from '../contract/plan.ts'
+import { writePairs } from '../pipeline/write-styles.ts'
 import type { Cursor } from '../stores/item-store.ts'
 
 /**
@@ -11,22 +12,14 @@ export function nextLink(
   { id, value }: Cursor,
   query: Record<string, unknown>,
   chosen: string[],
-  { parameterTypes }: Pick<OperationPlan, 'parameterTypes'>,
+  { parameters }: OperationPlan,
 ): string {
-  let text = `limit=${query.limit}&after=${encode(id)}`
+  let text = `limit=${query.limit}&after=${encodeURIComponent(id)}`
   if (value === null) text += '&afterNull=true'
-  else if (value !== undefined) text += `&afterValue=${encode(value)}`
+  else if (value !== undefined) text += `&afterValue=${encodeURIComponent(String(value))}`
   for (const name of chosen) {
-    const { [name]: given } = query
-    if (given === undefined) continue
-    const { separator } = Object(parameterTypes.query[name])
-    const texts = [given].flat().map(encode)
-    const values = separator === undefined ? texts : [texts.join(encodeURI(separator))]
-    for (const one of values) text += `&${encode(name)}=${one}`
+    const pairs = query[name] === undefined ? '' : writePairs(name, query[name], parameters.query[name])
+    if (pairs !== '') text += `&${pairs}`
   }
   return `<?${text}>; rel="next"`
-}
-
-function encode(value: unknown): string {
-  return encodeURIComponent(String(value))
 }

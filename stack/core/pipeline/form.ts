@@ -7,7 +7,7 @@ import { isInRange } from '../contract/media-types.ts'
 import type { Violation } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import { parseJson } from './json.ts'
-import { convert, separators } from './parameter-values.ts'
+import { decodePart, readScalar, splitText } from './read-styles.ts'
 
 export interface ReadForm {
   /** In the place of a file, there is a text of the same length: validators know no files. */
@@ -21,12 +21,11 @@ export async function readForm(text: string, body: RequestBodyData | undefined, 
   const pairs = text.split('&').filter((pair) => pair !== '')
   const parts = pairs.flatMap((pair): Part[] => {
     const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
-    const name = decode(rawName, '')
-    const pointer = toPointer(name)
+    const name = decodePart(rawName, { pointer: '' })
     const { separator } = fieldIn(body, name) ?? {}
     const value = rawValue.join('=')
-    const values = separator === undefined ? [value] : value.split(separators[separator] ?? separator)
-    return values.map((one) => [name, decode(one, pointer)])
+    const values = separator === undefined ? [value] : splitText(value, separator)
+    return values.map((one) => [name, decodePart(one, { pointer: toPointer(name) })])
   })
   return readFields(parts, body, limits)
 }
@@ -93,7 +92,7 @@ async function partValue(
   if (isJson) return parseJson(typeof part === 'string' ? part : await part.text(), limits, pointer)
   if (typeof part === 'string') {
     if (isFile) throw invalid(pointer, fieldMessage.notFile)
-    return convert(part, type, { pointer })
+    return readScalar(part, type && [type], { pointer })
   }
   if (!isFile) throw invalid(pointer, fieldMessage.file)
   const [sent = ''] = part.type.toLowerCase().split(';')
@@ -106,14 +105,6 @@ async function partValue(
 function withoutFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFiles)
   return value instanceof File ? ' '.repeat(value.size) : value
-}
-
-function decode(text: string, pointer: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw invalid(pointer, fieldMessage.notPercentEncoded)
-  }
 }
 
 function toPointer(name: string): string {

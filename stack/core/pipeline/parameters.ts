@@ -1,7 +1,7 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and only declared
 // ones. Schemas are left to the validator.
 
-import type { ParameterType, StyledType } from '../contract/contract-data.ts'
+import type { ParameterData } from '../contract/contract-data.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import type { OperationPlan } from '../contract/plan.ts'
 import { valuesIn } from '../contract/segments.ts'
@@ -9,7 +9,7 @@ import type { ParameterValue, RequestParts } from '../contract/validator.ts'
 import { parseHttpDate } from '../date-time.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
-import { convertStyled, type Decode, getArray, toProperty } from './parameter-values.ts'
+import { decodePart, readArray, readHeader, readProperty, readValue } from './read-styles.ts'
 import type { Target } from './target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
@@ -26,25 +26,22 @@ export function readParameters(
   }
 }
 
-const filledGroups = ['headers', 'cookies'] as const
-
 /** Fills in the defaults of headers and cookies. */
-export function fillIn(parts: RequestParts, { defaults }: OperationPlan): void {
-  for (const group of filledGroups) {
-    for (const name in defaults[group]) {
-      if (Object.hasOwn(parts[group], name)) continue
+export function fillIn(parts: RequestParts, { parameters }: OperationPlan): void {
+  for (const group of ['headers', 'cookies'] as const) {
+    for (const [name, { default: value }] of Object.entries(parameters[group])) {
+      if (value === undefined || Object.hasOwn(parts[group], name)) continue
       // A default is a value that its schema allows (checks/values.ts).
-      parts[group][name] = structuredClone(defaults[group][name]) as ParameterValue
+      parts[group][name] = structuredClone(value) as ParameterValue
     }
   }
 }
 
-function readPath(path: string, { segments, parameterTypes }: OperationPlan): RequestParts['path'] {
+function readPath(path: string, { segments, parameters }: OperationPlan): RequestParts['path'] {
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
   const read = (text: string, parameter: string) => {
-    const type = parameterTypes.path[parameter] ?? 'string'
-    values[parameter] = convertStyled(text, type, { parameter }, decodeValue)
+    values[parameter] = readValue(text, parameters.path[parameter] ?? {}, { parameter })
   }
   // Those of the path of a server come before.
   const start = parts.length - segments.length
@@ -59,7 +56,7 @@ function readPath(path: string, { segments, parameterTypes }: OperationPlan): Re
 
 function readHeaders(
   { headers }: HttpRequest,
-  { headerFields, parameterTypes, evaluatesConditions }: OperationPlan,
+  { headerFields, parameters, evaluatesConditions }: OperationPlan,
 ): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
@@ -69,34 +66,18 @@ function readHeaders(
     // A date that is not valid is ignored (RFC 9110, 13.1.3 and 13.1.4).
     const isDate = name === 'If-Modified-Since' || name === 'If-Unmodified-Since'
     if (evaluatesConditions && isDate && Number.isNaN(parseHttpDate(text))) continue
-    const type = parameterTypes.headers[name] ?? 'string'
-    values[name] = convertStyled(withoutSpace(text, type), type, { header: name }, asItIs)
+    values[name] = readHeader(text, parameters.headers[name] ?? {}, name)
   }
   return values
 }
 
-/** The parts of a list can have white space around them (RFC 9110, 5.6.1). */
-function withoutSpace(text: string, type: ParameterType): string {
-  if (typeof type === 'string' || Array.isArray(type) || type.json) return text
-  return Array.from(text.split(','), (part) => part.trim()).join()
-}
-
-/** Nothing in a header is percent-encoded. */
-const asItIs: Decode = (text) => text
-
-const noCookies: RequestParts['cookies'] = Object.freeze({})
-
-function readCookies(
-  { headers }: HttpRequest,
-  { cookies: declared, parameterTypes }: OperationPlan,
-): RequestParts['cookies'] {
-  if (declared.length === 0) return noCookies
-  const sent = cookiesIn(headers.cookie ?? '')
+function readCookies({ headers }: HttpRequest, { parameters }: OperationPlan): RequestParts['cookies'] {
   const values: RequestParts['cookies'] = {}
-  for (const name of declared) {
+  let sent: Map<string, string> | undefined
+  for (const name in parameters.cookies) {
+    sent ??= cookiesIn(headers.cookie ?? '')
     const text = sent.get(name)
-    const type = parameterTypes.cookies[name] ?? 'string'
-    if (text !== undefined) values[name] = convertStyled(text, type, { parameter: name }, decodeValue)
+    if (text !== undefined) values[name] = readValue(text, parameters.cookies[name] ?? {}, { parameter: name })
   }
   return values
 }
@@ -117,111 +98,85 @@ export function cookiesIn(header: string): Map<string, string> {
   return cookies
 }
 
-/** The values of parameters with several pairs: the texts of an array, and the properties of an object. */
-interface Several {
-  arrays: Map<string, { type: StyledType; texts: string[] }>
-  objects: Map<string, Map<string, ParameterValue>>
-}
-
-function readQuery(query: string, operation: OperationPlan): Record<string, unknown> {
+function readQuery(query: string, { query: declared, queryObjects }: OperationPlan): Record<string, unknown> {
   if (query === '') return {}
-  const { query: declared, parameterTypes } = operation
+  const pairs = pairsIn(query)
   const values = new Map<string, unknown>()
-  let several: Several | undefined
-  let absent: string[] | undefined
-  for (const pair of query.split('&').filter((text) => text !== '')) {
-    const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
-    const name = decode(rawName, rawName)
-    const raw = rawValue.join('=')
-    const parameter = declared.get(name)
-    if (parameter?.isCredential) continue
-    const type = parameterTypes.query[name]
-    if (raw === '' && parameter?.allowEmptyValue && !takesEmptyText(type)) {
-      requireOnce(values, name)
-      const value = getEmptyValue(type)
-      values.set(name, value)
-      if (value === undefined) absent = [...(absent ?? []), name]
-    } else if (parameter === undefined || isRepeated(type)) {
-      several ??= { arrays: new Map(), objects: new Map() }
-      if (parameter === undefined) addProperty(several, name, decode(raw, name), operation)
-      else addItem(several, name, decode(raw, name), operation)
-    } else {
-      requireOnce(values, name)
-      const isText = typeof type !== 'object' || Array.isArray(type) || Object(type).json
-      if (raw === '' && isText && !parameter.allowEmptyValue) throw invalidParameter(name, fieldMessage.empty)
-      values.set(name, convertStyled(raw, type ?? 'string', { parameter: name }, decodeValue))
-    }
+  for (const [name, parameter] of declared) {
+    const texts = pairs.get(name)
+    pairs.delete(name)
+    const value = texts === undefined || parameter.isCredential ? undefined : readTexts(texts, name, parameter)
+    if (value !== undefined) values.set(name, value)
   }
-  for (const name of absent ?? []) values.delete(name)
-  for (const [name, { type, texts }] of several?.arrays ?? [])
-    values.set(name, getArray(texts, type, { parameter: name }))
-  for (const [name, properties] of several?.objects ?? []) values.set(name, Object.fromEntries(properties))
+  for (const [name, parameter] of queryObjects) {
+    const properties = takeProperties(pairs, name, parameter)
+    if (properties.length > 0) values.set(name, Object.fromEntries(properties))
+  }
+  // express-openapi-validator reads `limit[]` as `limit`.
+  const [undeclared] = pairs.keys()
+  if (undeclared !== undefined) throw invalidParameter(undeclared, fieldMessage.undeclaredParameter)
   return Object.fromEntries(values)
 }
 
-type QueryType = OperationPlan['parameterTypes']['query'][string] | undefined
+/** Returns the values of each name, not decoded. */
+function pairsIn(query: string): Map<string, string[]> {
+  const pairs = new Map<string, string[]>()
+  for (const pair of query.replaceAll('+', ' ').split('&')) {
+    if (pair === '') continue
+    const end = pair.includes('=') ? pair.indexOf('=') : pair.length
+    const rawName = pair.slice(0, end)
+    const name = decodePart(rawName, { parameter: rawName })
+    const texts = pairs.get(name)
+    const text = pair.slice(end + 1)
+    if (texts === undefined) pairs.set(name, [text])
+    else texts.push(text)
+  }
+  return pairs
+}
 
-function takesEmptyText(type: QueryType): boolean {
-  if (type === undefined || type === 'string') return true
-  if (typeof type === 'string' || Array.isArray(type)) return type.includes('string')
-  return type.properties !== undefined || (type.items?.includes('string') ?? false)
+/** @returns `undefined` for an empty value that means nothing. */
+function readTexts([text = '', ...others]: string[], name: string, parameter: ParameterData): unknown {
+  const { items, properties, separator, allowEmptyValue } = parameter
+  const place = { parameter: name }
+  const hasPairs = items !== undefined && separator === undefined
+  if (others.length > 0 && !hasPairs) throw invalidParameter(name, fieldMessage.repeated)
+  if (text === '' && others.length === 0 && allowEmptyValue && !takesEmptyText(parameter)) return emptyValue(parameter)
+  if (hasPairs) {
+    const texts = [text, ...others].map((one) => decodePart(one, place))
+    return readArray(texts, parameter, place)
+  }
+  if (text === '' && !allowEmptyValue && !items && !properties) throw invalidParameter(name, fieldMessage.empty)
+  return readValue(text, parameter, place)
+}
+
+function takesEmptyText({ json, properties, items, types = ['string'] }: ParameterData): boolean {
+  return properties !== undefined || (!json && (items ?? types).includes('string'))
 }
 
 /** A flag is on, and anything else without a text is null or absent. */
-function getEmptyValue(type: QueryType): true | null | undefined {
-  const types = [type].flat()
+function emptyValue({ types = [] }: ParameterData): true | null | undefined {
   if (types.includes('boolean')) return true
   return types.includes('null') ? null : undefined
 }
 
-/** Whether each item of an array has a pair. */
-function isRepeated(type: QueryType): type is StyledType {
-  return typeof type === 'object' && !Array.isArray(type) && type.items !== undefined && type.separator === undefined
-}
-
-function addItem({ arrays }: Several, name: string, text: string, { parameterTypes }: OperationPlan): void {
-  const type = parameterTypes.query[name]
-  const known = arrays.get(name)
-  if (known !== undefined) known.texts.push(text)
-  else if (isRepeated(type)) arrays.set(name, { type, texts: [text] })
-}
-
-/** @param name Such as `filter[name]`, or `name` if the names of the properties are those of the pairs. */
-function addProperty({ objects }: Several, name: string, text: string, { queryObjects }: OperationPlan): void {
-  for (const [parameter, type] of queryObjects) {
-    const property = propertyNamed(name, parameter, type)
-    if (property === undefined) continue
-    const known = objects.get(parameter) ?? new Map<string, ParameterValue>()
-    requireOnce(known, property, name)
-    objects.set(parameter, known.set(property, toProperty(text, property, type, { parameter })))
-    return
-  }
-  // express-openapi-validator reads `limit[]` as `limit`.
-  throw invalidParameter(name, fieldMessage.undeclaredParameter)
+/** Removes the pairs of an object from those of a query. Each has the name of a property. */
+function takeProperties(pairs: Map<string, string[]>, parameter: string, data: ParameterData) {
+  return [...pairs].flatMap(([name, [text = '', ...others]]) => {
+    const property = propertyNamed(name, parameter, data)
+    if (property === undefined) return []
+    if (others.length > 0) throw invalidParameter(name, fieldMessage.repeated)
+    pairs.delete(name)
+    const decoded = decodePart(text, { parameter: name })
+    return [[property, readProperty(decoded, property, data, { parameter })] as const]
+  })
 }
 
 /** Only a contract that writes `additionalProperties` takes any other name, unless it is in brackets. */
-function propertyNamed(name: string, parameter: string, { brackets, properties, others }: StyledType) {
+function propertyNamed(name: string, parameter: string, { brackets, properties, others }: ParameterData) {
   if (!brackets) return others !== undefined || Object.hasOwn(properties ?? {}, name) ? name : undefined
   const isMember = name.startsWith(`${parameter}[`) && name.endsWith(']')
   return isMember ? name.slice(parameter.length + 1, -1) : undefined
 }
-
-function requireOnce(known: Map<string, unknown>, key: string, name = key): void {
-  if (known.has(key)) throw invalidParameter(name, fieldMessage.repeated)
-}
-
-/** Percent-encoded UTF-8. */
-function decode(text: string, parameter: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw invalidParameter(parameter, fieldMessage.notPercentEncoded)
-  }
-}
-
-/** A part of the value of a parameter. */
-const decodeValue: Decode = (text, { parameter = '' }) => decode(text, parameter)
 
 function invalidParameter(name: string, detail: string): Problem {
   return invalidRequest({ parameter: name, detail })

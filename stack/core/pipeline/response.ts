@@ -1,13 +1,13 @@
 // The check of every response against the contract before it is sent: status, headers, media type and body. Also
 // whether a caller takes the response, and the headers of a deprecation.
 import Negotiator from 'negotiator'
-import type { ParameterType } from '../contract/contract-data.ts'
 import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { BodyPlan, HeaderPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { AnyProblem, Problem } from '../problem.ts'
-import type { DraftResponse, HeaderValue, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
-import { convertStyled } from './parameter-values.ts'
+import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
+import { readHeader } from './read-styles.ts'
+import { writeHeader } from './write-styles.ts'
 
 /** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body (RFC 9110, 12.5.1). */
 export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes: offered }: OperationPlan): void {
@@ -67,7 +67,7 @@ function completeHeaders(
     const { [name]: given } = own
     // Checked at the start (plan.ts).
     const ofPipeline = constant ?? (name === 'Request-Id' ? id : undefined)
-    const value = given === undefined ? (ofPipeline ?? responseHeaders[name]) : toHeaderText(given, type)
+    const value = given === undefined ? (ofPipeline ?? responseHeaders[name]) : writeHeader(given, type)
     if (value === undefined ? isRequired : value !== ofPipeline && !isValidHeader(header, value))
       throw broken(`header ${name} is missing or not as documented: ${value}`)
     if (value !== undefined) completed[name] = value
@@ -75,19 +75,11 @@ function completeHeaders(
   return completed
 }
 
-/** In the style `simple` of OpenAPI. @param type `undefined` for a string. */
-function toHeaderText(value: HeaderValue, type: ParameterType | undefined): string {
-  if (typeof value !== 'object' || value === null) return String(value)
-  const assign = typeof type === 'object' && !Array.isArray(type) ? type.assign : undefined
-  const pairs = Object.entries(value).map(([name, one]) => `${name}${assign ?? ','}${String(one)}`)
-  return (Array.isArray(value) ? value.map(String) : pairs).join(',')
-}
-
 /** The text of a header has the styles of a header parameter. */
 export function isValidHeader({ name, type, validate }: HeaderPlan, text: string): boolean {
   if (type === undefined) return validate(text)
   try {
-    return validate(convertStyled(text, type, { header: name }, (part) => part.trim()))
+    return validate(readHeader(text, type, name))
   } catch (error) {
     if (error instanceof AnyProblem) return false
     throw error

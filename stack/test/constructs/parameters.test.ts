@@ -152,7 +152,7 @@ paths:
       `{ name: cookie, in: cookie, explode: false, schema: ${point} }`,
     )}
   /open:
-    get: ${operation('open', '{ name: rest, in: query, schema: { type: object, additionalProperties: { type: integer } } }', '{ name: q, in: query, schema: { type: string } }')}
+    get: ${operation('open', '{ name: rest, in: query, schema: { type: object, additionalProperties: { type: [integer, "null"] } } }', '{ name: q, in: query, schema: { type: string } }')}
   /composed:
     get: ${operation(
       'composed',
@@ -216,7 +216,7 @@ components:
       query: { form: { x: 3 }, commas: { x: 4, name: 'a,b' }, deep: { x: 5 }, json: { x: 6 } },
       header: { 'X-Point': { x: 7 }, 'X-Json': [{ x: 8 }] },
     }),
-    echoed('open', { query: { rest: { a: 1 } } }),
+    echoed('open', { query: { rest: { a: 1, b: null } } }),
     echoed('composed', { query: { box: { width: 0.5, unit: 1 }, list: ['none', 2] } }),
   ],
 })

@@ -1,0 +1,160 @@
+// Reads the text of a parameter: a scalar, an array, an object or JSON, in the style that the contract says.
+
+import type { FieldName, ParameterData, ScalarType } from '../contract/contract-data.ts'
+import { fieldMessage } from '../contract/field-message.ts'
+import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
+import { AnyProblem, invalidRequest } from '../problem.ts'
+import { numberError, parseJson } from './json.ts'
+
+/** Decodes a part of a text, which can be a name or a value. */
+type Decode = (text: string, place: FieldName) => string
+
+const grammars: Record<ScalarType, { grammar: RegExp; detail: string }> = {
+  null: { grammar: /^null$/, detail: fieldMessage.notNull },
+  boolean: { grammar: /^(?:true|false)$/, detail: fieldMessage.notBoolean },
+  // Validators also take 1e1, 0x10, 05 and +5 for integers.
+  integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: fieldMessage.notInteger },
+  // As in JSON, which is what clients write for a number.
+  number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: fieldMessage.notNumber },
+  string: { grammar: /^/, detail: '' },
+}
+
+/** @returns `undefined` if the text is not a number as JSON has it, or if reading it would change it. */
+export function toNumber(text: string): number | undefined {
+  return grammars.number.grammar.test(text) && numberError(text) === undefined ? Number(text) : undefined
+}
+
+/**
+ * @param text Decoded.
+ * @param types The first one that the text fits counts.
+ * @param part Names it in the problem, such as `item 2 `.
+ */
+export function readScalar(
+  text: string,
+  types: readonly ScalarType[] | undefined,
+  place: FieldName,
+  part = '',
+): ParameterValue {
+  if (types === undefined) return text
+  let error: string | undefined
+  for (const type of types) {
+    if (!grammars[type].grammar.test(text)) continue
+    if (type === 'string') return text
+    const changed = type === 'integer' || type === 'number' ? numberError(text) : undefined
+    if (changed === undefined) return JSON.parse(text)
+    error ??= changed
+  }
+  error ??= `must be ${types.map((type) => grammars[type].detail.replace('must be ', '')).join(' or ')}`
+  throw invalidRequest({ ...place, detail: part + error })
+}
+
+/** @param text Not decoded, because a part of it can have an encoded separator. */
+export function readValue(
+  text: string,
+  parameter: ParameterData,
+  place: FieldName,
+  decode: Decode = decodePart,
+): ParameterValue {
+  const { prefix = '', json, items, properties, types } = parameter
+  if (!text.startsWith(prefix)) throw invalidRequest({ ...place, detail: fieldMessage.otherPrefix(prefix) })
+  const value = text.slice(prefix.length)
+  if (json) return readJson(decode(value, place), place)
+  if (items !== undefined) return readArray(splitItems(value, parameter, place, decode), parameter, place)
+  if (properties !== undefined) return readObject(value, parameter, place, decode)
+  return readScalar(decode(value, place), types, place)
+}
+
+/** Nothing in a header is percent-encoded. The parts of a list can have white space around them (RFC 9110, 5.6.1). */
+export function readHeader(text: string, parameter: ParameterData, header: string): ParameterValue {
+  const isList = parameter.items ?? parameter.properties
+  const trimmed = isList ? Array.from(text.split(','), (part) => part.trim()).join() : text
+  return readValue(trimmed, parameter, { header }, asItIs)
+}
+
+const asItIs: Decode = (text) => text
+
+/** @param parts The texts of the items, decoded. */
+export function readArray(parts: string[], { items, types }: ParameterData, place: FieldName): ParameterValue {
+  // A contract can also allow a value that is not an array.
+  const [single] = parts
+  if (types !== undefined && parts.length === 1 && single !== undefined) return readScalar(single, types, place)
+  return parts.map((part, index) => readScalar(part, items, place, `item ${index + 1} `))
+}
+
+/** The empty text is one empty part. */
+function splitItems(
+  text: string,
+  { separator = ',', items = [] }: ParameterData,
+  place: FieldName,
+  decode: Decode,
+): string[] {
+  // Many clients also encode separators. Only a string can have one in it.
+  if (!items.includes('string')) return decode(text, place).split(decodeURIComponent(separator))
+  return splitText(text, separator).map((part) => decode(part, place))
+}
+
+/** @param separator As in the contract value. Clients send a space and a bar encoded or not; `+` is a space by now. */
+export function splitText(text: string, separator: string): string[] {
+  return text.split(separators[separator] ?? separator)
+}
+
+const separators: Record<string, RegExp> = { '%20': /%20| /, '%7C': /\||%7C/i }
+
+function readObject(text: string, parameter: ParameterData, place: FieldName, decode: Decode): ParameterValue {
+  const { assign, separator = ',' } = parameter
+  const parts = text === '' ? [] : splitText(text, separator)
+  const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
+  const detail = fieldMessage.notPairs(['a', '1'].join(assign ?? decodeURIComponent(separator)))
+  const names = new Set<string>()
+  const entries = pairs.map(([name, value]) => {
+    const key = decode(name, place)
+    if (value === undefined) throw invalidRequest({ ...place, detail })
+    if (names.has(key)) throw invalidRequest({ ...place, detail: fieldMessage.propertyTwice })
+    names.add(key)
+    return [key, readProperty(decode(value, place), key, parameter, place)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** @param name Of the caller, if the contract does not declare it: then it is not in the problem. */
+export function readProperty(
+  text: string,
+  name: string,
+  { properties = {}, others }: ParameterData,
+  place: FieldName,
+): ParameterValue {
+  if (!Object.hasOwn(properties, name)) return readScalar(text, others, place, 'a property ')
+  return readScalar(text, properties[name], place, `property ${name} `)
+}
+
+function inPairs(parts: string[]): [name: string, value: string | undefined][] {
+  return parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]]] : []))
+}
+
+function cut(part: string, mark: string): [name: string, value: string | undefined] {
+  const at = part.indexOf(mark)
+  return at === -1 ? [part, undefined] : [part.slice(0, at), part.slice(at + mark.length)]
+}
+
+const mostLevels = 64
+
+function readJson(text: string, place: FieldName): ParameterValue {
+  try {
+    // Any JSON is a value of a parameter.
+    const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue
+    if (hasMalformed(value)) throw invalidRequest({ ...place, detail: fieldMessage.malformedString })
+    return value
+  } catch (error) {
+    if (!(error instanceof AnyProblem)) throw error
+    throw invalidRequest({ ...place, detail: error.errors?.[0]?.detail ?? fieldMessage.notJson })
+  }
+}
+
+/** Decodes percent-encoded UTF-8. @throws {Problem} 400 */
+export function decodePart(text: string, place: FieldName): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalidRequest({ ...place, detail: fieldMessage.notPercentEncoded })
+  }
+}
