@@ -8,9 +8,9 @@ import { mapped, toNode } from './complete/node.ts'
 import { conditionSubjects } from './condition-subjects.ts'
 import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
 import { deprecatedParts } from './deprecations.ts'
+import { getExamples } from './examples.ts'
 import { parameterData } from './parameter-types.ts'
 import { deriveResources } from './resources.ts'
-import { getExamples } from './sample.ts'
 import { getShape } from './shapes.ts'
 
 export function contractValue(contract: Contract): string {

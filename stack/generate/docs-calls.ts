@@ -7,8 +7,9 @@ import { codeSamples } from './code-samples.ts'
 import { filtered, toNode } from './complete/node.ts'
 import type { Contract, MediaType, Parameter } from './contract.ts'
 import { plainMarkdown } from './docs-search.ts'
+import { givenExample } from './examples.ts'
 import { parameterData, parameterStyle } from './parameter-types.ts'
-import { givenExample, toSample } from './sample.ts'
+import { toSample } from './sample.ts'
 import { exampleCall, getBody } from './sample-request.ts'
 
 export function getCalls(contract: Contract): Call[] {

@@ -8,9 +8,10 @@ import { serverOrigin } from './complete/base-paths.ts'
 import { filtered, isNode, toNode } from './complete/node.ts'
 import { usualCredentials } from './complete/security.ts'
 import type { Contract, MediaType, Operation } from './contract.ts'
+import { givenExample } from './examples.ts'
 import { parameterStyle } from './parameter-types.ts'
 import { hasClientPackage } from './product.ts'
-import { givenExample, toSample } from './sample.ts'
+import { toSample } from './sample.ts'
 
 export type ExampleCall = ReturnType<typeof exampleCall>
 

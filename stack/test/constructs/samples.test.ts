@@ -19,6 +19,48 @@ const bodies: Record<string, [content: string, mediaType: string, text: string]>
   wrong: ['application/json: { schema: { type: integer, minimum: 3 }, example: a }', 'application/json', '3'],
 }
 
+/** Schemas of JSON whose first sample is not valid, by their path, each with its sample. */
+const schemas: Record<string, [schema: string, sample: unknown]> = {
+  reply: ["{ $ref: '#/components/schemas/Comment' }", { id: 'text', parent: null }],
+  node: ["{ $ref: '#/components/schemas/Node' }", { v: 1, next: null }],
+  'null-first': [
+    "{ type: object, required: [a], properties: { a: { oneOf: [{ type: 'null' }, { type: object }] } } }",
+    { a: null },
+  ],
+  'array-first': ['{ oneOf: [{ type: array, items: { type: string } }, { type: string }] }', ['text']],
+  overlap: [
+    "{ allOf: [{ properties: { kind: { enum: [DOC] } } }, { $ref: '#/components/schemas/Layer' }] }",
+    { kind: 'DOC' },
+  ],
+  bounds: ['{ maximum: 4, allOf: [{ type: number, minimum: 2 }, { type: integer, minimum: 3 }] }', 3],
+  friend: [
+    "{ allOf: [{ $ref: '#/components/schemas/Layer' }, { required: [in], properties: { in: { $ref: '#/components/schemas/Layer' } } }] }",
+    { kind: 'text', in: { kind: 'text' } },
+  ],
+  contains: ['{ type: array, items: { type: integer, minimum: 0, maximum: 9 }, contains: { const: 7 } }', [7]],
+  unique: ['{ type: array, uniqueItems: true, minItems: 2, items: { enum: [a, b] } }', ['a', 'b']],
+  names: [
+    "{ minProperties: 1, propertyNames: { pattern: '^[a-z]+$' }, additionalProperties: { type: boolean } }",
+    { text: true },
+  ],
+  patterns: [
+    "{ minProperties: 1, patternProperties: { '^x$': { type: boolean } }, additionalProperties: false }",
+    { x: true },
+  ],
+  one: [
+    '{ properties: { a: { type: boolean }, b: {} }, oneOf: [{ required: [a] }, { required: [b] }], maxProperties: 1 }',
+    { a: true },
+  ],
+  condition: [
+    '{ required: [a], properties: { a: { enum: [1] }, b: { const: 2 } }, if: { required: [a] }, then: { required: [b] } }',
+    { a: 1, b: 2 },
+  ],
+  long: ["{ type: string, pattern: '^[a-z]+$', minLength: 9 }", 'textxxxxx'],
+  any: ['{ type: object, required: [a], properties: { a: {} } }', { a: 'text' }],
+}
+for (const [path, [schema, sample]] of Object.entries(schemas))
+  bodies[path] = [`application/json: { schema: ${schema} }`, 'application/json', JSON.stringify(sample)]
+
 /** Paths with a text beside a parameter: Prism itself would choose another one. Each with the path of a request. */
 const paths = {
   '/reports/{id}.json': '/reports/7.json',
@@ -62,6 +104,9 @@ ${returning('/harbour', 'application/json: { schema: { type: object }, example: 
             X-Either: { required: true, schema: { oneOf: [{ type: integer }, { const: none }] } }
 components:
   schemas:
+    Layer: { required: [kind], properties: { kind: { type: string } } }
+    Comment: { required: [id, parent], properties: { id: { type: string }, parent: { anyOf: [{ $ref: '#/components/schemas/Comment' }, { type: 'null' }] } } }
+    Node: { required: [v], properties: { v: { type: integer, minimum: 0, maximum: 9 }, next: { anyOf: [{ $ref: '#/components/schemas/Node' }, { type: 'null' }] } } }
     Boat:
       type: object
       required: [id, sail, mail, flag]
